@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hostHeaders } from './stack/headers.ts';
 import { printServer } from './print-server/pack.ts';
-import { ahead } from './web/app/ahead-plugin.ts';
+import { routePreload } from './web/app/route-preload-plugin.ts';
 import { onFirstVisit } from './web/app/first-visit.ts';
 import { offline } from './web/app/offline-plugin.ts';
 import { leanAuth } from './web/db/lean-auth-plugin.ts';
@@ -18,7 +18,7 @@ export default defineConfig({
   // Only these two variables may reach the browser; the gateway injects the same two for the embedded stack.
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
-  plugins: [react(), tailwindcss(), texts(), leanAuth(), icons(), ahead(), offline(), hostHeaders(), printServer()],
+  plugins: [react(), tailwindcss(), texts(), leanAuth(), icons(), routePreload(), offline(), hostHeaders(), printServer()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${here('web')}/` },

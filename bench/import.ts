@@ -1,5 +1,5 @@
 /* npm run bench:import -- [--rows 10000] [--kinds products,customers,sales] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
-   end to end: read, dry run, deed. Wall clock and processor time of all that works for it, and the memory of the function. */
+   end to end: read, dry run, action. Wall clock and processor time of all that works for it, and the memory of the function. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';

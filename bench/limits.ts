@@ -25,7 +25,7 @@ const counted = (count: string, shelf: string): string[] => [
 ];
 const purchase = (status: string): string => `jsonb_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'status', '${status}')`;
 const order = (n: number): string => `select private.save_purchase_order(${id(n)}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})`;
-/** An order of 5,000 lines with so many deliveries of them all: each by the deed would take minutes. */
+/** An order of 5,000 lines with so many deliveries of them all: each by the action would take minutes. */
 const deliveries = (n: number, count: number): string[] => [
   order(n),
   `insert into public.receipts (number, purchase_order_id, branch_id, business_day) select n, ${id(n)}, ${from}, current_date from unnest(private.next_numbers('GR', ${from}, ${count})) n`,

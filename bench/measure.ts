@@ -62,11 +62,11 @@ export function mostMemory(id: number): () => number {
 class TakenBack extends Error {}
 
 /** As the person, taken back afterwards. */
-async function timed({ sql, person, deep, process }: Place, text: string, hand: readonly string[], role: 'authenticated' | undefined): Promise<Figure> {
+async function timed({ sql, person, deep, process }: Place, text: string, prepare: readonly string[], role: 'authenticated' | undefined): Promise<Figure> {
   const took: Figure = { wall: NaN, cpu: NaN, rows: NaN };
   await sql
     .begin(async (transaction) => {
-      for (const statement of hand) await transaction.unsafe(statement);
+      for (const statement of prepare) await transaction.unsafe(statement);
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       if (role) await transaction.unsafe(`set local role ${role}`);
       const before = onProcessor(process);
@@ -101,8 +101,8 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
   const small = asked.beside && asked.besidePerson ? await placeOf(asked.beside, asked.besidePerson) : undefined;
   const answers: Record<string, Answer> = {};
   try {
-    for (const { name, text, hand = [] } of [...questions, ...works].filter(({ name }) => name.includes(asked.only ?? ''))) {
-      const ways = { here: () => timed(here, text, hand, 'authenticated'), open: () => timed(here, text, hand, undefined), beside: () => (small ? timed(small, text, hand, 'authenticated') : undefined) };
+    for (const { name, text, prepare = [] } of [...questions, ...works].filter(({ name }) => name.includes(asked.only ?? ''))) {
+      const ways = { here: () => timed(here, text, prepare, 'authenticated'), open: () => timed(here, text, prepare, undefined), beside: () => (small ? timed(small, text, prepare, 'authenticated') : undefined) };
       const took: Record<keyof typeof ways, Figure[]> = { here: [], open: [], beside: [] };
       // One after the other in each round, so that all see the same weather; the first round warms up.
       for (let run = 0; run <= asked.runs; run++) {

@@ -17,7 +17,7 @@ interface Table {
   fill: string;
   columns: string;
   questions: Record<string, string>;
-  deed: string;
+  action: string;
 }
 
 const pick = (salt: number, sides: string) => `((hashint8(n * 31 + ${salt})::bigint & 2147483647) % ${sides})`;
@@ -36,7 +36,7 @@ const tables: Table[] = [
       'of a branch, newest 25': `select * from {t} where branch_id = ${id(2, '7')} order by id desc limit 25`,
       'of a branch in a month, summed': `select sum(quantity) from {t} where branch_id = ${id(2, '7')} and at >= '2025-03-01' and at < '2025-04-01'`,
     },
-    deed: `insert into {t} (at, kind, variant_id, branch_id, quantity, document_type, document_id)
+    action: `insert into {t} (at, kind, variant_id, branch_id, quantity, document_type, document_id)
       select '2025-12-20', 'sale', gen_random_uuid(), ${id(2, '7')}, -1, 'sale', '0be00003-0000-7000-8000-ffffffffffff' from generate_series(1, 3)`,
   },
   {
@@ -47,16 +47,16 @@ const tables: Table[] = [
       'of a row, newest 25': `select * from {t} where row_id = ${id(4, `(select ${pick(3, '200000')} from (values ({rows}::bigint / 2)) x(n))`)} order by id desc limit 25`,
       'newest 25': `select * from {t} order by id desc limit 25`,
     },
-    deed: `insert into {t} (at, table_name, row_id, record_id, branch_id, resource, action, changes)
+    action: `insert into {t} (at, table_name, row_id, record_id, branch_id, resource, action, changes)
       values ('2025-12-20', 'products', gen_random_uuid(), gen_random_uuid(), ${id(2, '7')}, 'inventory.products', 'insert', '{"name": "After", "price": 20}')`,
   },
 ];
 
 const middle = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 
-async function seconds(deed: () => Promise<unknown>): Promise<number> {
+async function seconds(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await deed();
+  await action();
   return (performance.now() - start) / 1000;
 }
 
@@ -126,9 +126,9 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
       const written: Record<Way, { ms: number[]; wal: number }> = { whole: { ms: [], wal: 0 }, monthly: { ms: [], wal: 0 } };
       for (let round = 0; round < 20; round++) {
         for (const way of ways) {
-          const deed = table.deed.replaceAll('{t}', places[way]);
+          const action = table.action.replaceAll('{t}', places[way]);
           const [{ at: before }] = await sql<[{ at: string }]>`select pg_current_wal_insert_lsn()::text as at`;
-          for (let n = 0; n < 50; n++) written[way].ms.push((await seconds(() => sql.unsafe(deed))) * 1000);
+          for (let n = 0; n < 50; n++) written[way].ms.push((await seconds(() => sql.unsafe(action))) * 1000);
           const [{ bytes }] = await sql<[{ bytes: number }]>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${before}::pg_lsn)::integer as bytes`;
           written[way].wal += bytes / 1000;
         }

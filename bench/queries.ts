@@ -2,8 +2,8 @@
 export interface Question {
   name: string;
   text: string;
-  /** What is arranged first, by hand. */
-  hand?: string[];
+  /** Statements that arrange what it needs, before it is timed. */
+  prepare?: string[];
 }
 
 const list = (args: string): string => `select * from public.product_list(${args})`;

@@ -61,28 +61,28 @@ const at = (sorted: readonly number[], share: number): number => rounded(sorted[
 
 export async function measureSales({ database, person, tills, seconds, goods: many = 2000, told }: Asked): Promise<Record<string, SalesFigure>> {
   const open = () => postgres(database, { max: 1, onnotice: () => undefined, fetch_types: false, connection: { statement_timeout: 60_000 } }) as unknown as Sql;
-  const hand = open();
+  const owner = open();
   const sellers = Array.from({ length: tills }, open);
   const others = Array.from({ length: 3 }, open);
   try {
-    const rows = async (text: string): Promise<string[]> => (await hand.unsafe(text)).map((row) => String(Object.values(row)[0]));
+    const rows = async (text: string): Promise<string[]> => (await owner.unsafe(text)).map((row) => String(Object.values(row)[0]));
     // Each till is somebody's, with a drawer of their own in every branch.
     const branches = await rows(`select b.id from public.branches b join public.user_branches u on u.branch_id = b.id where b.active and u.profile_id = '${person}' and u.access = 'work' order by b.id limit 8`);
     const goods = await rows(`select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active and v.active order by md5(v.id::text) limit ${many}`);
     const [cash = ''] = await rows('select id from public.payment_methods where is_cash and active limit 1');
     const people = await rows(`with made as (insert into auth.users (id, email) select gen_random_uuid(), 'till-' || n || '-' || extract(epoch from clock_timestamp()) || '@bench.example' from generate_series(1, ${tills}) n returning id)
       insert into public.profiles (id, name, role_id) select m.id, 'Till', p.role_id from made m, public.profiles p where p.id = '${person}' returning id`);
-    await hand.unsafe(`insert into public.user_branches select p, b, 'work' from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
-    await hand.unsafe(`insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance) select private.next_number('SH', b), b, p, private.branch_today(b), 0 from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
+    await owner.unsafe(`insert into public.user_branches select p, b, 'work' from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
+    await owner.unsafe(`insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance) select private.next_number('SH', b), b, p, private.branch_today(b), 0 from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
     const backends = await Promise.all(sellers.map(async (sql) => Number((await sql.unsafe('select pg_backend_pid() as id'))[0]?.id)));
     const spent = (): number => backends.reduce((sum, id) => sum + onProcessor(id), 0);
     // More than can be sold, put there as any stock is.
     for (const branch of branches) {
       const id = randomUUID();
-      await hand.unsafe(`insert into public.stock_entries (id, number, kind, branch_id, business_day) select '${id}', private.next_number('SE', '${branch}'), 'opening', '${branch}', private.branch_today('${branch}')`);
-      await hand.unsafe(`select private.move_stock(array(select row(v, '${branch}', null, 100000, 'opening', null)::private.stock_move from unnest('{${goods.join()}}'::uuid[]) v), 'stock_entry', '${id}')`);
+      await owner.unsafe(`insert into public.stock_entries (id, number, kind, branch_id, business_day) select '${id}', private.next_number('SE', '${branch}'), 'opening', '${branch}', private.branch_today('${branch}')`);
+      await owner.unsafe(`select private.move_stock(array(select row(v, '${branch}', null, 100000, 'opening', null)::private.stock_move from unnest('{${goods.join()}}'::uuid[]) v), 'stock_entry', '${id}')`);
     }
-    await hand.unsafe('analyze public.stock_levels, private.product_stock');
+    await owner.unsafe('analyze public.stock_levels, private.product_stock');
 
     const run = Date.now().toString(36).slice(-4).toUpperCase();
     let round = 0;
@@ -161,7 +161,7 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
     told?.('five hundred in a batch', figures['five hundred in a batch']);
     return figures;
   } finally {
-    await Promise.all([hand, ...sellers, ...others].map((sql) => sql.end()));
+    await Promise.all([owner, ...sellers, ...others].map((sql) => sql.end()));
   }
 }
 

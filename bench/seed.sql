@@ -98,7 +98,7 @@ group by 1, 2, 3
 order by 1, 2, 3;
 analyze public.products, public.variants, public.stock_levels;
 insert into private.product_stock (product_id, branch_id, quantity, low_at)
-select v.product_id, l.branch_id, sum(l.quantity), private.low_at(p, l.branch_id)
+select v.product_id, l.branch_id, sum(l.quantity), private.low_stock_level_at(p, l.branch_id)
 from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
 where p.id >= pg_temp.id(8, 0) and p.id <= pg_temp.id(8, 99999999)
 group by p.id, v.product_id, l.branch_id;

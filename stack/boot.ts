@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aborted } from 'node:util';
 import { adminApi } from './admin.ts';
-import { authCures } from './auth-cures.ts';
+import { gotrueCompat } from './gotrue-compat.ts';
 import { ensureClient } from './build.ts';
 import { clientFiles } from './client.ts';
 import { seed, type Account } from './demo.ts';
@@ -19,7 +19,7 @@ import { connect, lostConnection, startPostgres, type Database } from './postgre
 import { startPostgrest, type Postgrest } from './postgrest.ts';
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, hasSecrets, type Secrets } from './secrets.ts';
-import { storageCures } from './storage-cures.ts';
+import { storageCompat } from './storage-compat.ts';
 import { storageFiles } from './storage-files.ts';
 import { startTimers } from './timers.ts';
 
@@ -108,7 +108,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     await building;
     services = {
       rest: rest?.forward ?? null,
-      lite: present(authCures(owner, storageCures((request) => lite.app.fetch(request)))),
+      lite: present(gotrueCompat(owner, storageCompat((request) => lite.app.fetch(request)))),
       admin: present(adminApi(owner, secrets.secretKey)),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),

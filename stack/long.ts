@@ -17,7 +17,7 @@ const log = (text: string): void => console.log(`${Math.round((Date.now() - begu
 
 const runs: [what: string, config: string, files: string[]][] = [
   ['properties', 'supabase/tests/vitest.config.ts', ['sale-totals', 'expense-rules', 'import-plan', 'supplier-statement', 'invariants']],
-  ['policies and arguments', 'supabase/tests/vitest.config.ts', ['mutation', 'crossings']],
+  ['policies and arguments', 'supabase/tests/vitest.config.ts', ['mutation', 'argument-fuzz']],
   ['plans and limits', 'supabase/tests/vitest.config.ts', ['plans']],
   ['crashes', 'stack/vitest.config.ts', ['crashes']],
   [`interleavings for ${minutes} minutes`, 'supabase/tests/vitest.config.ts', ['interleavings', 'concurrency']],

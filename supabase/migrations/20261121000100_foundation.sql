@@ -97,13 +97,13 @@ begin
       from regexp_split_to_table(private.normalise(words), ' ') w
       where w <> '');
   end if;
-  perform private.fail_if(char_length(words) > 300 or cardinality(patterns) > 20, 'search_too_long', 400, '{"max": 300, "max_words": 20}');
+  perform private.raise_error_if(char_length(words) > 300 or cardinality(patterns) > 20, 'search_too_long', 400, '{"max": 300, "max_words": 20}');
   return query select unnest(patterns);
 end
 $$;
 
 /* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves it. */
-create function private.all_words(column_name text, words text) returns text
+create function private.sql_match_words(column_name text, words text) returns text
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -113,11 +113,11 @@ end
 $$;
 
 /* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or empty. */
-create function private.one_of(something text, list anyarray, field text) returns text
+create function private.sql_in(something text, list anyarray, field text) returns text
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  perform private.need_few(list, 1000, field);
+  perform private.require_max_items(list, 1000, field);
   return case when list <> '{}' then format('%s = any (%L::%s)', something, list, pg_typeof(list)) end;
 end
 $$;
@@ -148,7 +148,7 @@ grant execute on function private.normalise(text), private.uuid_v7() to authenti
 
 /* Refuses with a stable code; PostgREST answers with the status, the client finds the sentence by the code.
    detail: the numbers and names that the sentence needs. */
-create function private.fail(code text, status integer, detail jsonb default '{}') returns void
+create function private.raise_error(code text, status integer, detail jsonb default '{}') returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -157,39 +157,39 @@ end
 $$;
 
 /* The same where the condition holds; null is not holding. For a detail that must be looked up, `if` and the one above. */
-create function private.fail_if(condition boolean, code text, status integer, detail jsonb default '{}') returns void
+create function private.raise_error_if(condition boolean, code text, status integer, detail jsonb default '{}') returns void
   language plpgsql set search_path = ''
 as $$
 begin
   if condition then
-    perform private.fail(code, status, detail);
+    perform private.raise_error(code, status, detail);
   end if;
 end
 $$;
 
 /* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit {field, max}; and what
-   private.need_values refuses of lines of these types, with this code.
+   private.require_values refuses of lines of these types, with this code.
    A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
-create function private.need_lines(lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines') returns void
+create function private.require_lines(lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines') returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.fail_if(lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0,
+  perform private.raise_error_if(lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0,
     'lines_missing', 400, jsonb_build_object('field', field));
-  perform private.fail_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-  perform private.fail_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413, jsonb_build_object('field', field));
-  perform private.need_values(lines, types, field, code);
+  perform private.raise_error_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+  perform private.raise_error_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413, jsonb_build_object('field', field));
+  perform private.require_values(lines, types, field, code);
 end
 $$;
 
 /* The same of a list of ids or words: null and an empty one are nothing to refuse. 400 list_over_limit {field, max}. */
-create function private.need_few(list anyarray, most integer, field text) returns void
+create function private.require_max_items(list anyarray, most integer, field text) returns void
   language plpgsql immutable set search_path = ''
 as $$
 begin
   if list <> '{}' then
-    perform private.fail_if(cardinality(list) > most, 'list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-    perform private.fail_if(exists (select from unnest(list) x where char_length(x::text) > 300), 'value_invalid', 400, jsonb_build_object('field', field));
+    perform private.raise_error_if(cardinality(list) > most, 'list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+    perform private.raise_error_if(exists (select from unnest(list) x where char_length(x::text) > 300), 'value_invalid', 400, jsonb_build_object('field', field));
   end if;
 end
 $$;
@@ -198,7 +198,7 @@ $$;
    since it reads 'tomorrow', and a moment names its zone. The bounds are the type's own, a list has at most 1,000 values. Null is of every type.
    In plpgsql, which takes a fifth of the time: it is called for every value of ten thousand lines. Of a bare variable
    the type would be looked up once and kept for all calls, hence type || ''. */
-create function private.reads_as(value jsonb, type text) returns boolean
+create function private.is_json_of_type(value jsonb, type text) returns boolean
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -207,7 +207,7 @@ begin
     when type like '%[]' then case
       when jsonb_typeof(value) <> 'array' then false
       when jsonb_array_length(value) > 1000 then false
-      else not exists (select from jsonb_array_elements(value) x where not private.reads_as(x, left(type, -2))) end
+      else not exists (select from jsonb_array_elements(value) x where not private.is_json_of_type(x, left(type, -2))) end
     when type in ('text', 'boolean', 'object') then jsonb_typeof(value) = case type when 'text' then 'string' else type end
     when jsonb_typeof(value) not in ('string', 'number') then false
     when type in ('public.day', 'timestamptz') then value #>> '{}' ~ ('^[0-9]{4}-[0-9]{2}-[0-9]{2}' || case type when 'timestamptz' then 'T[0-9:.]+(Z|[+-][0-9]{2}:?[0-9]{2})' else '' end || '$') and pg_input_is_valid(value #>> '{}', type || '')
@@ -219,11 +219,11 @@ $$;
 /* Refuses what was sent and cannot be read, before anything reads it: an object, or each object of a list under this field, in which a value
    is not of the type that its key has in types. 400 value_invalid {field} of an object, {field, line} of a list; what is absent is not refused.
    types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
-create function private.need_values(sent jsonb, types jsonb, list text default null, code text default 'value_invalid') returns void
+create function private.require_values(sent jsonb, types jsonb, list text default null, code text default 'value_invalid') returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.fail(code, 400, jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key), 'line', case when list is not null then x.line end)))
+  perform private.raise_error(code, 400, jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key), 'line', case when list is not null then x.line end)))
   from jsonb_array_elements(case when list is null then jsonb_build_array(sent) else sent end) with ordinality x(row, line)
   cross join jsonb_each_text(types) t
   where jsonb_typeof(x.row) is distinct from 'object' or not (
@@ -231,13 +231,13 @@ begin
     not x.row ? t.key or coalesce(x.row ->> t.key ~ case
       when t.value = 'uuid' then '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       when t.value in ('public.quantity', 'public.money') then '^[0-9]{1,9}([.][0-9]{1,3})?$' end, false)
-    or private.reads_as(x.row -> t.key, t.value))
+    or private.is_json_of_type(x.row -> t.key, t.value))
   order by x.line
   limit 1;
 end
 $$;
 
-create table private.stamped (
+create table private.record_template (
   id uuid primary key default private.uuid_v7(),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -245,19 +245,19 @@ create table private.stamped (
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
-comment on table private.stamped is 'What every editable row has: a template, copied with like … including all.';
-comment on column private.stamped.version is 'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
-comment on column private.stamped.created_by is 'The profile; without a foreign key, since a person is deactivated and never removed.';
+comment on table private.record_template is 'What every editable row has: a template, copied with like … including all.';
+comment on column private.record_template.version is 'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
+comment on column private.record_template.created_by is 'The profile; without a foreign key, since a person is deactivated and never removed.';
 
-create table private.named (
-  like private.stamped including all,
+create table private.named_record_template (
+  like private.record_template including all,
   name public.short_name not null,
   name_ar public.short_name,
   active boolean not null default true,
   search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
 );
-comment on table private.named is 'What every named row has besides: a template, copied in the same way.';
-comment on column private.named.name_ar is 'The Arabic name where it differs; Arabic readers see it, else the name.';
+comment on table private.named_record_template is 'What every named row has besides: a template, copied in the same way.';
+comment on column private.named_record_template.name_ar is 'The Arabic name where it differs; Arabic readers see it, else the name.';
 
 create function private.stamp() returns trigger
   language plpgsql set search_path = ''
@@ -377,7 +377,7 @@ $$;
 
 /* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has them.
    record_table, record_column: where a row is told on the page of another record. */
-create function private.audited(
+create function private.enable_audit(
   target regclass, resource text, branch_column text default '', key_columns text default 'id', record_table text default null, record_column text default null) returns void
   language plpgsql set search_path = ''
 as $$
@@ -396,7 +396,7 @@ end
 $$;
 
 /* Closes a table: row-level security on, every grant gone. */
-create function private.closed(target regclass) returns void
+create function private.lock_down_table(target regclass) returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -408,7 +408,7 @@ $$;
 /* A table that is only read, but for its hidden columns: closed but for those who hold the permission (null: any) and whom the condition over
    its row (null: none) lets; unless it is said, that they reach its branch_id or, with below, read the row that this column of it names.
    A subquery and no function: the planner may probe or hash it, where one is called for every row. */
-create function private.readable(target regclass, policy text, permission text, below text default null,
+create function private.allow_read(target regclass, policy text, permission text, below text default null,
   reach text default 'branch_id = any ((select private.branch_ids(''view''))::uuid[])', hidden text[] default '{}') returns void
   language plpgsql set search_path = ''
 as $$
@@ -418,7 +418,7 @@ begin
     from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.conrelid = target and c.contype = 'f' and a.attname = below;
   end if;
-  perform private.closed(target);
+  perform private.lock_down_table(target);
   execute format('grant select%s on %s to authenticated', (
     select '(' || string_agg(quote_ident(attname), ', ') || ')' from pg_catalog.pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attname <> all (hidden) and hidden <> '{}'), target);
@@ -429,7 +429,7 @@ $$;
 
 /* Lets the API call private.<name> as public.<name>: with the same arguments, by an invoker, since no definer stands in a schema that is served.
    caller: the role that may. */
-create function private.published(name text, says text, caller text default 'authenticated') returns void
+create function private.expose_rpc(name text, says text, caller text default 'authenticated') returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -439,7 +439,7 @@ begin
     pg_get_function_result(p.oid) as result, array_to_string(p.proargnames[1:p.pronargs], ', ') as passed,
     case p.provolatile when 's' then 'stable' else 'volatile' end as volatility, case when p.proretset then '* from ' else '' end as rows
   into strict known
-  from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = published.name;
+  from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = expose_rpc.name;
   execute format('create function public.%I(%s) returns %s language sql %s set search_path = '''' as $sql$ select %sprivate.%I(%s) $sql$',
     name, known.arguments, known.result, known.volatility, known.rows, name, known.passed);
   execute format('grant execute on function private.%s, public.%1$s to %I', known.signature, caller);
@@ -449,11 +449,11 @@ $$;
 
 /* Of plain records too the API takes a thousand at once; an import, which writes as the tables' owner, has a limit of its own.
    400 lines_over_limit {max}. */
-create function private.few_records() returns trigger
+create function private.limit_bulk_rows() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  perform private.fail_if(current_user = 'authenticated' and (select count(*) > 1000 from touched), 'lines_over_limit', 400, '{"max": 1000}');
+  perform private.raise_error_if(current_user = 'authenticated' and (select count(*) > 1000 from touched), 'lines_over_limit', 400, '{"max": 1000}');
   return null;
 end
 $$;
@@ -473,7 +473,7 @@ declare
   view_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''view''))::uuid[])', '');
   work_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''work''))::uuid[])', '');
 begin
-  perform private.closed(target);
+  perform private.lock_down_table(target);
   select string_agg(quote_ident(attname), ', ' order by attnum) into columns
   from pg_catalog.pg_attribute
   where attrelid = target and attnum > 0 and not attisdropped and attgenerated = ''
@@ -491,8 +491,8 @@ begin
   execute format('create policy %I on %s for delete to authenticated using ((select private.can(%L))%s)',
     'those who may delete ' || label || ' remove them', target, resource || '.delete', work_reach);
 
-  perform private.audited(target, resource, coalesce(branch_column, ''));
-  execute format('create trigger few_records after insert on %s referencing new table as touched for each statement execute function private.few_records()', target);
+  perform private.enable_audit(target, resource, coalesce(branch_column, ''));
+  execute format('create trigger limit_bulk_rows after insert on %s referencing new table as touched for each statement execute function private.limit_bulk_rows()', target);
 
   execute format('create index %I on %s (name, id)', label || '_by_name', target);
   execute format('create index %I on %s using gin (search extensions.gin_trgm_ops)', label || '_search', target);
@@ -523,7 +523,7 @@ begin
        select t.id, t.parent_id from %1$s t join up on t.id = up.parent_id)
      select $1 = $2 or exists (select from up where parent_id = $2)', tg_relid::regclass)
   into closes using new.parent_id, new.id;
-  perform private.fail_if(closes, 'parent_makes_cycle', 409, jsonb_build_object('field', 'parent_id'));
+  perform private.raise_error_if(closes, 'parent_makes_cycle', 409, jsonb_build_object('field', 'parent_id'));
   return new;
 end
 $$;

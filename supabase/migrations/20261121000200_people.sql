@@ -42,7 +42,7 @@ cross join lateral regexp_split_to_table(d.actions, ' ') with ordinality a(actio
 order by d.line, r.ordinal, a.ordinal;
 
 create table public.roles (
-  like private.named including all,
+  like private.named_record_template including all,
   is_owner boolean not null default false,
   constraint roles_owner_active check (active or not is_owner)
 );
@@ -60,7 +60,7 @@ create index role_permissions_permission on public.role_permissions (permission)
 comment on table public.role_permissions is 'What a role holds; the owner''s role needs no rows.';
 
 create table public.branches (
-  like private.named including all,
+  like private.named_record_template including all,
   code public.code not null constraint branches_code_form check (code ~ '^[A-Z0-9]{2,6}$'),
   phone public.phone,
   address public.short_text,
@@ -72,7 +72,7 @@ comment on column public.branches.day_start is 'The hour at which its business d
 create unique index branches_code_unique on public.branches (code);
 
 create table public.profiles (
-  like private.named including all,
+  like private.named_record_template including all,
   role_id uuid not null constraint profiles_role_in_use references public.roles,
   password_temporary boolean not null default false
 );
@@ -100,7 +100,7 @@ create index user_branches_branch on public.user_branches (branch_id);
 comment on table public.user_branches is 'Where a person may look (view) or also act (work).';
 
 create table public.business (
-  like private.stamped including all,
+  like private.record_template including all,
   singleton boolean not null default true constraint business_is_one check (singleton),
   name public.short_name not null,
   name_ar public.short_name,
@@ -124,7 +124,7 @@ create function private.require_time_zone() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  perform private.fail_if(not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone),
+  perform private.raise_error_if(not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone),
     'time_zone_unknown', 400, jsonb_build_object('field', 'time_zone'));
   return new;
 end
@@ -138,14 +138,14 @@ create trigger require_time_zone before insert or update of time_zone on public.
 
 /* Refuses a question to the API that puts tables into one another, or asks for a column again, by another name or as another type: each
    takes memory without end, and PostgREST has no setting for it, so whoever says who the caller is looks at the question. Error: read_not_plain. */
-create function private.need_plain_read() returns void
+create function private.require_plain_read() returns void
   language plpgsql stable set search_path = ''
 as $$
 declare
   question constant text := current_query();
 begin
-  perform private.fail_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0, 'read_not_plain', 400);
-  perform private.fail('read_not_plain', 400)
+  perform private.raise_error_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0, 'read_not_plain', 400);
+  perform private.raise_error('read_not_plain', 400)
   from string_to_table(question, ', ') part
   where part like '%".%'
   -- The column alone, without what stands before the first and after the last, its new name and what is taken out of it.
@@ -155,7 +155,7 @@ end
 $$;
 
 /* The role through whose eyes a request looks, null where it looks through its caller's own (private.before_request). It narrows what one may. */
-create function private.previewed() returns uuid
+create function private.previewed_role_id() returns uuid
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -179,7 +179,7 @@ create function private.is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need_plain_read();
+  perform private.require_plain_read();
   return exists (select from public.profiles p where p.id = (select auth.uid()) and p.active and not p.password_temporary);
 end
 $$;
@@ -199,7 +199,7 @@ create function private.permissions() returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  preview constant uuid := private.previewed();
+  preview constant uuid := private.previewed_role_id();
   held constant text[] := case when private.is_owner() then array(select p.name from public.permissions p) else array(
     select rp.permission
     from public.profiles me
@@ -215,9 +215,9 @@ create function private.can(permission text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  preview constant uuid := private.previewed();
+  preview constant uuid := private.previewed_role_id();
 begin
-  perform private.need_plain_read();
+  perform private.require_plain_read();
   return exists (
     select
     from public.profiles me
@@ -244,13 +244,13 @@ end
 $$;
 
 /* The branches in the caller's reach that a question is about: the ones it names, all where it names none. */
-create function private.branches_asked(at_branch_ids uuid[]) returns uuid[]
+create function private.resolve_branch_filter(at_branch_ids uuid[]) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
 begin
-  perform private.need_few(at_branch_ids, 1000, 'at_branch_ids');
+  perform private.require_max_items(at_branch_ids, 1000, 'at_branch_ids');
   return case when at_branch_ids <> '{}' then array(select unnest(reach) intersect select unnest(at_branch_ids)) else reach end;
 end
 $$;
@@ -263,7 +263,7 @@ as $$
 $$;
 
 /* The row of a document, its people named. */
-create function private.with_people(document jsonb) returns jsonb
+create function private.with_person_names(document jsonb) returns jsonb
   language sql stable set search_path = ''
 as $$
   select document || coalesce(jsonb_object_agg(d.key, private.person((d.value #>> '{}')::uuid)), '{}')
@@ -272,27 +272,27 @@ as $$
 $$;
 
 /* Refuses with 403 permission_missing {permission} unless the caller holds them all. */
-create function private.need(variadic permissions text[]) returns void
+create function private.require_permission(variadic permissions text[]) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.fail_if(not private.can(permission), 'permission_missing', 403, jsonb_build_object('permission', permission))
+  perform private.raise_error_if(not private.can(permission), 'permission_missing', 403, jsonb_build_object('permission', permission))
   from unnest(permissions) permission;
 end
 $$;
 
 /* Refuses unless the caller may work in the branch: out of sight is 404 not_found, view only is 403 branch_view_only. */
-create function private.need_branch(branch_id uuid) returns void
+create function private.require_branch(branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if branch_id = any (private.branch_ids('work')) then
     return;
   end if;
-  perform private.fail_if(branch_id is null or not branch_id = any (private.branch_ids('view')), 'branch_not_found', 404);
-  perform private.fail('branch_view_only', 403, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
+  perform private.raise_error_if(branch_id is null or not branch_id = any (private.branch_ids('view')), 'branch_not_found', 404);
+  perform private.raise_error('branch_view_only', 403, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
   from public.branches b
-  where b.id = need_branch.branch_id;
+  where b.id = require_branch.branch_id;
 end
 $$;
 
@@ -333,12 +333,12 @@ begin
     when period.period = 'this_month' then daterange(date_trunc('month', today)::date, today, '[]')
     when period.period = 'last_month' then daterange((date_trunc('month', today) - interval '1 month')::date, date_trunc('month', today)::date)
     when period.period = 'this_year' then daterange(date_trunc('year', today)::date, today, '[]')
-    else private.unknown('period_unknown')::daterange end;
+    else private.raise_unknown('period_unknown')::daterange end;
 end
 $$;
 
 /* The same of what keeps no day: from the moment in which the first one begins on that clock to that in which the last one ends. */
-create function private.moments(period text, branch_ids uuid[]) returns tstzrange
+create function private.moment_range(period text, branch_ids uuid[]) returns tstzrange
   language sql stable security definer set search_path = ''
 as $$
   select case when isempty(d.days) then 'empty' else tstzrange(
@@ -349,10 +349,10 @@ $$;
 revoke execute on all functions in schema private from public, anon;
 grant execute on function
   private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
-  private.need(text[]), private.need_branch(uuid), private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb)
+  private.require_permission(text[]), private.require_branch(uuid), private.raise_error(text, integer, jsonb), private.raise_error_if(boolean, text, integer, jsonb)
 to authenticated;
 
-select private.readable('public.audit_log', 'those who may read the audit log see what they may view', 'management.audit_log.view',
+select private.allow_read('public.audit_log', 'those who may read the audit log see what they may view', 'management.audit_log.view',
   reach => $$resource || '.view' = any ((select private.permissions())::text[]) and (branch_id is null
     or branch_id = any ((select private.branch_ids('view'))::uuid[]) or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
 
@@ -376,34 +376,34 @@ $$;
 create trigger work_in_new_branch after insert on public.branches for each row execute function private.work_in_new_branch();
 
 -- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
-select private.readable('public.business', 'staff read the business', null, reach => '(select private.is_active())');
+select private.allow_read('public.business', 'staff read the business', null, reach => '(select private.is_active())');
 grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, country, logo_path, currency, currency_decimals,
   first_day_of_week, digits, time_zone) on public.business to authenticated;
 create policy "those who may update business change it" on public.business for update to authenticated
   using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
-select private.audited('public.business', 'settings.business');
+select private.enable_audit('public.business', 'settings.business');
 
 -- People and roles are written by the user administration functions only, which hold the rules against granting oneself more.
-select private.readable('public.permissions', 'staff read the catalogue of permissions', null, reach => '(select private.is_active())');
-select private.readable('public.roles', 'staff read the names of roles', null, reach => '(select private.is_active())');
-select private.readable('public.role_permissions', 'those who may view roles read what they hold', 'management.roles.view', reach => null);
-select private.readable('public.profiles', 'staff read the names of their colleagues', null, reach => '(select private.is_active())', hidden => '{password_temporary}');
-select private.readable(t.name, 'the person and those who may view users read the ' || t.what, null,
+select private.allow_read('public.permissions', 'staff read the catalogue of permissions', null, reach => '(select private.is_active())');
+select private.allow_read('public.roles', 'staff read the names of roles', null, reach => '(select private.is_active())');
+select private.allow_read('public.role_permissions', 'those who may view roles read what they hold', 'management.roles.view', reach => null);
+select private.allow_read('public.profiles', 'staff read the names of their colleagues', null, reach => '(select private.is_active())', hidden => '{password_temporary}');
+select private.allow_read(t.name, 'the person and those who may view users read the ' || t.what, null,
   reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.users.view'))$$)
 from (values ('public.profile_contacts', 'contact'), ('public.user_branches', 'branches')) t(name, what);
-select private.audited('public.roles', 'management.roles');
-select private.audited('public.role_permissions', 'management.roles', '', 'role_id,permission', 'roles');
-select private.audited('public.profiles', 'management.users');
-select private.audited('public.profile_contacts', 'management.users', '', 'profile_id', 'profiles');
-select private.audited('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id', 'profiles');
+select private.enable_audit('public.roles', 'management.roles');
+select private.enable_audit('public.role_permissions', 'management.roles', '', 'role_id,permission', 'roles');
+select private.enable_audit('public.profiles', 'management.users');
+select private.enable_audit('public.profile_contacts', 'management.users', '', 'profile_id', 'profiles');
+select private.enable_audit('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id', 'profiles');
 
 /* Refuses with 403 password_temporary who has not chosen their own password yet. */
-create function private.need_own_password() returns void
+create function private.require_own_password() returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.fail('password_temporary', 403) from public.profiles p where p.id = (select auth.uid()) and p.active and p.password_temporary
+  select private.raise_error('password_temporary', 403) from public.profiles p where p.id = (select auth.uid()) and p.active and p.password_temporary
 $$;
-grant execute on function private.previewed(), private.need_own_password() to authenticated;
+grant execute on function private.previewed_role_id(), private.require_own_password() to authenticated;
 
 /* Everything the client needs to know about its user, in one call.
    {profile: {id, version, name, name_ar, email, phone, address, updated_at, updated_by}, role: {id, name, name_ar, is_owner}, previewing, permissions: [name],
@@ -414,9 +414,9 @@ create function public.me() returns jsonb
 as $$
 declare
   answer jsonb;
-  preview constant uuid := private.previewed();
+  preview constant uuid := private.previewed_role_id();
 begin
-  perform private.need_own_password();
+  perform private.require_own_password();
   select jsonb_build_object(
     'profile', jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'name_ar', p.name_ar, 'email', c.email, 'phone', c.phone, 'address', c.address,
       'updated_at', p.updated_at, 'updated_by', private.person(p.updated_by)),
@@ -430,7 +430,7 @@ begin
       from public.branches b
       where b.active and b.id = any (private.branch_ids('view'))),
     'shifts', private.own_shifts(),
-    'at_work', private.at_work(),
+    'at_work', private.open_attendance(),
     'business', (
       select to_jsonb(s) - array['singleton', 'created_at', 'created_by', 'updated_at', 'updated_by']
         || jsonb_build_object('denominations', private.denominations(s)) from public.business s))
@@ -439,7 +439,7 @@ begin
   join public.roles r on r.id = coalesce(preview, p.role_id)
   left join public.profile_contacts c on c.profile_id = p.id
   where p.id = (select auth.uid()) and p.active;
-  perform private.fail_if(answer is null, 'account_inactive', 403);
+  perform private.raise_error_if(answer is null, 'account_inactive', 403);
   return answer;
 end
 $$;
@@ -454,13 +454,13 @@ declare
   owner_role uuid;
 begin
   select r.id into owner_role from public.roles r where r.is_owner for update;
-  perform private.fail_if(exists (select from public.profiles p where p.role_id = owner_role), 'owner_exists', 409);
+  perform private.raise_error_if(exists (select from public.profiles p where p.role_id = owner_role), 'owner_exists', 409);
   insert into public.profiles (id, name, role_id) values (make_first_owner.id, make_first_owner.name, owner_role);
   insert into public.profile_contacts (profile_id, email) values (make_first_owner.id, make_first_owner.email);
 end
 $$;
 
-select private.published('make_first_owner', 'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
+select private.expose_rpc('make_first_owner', 'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
 
 /* Whether the caller's session stands: storage asks no before_request. */
 create function private.has_session() returns boolean
@@ -470,11 +470,11 @@ as $$
 $$;
 
 /* A session that was ended answers nothing more, though its token is good for an hour. Error: 401 session_ended. */
-create function private.need_session() returns void
+create function private.require_session() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.fail_if(auth.uid() is not null and not private.has_session(), 'session_ended', 401);
+  perform private.raise_error_if(auth.uid() is not null and not private.has_session(), 'session_ended', 401);
 end
 $$;
 
@@ -491,19 +491,19 @@ declare
   headers constant jsonb := current_setting('request.headers', true);
   preview constant text := headers ->> 'x-preview-role';
 begin
-  perform private.fail_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400, '{"field": "prefer"}');
-  perform private.need_session();
+  perform private.raise_error_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400, '{"field": "prefer"}');
+  perform private.require_session();
   if preview is not null then
-    perform private.need('management.roles.view');
-    perform private.fail_if(not pg_input_is_valid(preview, 'uuid'), 'value_invalid', 400, '{"field": "x-preview-role"}');
-    perform private.fail_if(not exists (select from public.roles r where r.id = preview::uuid), 'role_not_found', 404);
+    perform private.require_permission('management.roles.view');
+    perform private.raise_error_if(not pg_input_is_valid(preview, 'uuid'), 'value_invalid', 400, '{"field": "x-preview-role"}');
+    perform private.raise_error_if(not exists (select from public.roles r where r.id = preview::uuid), 'role_not_found', 404);
     perform set_config('daftar.preview', preview, true), set_config('transaction_read_only', 'on', true);
   end if;
 end
 $$;
-revoke execute on function private.before_request(), private.need_session() from public, anon;
-grant execute on function private.before_request(), private.need_session() to authenticated, service_role;
-grant execute on function private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb) to service_role;
+revoke execute on function private.before_request(), private.require_session() from public, anon;
+grant execute on function private.before_request(), private.require_session() to authenticated, service_role;
+grant execute on function private.raise_error(text, integer, jsonb), private.raise_error_if(boolean, text, integer, jsonb) to service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 
@@ -514,11 +514,11 @@ comment on function public.me() is 'Everything the client needs to know about it
 
 /* Refuses what is done to another version than the one that was seen; expected null: whatever stands.
    Error: 409 changed_meanwhile {by, at, version}. */
-create function private.need_version(version integer, expected integer, updated_by uuid, updated_at timestamptz) returns void
+create function private.require_version(version integer, expected integer, updated_by uuid, updated_at timestamptz) returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.fail('changed_meanwhile', 409, jsonb_build_object(
-    'by', (select p.name from public.profiles p where p.id = need_version.updated_by), 'at', updated_at, 'version', version))
+  select private.raise_error('changed_meanwhile', 409, jsonb_build_object(
+    'by', (select p.name from public.profiles p where p.id = require_version.updated_by), 'at', updated_at, 'version', version))
   where version <> expected
 $$;
 

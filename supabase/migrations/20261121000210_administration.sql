@@ -7,9 +7,9 @@ create function private.administer(variadic permissions text[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.need(variadic permissions);
+  perform private.require_permission(variadic permissions);
   perform from public.roles r where r.is_owner for no key update;
-  perform private.need(variadic permissions);
+  perform private.require_permission(variadic permissions);
 end
 $$;
 
@@ -24,7 +24,7 @@ as $$
 $$;
 
 /* May the caller change this person: does the caller hold all that the person does, in all of the person's branches? */
-create function private.stands_over(profile_id uuid) returns boolean
+create function private.outranks(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select private.is_owner() or (
@@ -32,20 +32,20 @@ as $$
       select from public.user_branches ub
       where ub.profile_id = p.id and not ub.branch_id = any (case ub.access when 'view' then (select private.branch_ids('view')) else (select private.branch_ids('work')) end))
     from public.profiles p
-    where p.id = stands_over.profile_id)
+    where p.id = outranks.profile_id)
 $$;
 
-create function private.need_role(role_id uuid, expected_version integer) returns public.roles
+create function private.require_role(role_id uuid, expected_version integer) returns public.roles
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   found_role public.roles;
 begin
-  select * into found_role from public.roles r where r.id = need_role.role_id;
-  perform private.fail_if(found_role.id is null, 'role_not_found', 404);
-  perform private.need_version(found_role.version, expected_version, found_role.updated_by, found_role.updated_at);
-  perform private.fail_if(found_role.is_owner, 'role_is_owners', 409);
-  perform private.fail('role_is_own', 403) from public.profiles p where p.id = auth.uid() and p.role_id = found_role.id;
+  select * into found_role from public.roles r where r.id = require_role.role_id;
+  perform private.raise_error_if(found_role.id is null, 'role_not_found', 404);
+  perform private.require_version(found_role.version, expected_version, found_role.updated_by, found_role.updated_at);
+  perform private.raise_error_if(found_role.is_owner, 'role_is_owners', 409);
+  perform private.raise_error('role_is_own', 403) from public.profiles p where p.id = auth.uid() and p.role_id = found_role.id;
   return found_role;
 end
 $$;
@@ -67,25 +67,25 @@ declare
   held text[] := '{}';
 begin
   perform private.administer(case when expected_version is null then 'management.roles.create' else 'management.roles.update' end);
-  perform private.fail_if(id is null, 'id_missing', 400, '{"field": "id"}');
-  perform private.need_values(role, '{"name": "public.short_name", "name_ar": "public.short_name", "active": "boolean"}');
-  perform private.fail_if(permissions is null, 'field_missing', 400, '{"field": "permissions"}');
-  perform private.need_few(permissions, 1000, 'permissions');
-  perform private.fail_if(exists (select from unnest(given) g(name) where not exists (select from public.permissions p where p.name = g.name)),
+  perform private.raise_error_if(id is null, 'id_missing', 400, '{"field": "id"}');
+  perform private.require_values(role, '{"name": "public.short_name", "name_ar": "public.short_name", "active": "boolean"}');
+  perform private.raise_error_if(permissions is null, 'field_missing', 400, '{"field": "permissions"}');
+  perform private.require_max_items(permissions, 1000, 'permissions');
+  perform private.raise_error_if(exists (select from unnest(given) g(name) where not exists (select from public.permissions p where p.name = g.name)),
     'value_invalid', 400, '{"field": "permissions"}');
   select x.name, x.name_ar, coalesce(x.active, true) as active into wanted from jsonb_to_record(role) x(name text, name_ar text, active boolean);
   select * into stands from public.roles r where r.id = id;
   held := array(select rp.permission from public.role_permissions rp where rp.role_id = id order by 1);
   if expected_version is null and stands.id is not null then
-    perform private.need_same(stands.created_by, null, stands.version, 'role_not_found',
+    perform private.require_same_content(stands.created_by, null, stands.version, 'role_not_found',
       (stands.name::text, stands.name_ar::text, stands.active, held) is not distinct from (wanted.name, wanted.name_ar, wanted.active, given));
     return jsonb_build_object('id', stands.id, 'version', stands.version);
   end if;
   if expected_version is not null then
-    stands := private.need_role(id, expected_version);
-    perform private.fail_if(stands.active <> wanted.active and not private.holds_role(id), 'role_above', 403);
+    stands := private.require_role(id, expected_version);
+    perform private.raise_error_if(stands.active <> wanted.active and not private.holds_role(id), 'role_above', 403);
   end if;
-  perform private.fail('permission_not_held', 403, jsonb_build_object('field', 'permissions', 'permission', min(c.name)))
+  perform private.raise_error('permission_not_held', 403, jsonb_build_object('field', 'permissions', 'permission', min(c.name)))
   from (select coalesce(b.name, a.name) as name from unnest(held) b(name) full join unnest(given) a(name) using (name) where b.name is null or a.name is null) c
   where not c.name = any (private.permissions())
   having count(*) > 0;
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
-select private.published('save_role', 'Makes or changes a role and what it holds; nobody grants what they do not hold.');
+select private.expose_rpc('save_role', 'Makes or changes a role and what it holds; nobody grants what they do not hold.');
 
 /* Removes a role; who has it moves to another one, where that is said. Answers {id, moved}.
    Errors: permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use {count}, person_above. */
@@ -111,15 +111,15 @@ declare
   people uuid[];
 begin
   perform private.administer('management.roles.delete');
-  perform private.need_role(id, expected_version);
-  perform private.fail_if(not private.holds_role(id), 'role_above', 403);
+  perform private.require_role(id, expected_version);
+  perform private.raise_error_if(not private.holds_role(id), 'role_above', 403);
   people := array(select p.id from public.profiles p where p.role_id = id);
   if people <> '{}' then
-    perform private.fail_if(move_to is null or move_to = id, 'role_in_use', 409, jsonb_build_object('count', cardinality(people)));
-    perform private.need('management.users.update');
-    perform private.fail_if(not exists (select from public.roles r where r.id = move_to), 'role_not_found', 404, '{"field": "move_to"}');
-    perform private.fail_if(not private.holds_role(move_to), 'role_above', 403, '{"field": "move_to"}');
-    perform private.fail_if(exists (select from unnest(people) p(id) where not private.stands_over(p.id)), 'person_above', 403);
+    perform private.raise_error_if(move_to is null or move_to = id, 'role_in_use', 409, jsonb_build_object('count', cardinality(people)));
+    perform private.require_permission('management.users.update');
+    perform private.raise_error_if(not exists (select from public.roles r where r.id = move_to), 'role_not_found', 404, '{"field": "move_to"}');
+    perform private.raise_error_if(not private.holds_role(move_to), 'role_above', 403, '{"field": "move_to"}');
+    perform private.raise_error_if(exists (select from unnest(people) p(id) where not private.outranks(p.id)), 'person_above', 403);
     update public.profiles p set role_id = move_to where p.id = any (people);
   end if;
   delete from public.roles r where r.id = id;
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
-select private.published('delete_role', 'Removes a role, and moves who has it to another one.');
+select private.expose_rpc('delete_role', 'Removes a role, and moves who has it to another one.');
 
 /* Whoever it is that does it, the last active owner stays one; two who would each leave the other one come in turn. Error: last_owner. */
 create function private.keep_an_owner() returns trigger
@@ -141,7 +141,7 @@ begin
     select from before b left join public.profiles p on p.id = b.id
     where b.role_id = owners and b.active and (p.role_id = owners and p.active) is not true) then
     perform from public.roles r where r.id = owners for no key update;
-    perform private.fail_if(not exists (select from public.profiles p where p.role_id = owners and p.active), 'last_owner', 409);
+    perform private.raise_error_if(not exists (select from public.profiles p where p.role_id = owners and p.active), 'last_owner', 409);
   end if;
   return null;
 end
@@ -151,7 +151,7 @@ create trigger keep_an_owner_removed after delete on public.profiles referencing
 
 -- ── People. An account is Auth's and a profile is ours, and they are made, changed and removed together or not at all: what is asked for is looked
 -- at and written down here; the edge function users, which alone may, tells Auth, naming it; and within Auth's own transaction a trigger on its
--- table looks at it again and does our half. Wherever that is broken off there is nothing but a wish, which the same request takes up again. ──
+-- table looks at it again and does our half. Wherever that is broken off there is nothing but a input, which the same request takes up again. ──
 
 create table private.user_changes (
   id uuid primary key,
@@ -181,7 +181,7 @@ as $$
 $$;
 
 /* Refuses a change that its maker, who is the caller, may not make, or cannot make of the person as they stand. */
-create function private.need_allowed(change private.user_changes) returns void
+create function private.require_change_allowed(change private.user_changes) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -195,34 +195,34 @@ begin
   wanted := before || change.content;
   select * into stands from public.profiles p where p.id = change.profile_id;
   if change.kind = 'create' then
-    perform private.need_same(stands.created_by, null, stands.version, 'user_not_found', false) where stands.id is not null;
+    perform private.require_same_content(stands.created_by, null, stands.version, 'user_not_found', false) where stands.id is not null;
   else
-    perform private.fail_if(stands.id is null, 'user_not_found', 404);
-    perform private.need_version(stands.version, change.expected_version, stands.updated_by, stands.updated_at);
-    perform private.fail_if(stands.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
+    perform private.raise_error_if(stands.id is null, 'user_not_found', 404);
+    perform private.require_version(stands.version, change.expected_version, stands.updated_by, stands.updated_at);
+    perform private.raise_error_if(stands.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
       or (wanted -> 'role_id', wanted -> 'branches', wanted -> 'active') is distinct from (before -> 'role_id', before -> 'branches', before -> 'active')), 'access_is_own', 403);
-    perform private.fail_if(not private.stands_over(stands.id), 'person_above', 403);
+    perform private.raise_error_if(not private.outranks(stands.id), 'person_above', 403);
   end if;
   if change.kind = 'delete' then
-    perform private.fail_if(exists (select from auth.users u where u.id = stands.id and u.last_sign_in_at is not null), 'user_has_worked', 409);
+    perform private.raise_error_if(exists (select from auth.users u where u.id = stands.id and u.last_sign_in_at is not null), 'user_has_worked', 409);
     -- Tried and taken back: whatever stands on a person, in whichever chapter, refuses it.
     begin
       delete from public.profiles p where p.id = stands.id;
       raise sqlstate 'ZZ000';
     exception
       when sqlstate 'ZZ000' then null;
-      when foreign_key_violation then perform private.fail('user_has_worked', 409);
+      when foreign_key_violation then perform private.raise_error('user_has_worked', 409);
     end;
   end if;
 
-  perform private.fail_if(not exists (select from public.roles r where r.id = (wanted ->> 'role_id')::uuid), 'role_not_found', 404, '{"field": "role_id"}');
-  perform private.fail_if(wanted -> 'role_id' is distinct from before -> 'role_id' and not private.holds_role((wanted ->> 'role_id')::uuid), 'role_above', 403, '{"field": "role_id"}');
-  perform private.fail(case when b.id is null then 'branch_not_found' when b.id = any (private.branch_ids('view')) then 'branch_view_only' else 'branch_not_held' end, case when b.id is null then 404 else 403 end,
+  perform private.raise_error_if(not exists (select from public.roles r where r.id = (wanted ->> 'role_id')::uuid), 'role_not_found', 404, '{"field": "role_id"}');
+  perform private.raise_error_if(wanted -> 'role_id' is distinct from before -> 'role_id' and not private.holds_role((wanted ->> 'role_id')::uuid), 'role_above', 403, '{"field": "role_id"}');
+  perform private.raise_error(case when b.id is null then 'branch_not_found' when b.id = any (private.branch_ids('view')) then 'branch_view_only' else 'branch_not_held' end, case when b.id is null then 404 else 403 end,
     jsonb_build_object('field', 'branches', 'branch', b.name, 'branch_ar', b.name_ar))
   from jsonb_to_recordset(wanted -> 'branches') w(branch_id uuid, access text)
   left join public.branches b on b.id = w.branch_id
   where not coalesce(w.branch_id = any (private.branch_ids(w.access)), false);
-  perform private.fail_if(exists (
+  perform private.raise_error_if(exists (
     select from auth.users u where u.email = wanted ->> 'email' and u.id <> change.profile_id), 'email_taken', 409, '{"field": "email"}');
 end
 $$;
@@ -258,21 +258,21 @@ $$;
 
 /* The door of all three: what was asked before under this id goes on, or is answered again; else it is looked at, and done where Auth has no part in it.
    Answers {status: applied, id, kind, version}, or {status: pending, id, kind, tell} with what Auth is to be told. */
-create function private.ask_change(change private.user_changes, is_auths boolean, tell jsonb) returns jsonb
+create function private.request_user_change(change private.user_changes, is_auths boolean, tell jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.user_changes;
 begin
-  perform private.fail_if(change.id is null or change.profile_id is null, 'id_missing', 400, '{"field": "id"}');
+  perform private.raise_error_if(change.id is null or change.profile_id is null, 'id_missing', 400, '{"field": "id"}');
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(change.id::text, 0));
   select * into known from private.user_changes c where c.id = change.id;
   if known.id is not null then
-    perform private.need_same(known.made_by, null, null, 'user_not_found',
+    perform private.require_same_content(known.made_by, null, null, 'user_not_found',
       (known.profile_id, known.kind, known.content, known.expected_version) is not distinct from (change.profile_id, change.kind, change.content, change.expected_version));
   end if;
   if known.applied_at is null then
-    perform private.need_allowed(change);
+    perform private.require_change_allowed(change);
     insert into private.user_changes values (change.*) on conflict (id) do update set made_at = now();
     if is_auths then
       return jsonb_build_object('status', 'pending', 'id', change.profile_id, 'kind', change.kind, 'tell', tell || jsonb_build_object('app_metadata', jsonb_build_object('change', change.id)));
@@ -299,24 +299,24 @@ declare
   sent jsonb;
   tell jsonb;
 begin
-  perform private.need('management.users.' || kind);
+  perform private.require_permission('management.users.' || kind);
   -- Before each of them is read.
-  perform private.fail_if(case when jsonb_typeof(person -> 'branches') = 'array' then jsonb_array_length(person -> 'branches') > 1000 end, 'value_invalid', 400, '{"field": "branches"}');
-  perform private.need_values(person, '{"name": "public.short_name", "name_ar": "public.short_name", "email": "public.email", "phone": "public.phone",
+  perform private.raise_error_if(case when jsonb_typeof(person -> 'branches') = 'array' then jsonb_array_length(person -> 'branches') > 1000 end, 'value_invalid', 400, '{"field": "branches"}');
+  perform private.require_values(person, '{"name": "public.short_name", "name_ar": "public.short_name", "email": "public.email", "phone": "public.phone",
     "address": "public.short_text", "role_id": "uuid", "active": "boolean", "branches": "object[]"}');
   if person -> 'branches' <> '[]' then
-    perform private.need_lines(person -> 'branches', 1000, '{"branch_id": "uuid", "access": "text"}', 'value_invalid', 'branches');
-    perform private.fail_if(exists (
+    perform private.require_lines(person -> 'branches', 1000, '{"branch_id": "uuid", "access": "text"}', 'value_invalid', 'branches');
+    perform private.raise_error_if(exists (
       select from jsonb_to_recordset(person -> 'branches') b(branch_id uuid, access text)
       where b.branch_id is null or b.access is null or not b.access in ('view', 'work')
       union all
       select from jsonb_to_recordset(person -> 'branches') b(branch_id uuid) group by b.branch_id having count(*) > 1), 'value_invalid', 400, '{"field": "branches"}');
   end if;
-  perform private.fail('field_missing', 400, jsonb_build_object('field', f.name))
+  perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from unnest(array['name', 'email', 'role_id']) f(name)
   where kind = 'create' and person ->> f.name is null or person -> f.name = 'null'
   limit 1;
-  perform private.fail_if(kind = 'create' and with_password is not true, 'field_missing', 400, '{"field": "password"}');
+  perform private.raise_error_if(kind = 'create' and with_password is not true, 'field_missing', 400, '{"field": "password"}');
 
   -- Nothing but what is known is kept, each in one form, so that the same request is known again.
   select coalesce(jsonb_object_agg(x.key, case x.key
@@ -334,27 +334,27 @@ begin
   tell := jsonb_strip_nulls(jsonb_build_object(
     'email', case when sent ->> 'email' <> coalesce(before ->> 'email', '') then sent ->> 'email' end,
     'ban_duration', case when sent -> 'active' <> before -> 'active' then case sent ->> 'active' when 'true' then 'none' else '876000h' end end));
-  return private.ask_change(row(id, profile_id, kind, sent, expected_version, auth.uid(), now(), null)::private.user_changes, with_password or tell <> '{}', tell);
+  return private.request_user_change(row(id, profile_id, kind, sent, expected_version, auth.uid(), now(), null)::private.user_changes, with_password or tell <> '{}', tell);
 end
 $$;
 
-select private.published('change_user', 'Makes a person or changes one, as far as Auth has no part in it; the edge function users does the rest.');
+select private.expose_rpc('change_user', 'Makes a person or changes one, as far as Auth has no part in it; the edge function users does the rest.');
 
 /* Removes somebody who never signed in and stands on no document. Errors: as above, and user_has_worked. */
 create function private.delete_user(id uuid, profile_id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.need('management.users.delete');
-  return private.ask_change(row(id, profile_id, 'delete', '{}', expected_version, auth.uid(), now(), null)::private.user_changes, true, '{}');
+  perform private.require_permission('management.users.delete');
+  return private.request_user_change(row(id, profile_id, 'delete', '{}', expected_version, auth.uid(), now(), null)::private.user_changes, true, '{}');
 end
 $$;
 
-select private.published('delete_user', 'Asks for the removal of somebody who never worked; the edge function users does it.');
+select private.expose_rpc('delete_user', 'Asks for the removal of somebody who never worked; the edge function users does it.');
 
 /* Auth's table changes, in a transaction of Auth's own. The change that Auth was told to name is looked at once more, as its maker, and done. A new
    address is the person's, wherever it was changed; and who chooses a password themselves has no temporary one. */
-create function private.follow_account() returns trigger
+create function private.sync_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -364,14 +364,14 @@ begin
     select * into change from private.user_changes c where c.profile_id = old.id and c.kind = 'delete' and c.applied_at is null order by c.made_at desc limit 1;
   elsif new.raw_app_meta_data ->> 'change' is distinct from old.raw_app_meta_data ->> 'change' then
     select * into change from private.user_changes c where c.id::text = new.raw_app_meta_data ->> 'change' and c.profile_id = new.id and c.applied_at is null;
-    perform private.fail_if(change.id is null and new.raw_app_meta_data ? 'change', 'change_expired', 409);
+    perform private.raise_error_if(change.id is null and new.raw_app_meta_data ? 'change', 'change_expired', 409);
   end if;
   if change.id is not null then
     -- As who asks again does first: they wait, and find it done.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(change.id::text, 0));
-    perform private.fail_if(change.made_at < now() - interval '10 minutes', 'change_expired', 409);
+    perform private.raise_error_if(change.made_at < now() - interval '10 minutes', 'change_expired', 409);
     perform set_config('request.jwt.claims', jsonb_build_object('sub', change.made_by, 'role', 'authenticated')::text, true);
-    perform private.need_allowed(change);
+    perform private.require_change_allowed(change);
     perform private.write_change(change);
     perform set_config('request.jwt.claims', '', true);
   end if;
@@ -393,8 +393,8 @@ begin
   return new;
 end
 $$;
-create trigger follow_account after insert or update of email, encrypted_password, raw_app_meta_data on auth.users for each row execute function private.follow_account();
-create trigger follow_account_removed before delete on auth.users for each row execute function private.follow_account();
+create trigger follow_account after insert or update of email, encrypted_password, raw_app_meta_data on auth.users for each row execute function private.sync_account();
+create trigger follow_account_removed before delete on auth.users for each row execute function private.sync_account();
 
 /* Wishes that nothing came of are forgotten, and so are requests that nobody sends again. */
 create function private.job_forget_user_changes() returns void

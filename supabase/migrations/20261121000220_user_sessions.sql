@@ -15,7 +15,7 @@ comment on table public.user_sessions is 'A session of Auth, under its id: writt
 comment on column public.user_sessions.last_seen_at is 'When something was last done in it, to within a few minutes.';
 comment on column public.user_sessions.device is 'What the browser says it is.';
 
-select private.readable('public.user_sessions', 'the person and those who may view user activity read the sessions', null,
+select private.allow_read('public.user_sessions', 'the person and those who may view user activity read the sessions', null,
   reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.user_activity.view'))$$);
 
 /* The session that the caller is in; null for a token that Auth made without one. */
@@ -41,7 +41,7 @@ create function private.report_presence() returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.fail_if(not private.is_active(), 'account_inactive', 403);
+  perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
   if not exists (
     select from public.user_sessions s
     where s.id = private.own_session() and s.signed_out_at is null and s.last_seen_at > now() - interval '4 minutes') then
@@ -54,7 +54,7 @@ begin
 end
 $$;
 
-select private.published('report_presence', 'Says that the caller is at work in this session; written at most once in four minutes.');
+select private.expose_rpc('report_presence', 'Says that the caller is at work in this session; written at most once in four minutes.');
 
 create function private.report_sign_out() returns void
   language sql security definer set search_path = ''
@@ -62,7 +62,7 @@ as $$
   update public.user_sessions s set last_seen_at = now(), signed_out_at = now() where s.id = private.own_session() and s.profile_id = auth.uid()
 $$;
 
-select private.published('report_sign_out', 'Says that the caller leaves this session; Auth ends it.');
+select private.expose_rpc('report_sign_out', 'Says that the caller leaves this session; Auth ends it.');
 
 /* The caller's sessions that are still good, as Auth has them, the newest first: [{id, signed_in_at, last_seen_at, device, is_current}]. */
 create function private.own_sessions() returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
@@ -75,7 +75,7 @@ as $$
   limit 100
 $$;
 
-select private.published('own_sessions', 'The caller''s sessions that are still good.');
+select private.expose_rpc('own_sessions', 'The caller''s sessions that are still good.');
 
 /* Ends sessions of the caller's, but for the one that asks: what comes from them is refused from now on. Answers how many. */
 create function private.end_sessions(ids uuid[]) returns integer
@@ -84,8 +84,8 @@ as $$
 declare
   gone uuid[];
 begin
-  perform private.need_few(ids, 1000, 'ids');
-  perform private.fail_if(not private.is_active(), 'account_inactive', 403);
+  perform private.require_max_items(ids, 1000, 'ids');
+  perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
   with ended as (
     delete from auth.sessions s where s.user_id = auth.uid() and s.id = any (ids) and s.id is distinct from private.own_session() returning s.id)
   select array_agg(e.id) into gone from ended e;
@@ -94,7 +94,7 @@ begin
 end
 $$;
 
-select private.published('end_sessions', 'Ends other sessions of the caller''s.');
+select private.expose_rpc('end_sessions', 'Ends other sessions of the caller''s.');
 
 /* What everybody may change of themselves: {name, name_ar, phone, address}; what is absent stays. Answers {id, version}.
    Errors: account_inactive, changed_meanwhile, value_invalid, field_missing. */
@@ -105,11 +105,11 @@ as $$
 declare
   stands public.profiles;
 begin
-  perform private.fail_if(not private.is_active(), 'account_inactive', 403);
-  perform private.need_values(profile, '{"name": "public.short_name", "name_ar": "public.short_name", "phone": "public.phone", "address": "public.short_text"}');
-  perform private.fail_if(profile -> 'name' = 'null', 'field_missing', 400, '{"field": "name"}');
+  perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
+  perform private.require_values(profile, '{"name": "public.short_name", "name_ar": "public.short_name", "phone": "public.phone", "address": "public.short_text"}');
+  perform private.raise_error_if(profile -> 'name' = 'null', 'field_missing', 400, '{"field": "name"}');
   select * into stands from public.profiles p where p.id = auth.uid() for update;
-  perform private.need_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
+  perform private.require_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
   update public.profiles p
   set name = coalesce(profile ->> 'name', p.name), name_ar = case when profile ? 'name_ar' then profile ->> 'name_ar' else p.name_ar end
   where p.id = stands.id
@@ -121,7 +121,7 @@ begin
 end
 $$;
 
-select private.published('save_own_profile', 'Changes the caller''s own name, phone and address.');
+select private.expose_rpc('save_own_profile', 'Changes the caller''s own name, phone and address.');
 
 -- ── Invariants of this chapter ──
 

@@ -4,7 +4,7 @@
 create function private.is_manageable(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.can('management.users.view') and private.stands_over(profile_id)
+  select private.can('management.users.view') and private.outranks(profile_id)
 $$;
 
 /* May the caller give this role to somebody? */
@@ -41,10 +41,10 @@ create function private.user_filter(words text, role_ids uuid[], at_branch_ids u
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.need_few(at_branch_ids, 1000, 'at_branch_ids');
+  perform private.require_max_items(at_branch_ids, 1000, 'at_branch_ids');
   return concat_ws(' and ', 'true',
     (select string_agg(format('(p.search like %1$L or c.email like %1$L or c.phone like %1$L)', w), ' and ') from private.word_patterns(words) w),
-    private.one_of('p.role_id', role_ids, 'role_ids'), 'p.active = ' || is_active,
+    private.sql_in('p.role_id', role_ids, 'role_ids'), 'p.active = ' || is_active,
     case when at_branch_ids <> '{}' then format('(exists (select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = any (%L::uuid[]))
       or exists (select from public.roles r where r.id = p.role_id and r.is_owner))', at_branch_ids) end);
 end
@@ -57,8 +57,8 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 'p.id' when 'name' then 'p.name' when 'email' then 'c.email' when 'created_at' then 'p.created_at' end;
 begin
-  perform private.need('management.users.view');
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('management.users.view');
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select p.id from public.profiles p left join public.profile_contacts c on c.profile_id = p.id where %s order by %s %s, p.id %3$s limit $1 offset $2',
     private.user_filter(words, role_ids, at_branch_ids, is_active) || coalesce(' and p.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
@@ -83,14 +83,14 @@ create function private.user_count(words text default '', role_ids uuid[] defaul
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need('management.users.view');
+  perform private.require_permission('management.users.view');
   return private.capped_count('public.profiles p left join public.profile_contacts c on c.profile_id = p.id where '
     || private.user_filter(words, role_ids, at_branch_ids, is_active), null);
 end
 $$;
 
 /* How many people that is: exact to 10,000, then 10,001. Errors: as the page's. */
-select private.published('user_count', 'How many people a question is about, exact to 10,000.');
+select private.expose_rpc('user_count', 'How many people a question is about, exact to 10,000.');
 
 /* One person, as in user_list. Errors: permission_missing, user_not_found. */
 create function public.user_detail(id uuid) returns jsonb
@@ -99,11 +99,11 @@ as $$
 declare
   person jsonb;
 begin
-  perform private.need('management.users.view');
+  perform private.require_permission('management.users.view');
   select to_jsonb(u) || jsonb_build_object('updated_at', p.updated_at, 'updated_by', private.person(p.updated_by)) into person
   from public.user_list u join public.profiles p on p.id = u.id
   where u.id = user_detail.id;
-  perform private.fail_if(person is null, 'user_not_found', 404);
+  perform private.raise_error_if(person is null, 'user_not_found', 404);
   return person;
 end
 $$;
@@ -127,13 +127,13 @@ declare
   catalogue constant text[] := array(select p.name from public.permissions p order by p.position);
   role jsonb;
 begin
-  perform private.need('management.roles.view');
+  perform private.require_permission('management.roles.view');
   select to_jsonb(r) - 'search' || jsonb_build_object('updated_by', private.person(w.updated_by), 'permissions', case when r.is_owner then catalogue
     else array(select rp.permission from public.role_permissions rp join public.permissions p on p.name = rp.permission where rp.role_id = r.id order by p.position) end)
   into role
   from public.role_list r join public.roles w on w.id = r.id
   where r.id = role_detail.id;
-  perform private.fail_if(role is null and role_detail.id is not null, 'role_not_found', 404);
+  perform private.raise_error_if(role is null and role_detail.id is not null, 'role_not_found', 404);
   return jsonb_build_object('role', role, 'catalogue', catalogue);
 end
 $$;
@@ -156,8 +156,8 @@ declare
   zone constant text := (select b.time_zone from public.business b);
 begin
   return concat_ws(' and ', 'true',
-    case when words <> '' then format('s.profile_id in (select p.id from public.profiles p where %s)', private.all_words('p.search', words)) end,
-    private.one_of('s.profile_id', profile_ids, 'profile_ids'), private.one_of('private.session_state(s)', states, 'states'),
+    case when words <> '' then format('s.profile_id in (select p.id from public.profiles p where %s)', private.sql_match_words('p.search', words)) end,
+    private.sql_in('s.profile_id', profile_ids, 'profile_ids'), private.sql_in('private.session_state(s)', states, 'states'),
     -- Who is here was seen lately, and that has an index.
     case when states <@ '{online,away}' and states <> '{}' then 's.last_seen_at > now() - interval ''16 hours''' end,
     case when days is not null then format('s.signed_in_at <@ %L::tstzrange', case when isempty(days) then 'empty' else
@@ -172,8 +172,8 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 's.id' when 'signed_in_at' then 's.signed_in_at' when 'last_seen_at' then 's.last_seen_at' end;
 begin
-  perform private.need('management.user_activity.view');
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('management.user_activity.view');
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.user_sessions s where %s order by %s %s, s.id %3$s limit $1 offset $2',
     private.activity_filter(words, profile_ids, states, signed_in) || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
@@ -198,13 +198,13 @@ create function private.activity_count(words text default '', profile_ids uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need('management.user_activity.view');
+  perform private.require_permission('management.user_activity.view');
   return private.capped_count('public.user_sessions s where ' || private.activity_filter(words, profile_ids, states, signed_in), null);
 end
 $$;
 
 /* How many sessions that is: exact to 10,000, then 10,001. Errors: as the page's. */
-select private.published('activity_count', 'How many sessions a question is about, exact to 10,000.');
+select private.expose_rpc('activity_count', 'How many sessions a question is about, exact to 10,000.');
 
 comment on function public.user_page is 'A page of people, for who may view users.';
 comment on function public.user_detail is 'One person, for who may view users.';

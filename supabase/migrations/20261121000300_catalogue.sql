@@ -1,29 +1,29 @@
 -- Catalogue: the small lists, products with their variants, costs apart, price history, search.
 
-create table public.brands (like private.named including all);
+create table public.brands (like private.named_record_template including all);
 
 create table public.colors (
-  like private.named including all,
+  like private.named_record_template including all,
   value text not null default '#808080' constraint colors_value_hex check (value ~ '^#[0-9a-f]{6}$')
 );
 comment on column public.colors.value is 'How it looks, as #rrggbb.';
 
 create table public.sizes (
-  like private.named including all,
+  like private.named_record_template including all,
   position integer not null default 0 constraint sizes_position_range check (position between 0 and 9999)
 );
 comment on column public.sizes.position is 'Order in the grid: S before M before L.';
 
 create table public.categories (
-  like private.named including all,
+  like private.named_record_template including all,
   parent_id uuid constraint categories_parent_in_use references public.categories
 );
 
-create table public.stock_points (like private.named including all);
+create table public.stock_points (like private.named_record_template including all);
 comment on table public.stock_points is 'Named places that any branch may keep stock in; stock without one is on the branch''s shop floor.';
 
 create table public.price_groups (
-  like private.named including all,
+  like private.named_record_template including all,
   percentage public.percentage not null default 0 constraint price_groups_percentage_range check (percentage between -100 and 1000),
   is_default boolean not null default false constraint price_groups_default_active check (active or not is_default)
 );
@@ -36,10 +36,10 @@ create function private.keep_default_price_group() returns trigger
 as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.fail_if(old.is_default, 'default_price_group_needed', 409);
+    perform private.raise_error_if(old.is_default, 'default_price_group_needed', 409);
     return old;
   end if;
-  perform private.fail_if(tg_op = 'UPDATE' and old.is_default and not new.is_default and pg_catalog.pg_trigger_depth() = 1,
+  perform private.raise_error_if(tg_op = 'UPDATE' and old.is_default and not new.is_default and pg_catalog.pg_trigger_depth() = 1,
     'default_price_group_needed', 409, jsonb_build_object('field', 'is_default'));
   if new.is_default and (tg_op = 'INSERT' or not old.is_default) then
     perform pg_catalog.pg_advisory_xact_lock('public.price_groups'::regclass::bigint);
@@ -52,29 +52,29 @@ create trigger keep_default_price_group before insert or update or delete on pub
   for each row execute function private.keep_default_price_group();
 
 create table public.suppliers (
-  like private.named including all,
+  like private.named_record_template including all,
   land_line public.phone
 );
 
 create table public.tax_rates (
-  like private.named including all,
+  like private.named_record_template including all,
   percentage public.percentage not null constraint tax_rates_percentage_range check (percentage between 0 and 100)
 );
 
 create table public.payment_methods (
-  like private.named including all,
+  like private.named_record_template including all,
   description public.short_text,
   is_cash boolean not null default false
 );
 comment on column public.payment_methods.is_cash is 'Goes into the drawer, and so into the shift''s expected closing.';
 
 create table public.expense_categories (
-  like private.named including all,
+  like private.named_record_template including all,
   parent_id uuid constraint expense_categories_parent_in_use references public.expense_categories
 );
 
 create table public.customers (
-  like private.named including all,
+  like private.named_record_template including all,
   phone public.phone,
   email public.email,
   address public.short_text,
@@ -94,7 +94,7 @@ select private.protect('contacts.customers', names_repeat => true);
 -- ── Products ──
 
 create table public.products (
-  like private.stamped including all,
+  like private.record_template including all,
   name public.short_name not null,
   name_ar public.short_name,
   description public.long_text,
@@ -193,7 +193,7 @@ end
 $$;
 
 create table public.variants (
-  like private.stamped including all,
+  like private.record_template including all,
   product_id uuid not null constraint variants_product_exists references public.products on delete cascade deferrable,
   color_id uuid constraint variants_color_in_use references public.colors,
   size_id uuid constraint variants_size_in_use references public.sizes,
@@ -322,17 +322,17 @@ begin
 end
 $$;
 
-select private.audited('public.products', 'inventory.products', 'branch_id');
+select private.enable_audit('public.products', 'inventory.products', 'branch_id');
 -- The search column follows without being a change of the product: its version must not move under an editor's hands.
 create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
   low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
   for each row execute function private.stamp();
-select private.audited('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
-select private.audited('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
-select private.audited('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products', 'variant_id');
+select private.enable_audit('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
+select private.enable_audit('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
+select private.enable_audit('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products', 'variant_id');
 
 -- Products are written through save_product only: header, variants and cost are one save.
-select private.readable('public.products', 'those who may view products read the ones of their branches', 'inventory.products.view',
+select private.allow_read('public.products', 'those who may view products read the ones of their branches', 'inventory.products.view',
   reach => $$branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
 
 /* May the caller see this product? For the functions that write one. */
@@ -345,10 +345,10 @@ as $$
       and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
 $$;
 
-select private.readable('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id');
-select private.readable('public.price_changes', 'those who see a product read its price history', 'inventory.products.view', 'product_id');
-select private.readable('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
-select private.readable('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');
+select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id');
+select private.allow_read('public.price_changes', 'those who see a product read its price history', 'inventory.products.view', 'product_id');
+select private.allow_read('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
+select private.allow_read('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');
 
 /* What a variant is called, wherever it is named. */
 create view public.variant_names with (security_invoker = true) as
@@ -364,16 +364,16 @@ grant select on public.variant_names to authenticated;
 
 /* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see.
    A branch out of the caller's reach holds it back as well, without its name. */
-create function private.need_no_stock_outside(product_id uuid, branch_id uuid) returns void
+create function private.require_no_stock_elsewhere(product_id uuid, branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.fail('product_in_other_branches', 409,
+  perform private.raise_error('product_in_other_branches', 409,
     case when b.id = any (private.branch_ids('view')) then jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) else '{}' end)
   from public.variants v
   join public.stock_levels l on l.variant_id = v.id
   join public.branches b on b.id = l.branch_id
-  where v.product_id = need_no_stock_outside.product_id and l.quantity > 0 and l.branch_id <> need_no_stock_outside.branch_id
+  where v.product_id = require_no_stock_elsewhere.product_id and l.quantity > 0 and l.branch_id <> require_no_stock_elsewhere.branch_id
   order by b.id = any (private.branch_ids('view')) desc, b.name
   limit 1;
 end
@@ -397,7 +397,7 @@ end
 $$;
 
 /* Holds the products of these variants as they are until the end of the transaction. */
-create function private.hold_products(variant_ids uuid[]) returns void
+create function private.lock_products_shared(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -406,7 +406,7 @@ end
 $$;
 
 /* Before the branch, the sale or the low-stock level of these products changes: waits for the goods on their way, keeps others back. */
-create function private.change_products(product_ids uuid[]) returns void
+create function private.lock_products_exclusive(product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -434,41 +434,41 @@ declare
   creating boolean := expected_version is null;
   may_price boolean := private.can('inventory.products.edit_price');
 begin
-  perform private.need(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
-  perform private.fail_if(id is null, 'id_missing', 400, '{"field": "id"}');
-  perform private.need_values(product, '{"name": "text", "name_ar": "text", "description": "text", "designer_id": "text", "tag_number": "text",
+  perform private.require_permission(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
+  perform private.raise_error_if(id is null, 'id_missing', 400, '{"field": "id"}');
+  perform private.require_values(product, '{"name": "text", "name_ar": "text", "description": "text", "designer_id": "text", "tag_number": "text",
     "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "active": "boolean",
     "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
   if variants <> '[]' then
-    perform private.need_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
+    perform private.require_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
       "price_override": "public.money", "active": "boolean"}', 'value_invalid', 'variants');
   end if;
   -- The same create sent twice at once: the second waits and answers with what the first one made.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
-  perform private.change_products(array[id]) where not creating;
+  perform private.lock_products_exclusive(array[id]) where not creating;
   select * into before from public.products p where p.id = save_product.id for update;
 
   if creating and before.id is not null then
-    perform private.need('inventory.costs.view') where product ->> 'purchase_price' is not null;
+    perform private.require_permission('inventory.costs.view') where product ->> 'purchase_price' is not null;
     after := jsonb_populate_record(null::public.products, jsonb_build_object('active', true, 'max_discount', 0, 'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
       || jsonb_strip_nulls(product - private.audit_noise()));
-    perform private.need_same(case when private.sees_product(before.id) then before.created_by end, before.name, before.version, 'product_not_found',
-      to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise() and private.variants_stand(before.id, variants)
+    perform private.require_same_content(case when private.sees_product(before.id) then before.created_by end, before.name, before.version, 'product_not_found',
+      to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise() and private.are_variants_as_sent(before.id, variants)
       and (product ->> 'purchase_price' is null or (product ->> 'purchase_price')::public.money = (
         select c.purchase_price from public.product_costs c where c.product_id = before.id)));
     return jsonb_build_object('id', before.id, 'version', before.version);
   elsif not creating then
-    perform private.fail_if(before.id is null or not private.sees_product(before.id), 'product_not_found', 404);
-    perform private.need_branch(before.branch_id) where before.branch_id is not null;
-    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
+    perform private.raise_error_if(before.id is null or not private.sees_product(before.id), 'product_not_found', 404);
+    perform private.require_branch(before.branch_id) where before.branch_id is not null;
+    perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
   end if;
 
   after := jsonb_populate_record(before, product - private.audit_noise());
   after.max_discount := coalesce(after.max_discount, 0);
   after.active := coalesce(after.active, true);
-  perform private.need_branch(after.branch_id) where after.branch_id is not null;
-  perform private.need_no_stock_outside(before.id, after.branch_id) where not creating and after.branch_id is distinct from before.branch_id;
-  perform private.fail_if(not creating and not may_price and after.price is distinct from before.price,
+  perform private.require_branch(after.branch_id) where after.branch_id is not null;
+  perform private.require_no_stock_elsewhere(before.id, after.branch_id) where not creating and after.branch_id is distinct from before.branch_id;
+  perform private.raise_error_if(not creating and not may_price and after.price is distinct from before.price,
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
   if creating then
@@ -491,7 +491,7 @@ begin
   perform private.save_variants(save_product.id, coalesce(variants, '[]'), may_price or creating);
 
   if product ? 'purchase_price' and product ->> 'purchase_price' is not null then
-    perform private.need('inventory.costs.view');
+    perform private.require_permission('inventory.costs.view');
     insert into public.product_costs (product_id, purchase_price)
     values (save_product.id, (product ->> 'purchase_price')::numeric)
     on conflict (product_id) do update set purchase_price = excluded.purchase_price
@@ -503,12 +503,12 @@ end
 $$;
 
 /* Are these, as they were sent to be made, the variants that the product has? A code that was left out is whichever it got. */
-create function private.variants_stand(product_id uuid, variants jsonb) returns boolean
+create function private.are_variants_as_sent(product_id uuid, variants jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select count(*) = (select count(*) from public.variants v where v.product_id = variants_stand.product_id) and count(*) = count(distinct v.id)
+  select count(*) = (select count(*) from public.variants v where v.product_id = are_variants_as_sent.product_id) and count(*) = count(distinct v.id)
   from jsonb_to_recordset(coalesce(nullif(variants, '[]'), '[{}]')) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override public.money, active boolean)
-  left join public.variants v on v.product_id = variants_stand.product_id and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
+  left join public.variants v on v.product_id = are_variants_as_sent.product_id and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
     and (v.id, v.sku, v.barcode, v.active) = (coalesce(x.id, v.id), coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), coalesce(x.active, true))
     and v.price_override is not distinct from x.price_override
 $$;
@@ -528,7 +528,7 @@ begin
     with was as (select v.color_id, v.size_id, v.price_override from public.variants v where v.product_id = save_variants.product_id and v.price_override is not null),
     given as (select x.color_id, x.size_id, x.price_override from jsonb_to_recordset(variants) x(color_id uuid, size_id uuid, price_override public.money) where x.price_override is not null)
     (table was except table given) union all (table given except table was)) then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
+    perform private.raise_error('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
   end if;
 
   delete from public.variants v
@@ -566,19 +566,19 @@ begin
 end
 $$;
 
-select private.published('save_product', 'Creates or changes a product with its variants and purchase price, all or nothing.');
+select private.expose_rpc('save_product', 'Creates or changes a product with its variants and purchase price, all or nothing.');
 
 /* Removes a product that was never used. Answers nothing; in use is refused by the foreign keys. */
 create function private.delete_product(id uuid) returns void
   language sql security definer set search_path = ''
 as $$
-  select private.need('inventory.products.delete');
-  select private.fail_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
-  select private.need_branch(p.branch_id) from public.products p where p.id = delete_product.id and p.branch_id is not null;
+  select private.require_permission('inventory.products.delete');
+  select private.raise_error_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
+  select private.require_branch(p.branch_id) from public.products p where p.id = delete_product.id and p.branch_id is not null;
   delete from public.products p where p.id = delete_product.id
 $$;
 
-select private.published('delete_product', 'Removes a product that was never used.');
+select private.expose_rpc('delete_product', 'Removes a product that was never used.');
 
 comment on table public.brands is 'Whose name a product carries.';
 comment on table public.colors is 'What a variant may be coloured.';

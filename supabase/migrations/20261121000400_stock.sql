@@ -1,8 +1,8 @@
 -- Stock: an append-only ledger of movements, and the levels it makes in the same transaction.
 --
 -- The one order of locks, for everything that writes documents and moves goods; whoever follows it never waits in a circle:
---   1. the document: private.begin_document where it is made, its row "for update" where it is changed;
---   2. its products, all of the call at once: private.hold_products, or private.change_products for who changes them;
+--   1. the document: private.register_document_id where it is made, its row "for update" where it is changed;
+--   2. its products, all of the call at once: private.lock_products_shared, or private.lock_products_exclusive for who changes them;
 --   3. the levels, over all places of the call at once: private.lock_levels, or private.open_levels where nothing moves. A call that
 --      opens some and moves others locks them all together first;
 --   4. the sums of products, by private.move_stock (for those of branches nobody waits);
@@ -66,7 +66,7 @@ create table private.product_stock (
   primary key (product_id, branch_id)
 ) with (fillfactor = 80);
 comment on table private.product_stock is 'On hand by product and branch: the sum of the levels, kept by private.move_stock.';
-comment on column private.product_stock.low_at is 'The product''s low-stock level while it counts here (private.low_at); kept by a trigger of products.';
+comment on column private.product_stock.low_at is 'The product''s low-stock level while it counts here (private.low_stock_level_at); kept by a trigger of products.';
 comment on column private.product_stock.low_pieces is 'The pieces, where they are low, else empty: most moves then touch no index.';
 create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id) where low_pieces is not null;
 
@@ -122,7 +122,7 @@ create table private.product_branches (
 );
 comment on table private.product_branches is 'The branches that have any of a product: a row for each, which comes and goes with it; kept by private.move_stock.';
 
-create function private.give_branch_bit() returns trigger
+create function private.assign_branch_bit() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -133,13 +133,13 @@ begin
   where not exists (select from private.branch_bits x where x.bit = b.bit)
   order by n
   limit 1;
-  perform private.fail_if(not found, 'too_many_branches', 409, '{"most": 256}');
+  perform private.raise_error_if(not found, 'too_many_branches', 409, '{"most": 256}');
   return null;
 end
 $$;
-create trigger give_branch_bit after insert on public.branches for each row execute function private.give_branch_bit();
+create trigger give_branch_bit after insert on public.branches for each row execute function private.assign_branch_bit();
 
-create function private.keep_product() returns trigger
+create function private.maintain_product_stats() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -154,20 +154,20 @@ begin
 end
 $$;
 create trigger begin_product after insert on public.products referencing new table as touched
-  for each statement execute function private.keep_product();
+  for each statement execute function private.maintain_product_stats();
 create trigger end_product after delete on public.products referencing old table as touched
-  for each statement execute function private.keep_product();
+  for each statement execute function private.maintain_product_stats();
 
 /* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
-create function private.low_at(product public.products, branch_id uuid) returns public.quantity
+create function private.low_stock_level_at(product public.products, branch_id uuid) returns public.quantity
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  return case when product.active and (product.branch_id is null or product.branch_id = low_at.branch_id) then product.low_stock_level end;
+  return case when product.active and (product.branch_id is null or product.branch_id = low_stock_level_at.branch_id) then product.low_stock_level end;
 end
 $$;
 
-create function private.change_product() returns trigger
+create function private.update_product_levels() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -175,15 +175,15 @@ begin
   from (select branch_id, active, 1 as n from added union all select branch_id, active, -1 from removed) x
   group by x.branch_id
   having (sum(x.n * x.active::integer), sum(x.n)) <> (0, 0);
-  update private.product_stock s set low_at = private.low_at(a, s.branch_id)
+  update private.product_stock s set low_at = private.low_stock_level_at(a, s.branch_id)
   from added a join removed r on r.id = a.id
   where (a.active, a.branch_id, a.low_stock_level) is distinct from (r.active, r.branch_id, r.low_stock_level)
-    and s.product_id = a.id and s.low_at is distinct from private.low_at(a, s.branch_id);
+    and s.product_id = a.id and s.low_at is distinct from private.low_stock_level_at(a, s.branch_id);
   return null;
 end
 $$;
-create trigger change_product after update on public.products referencing new table as added old table as removed
-  for each statement execute function private.change_product();
+create trigger update_product_levels after update on public.products referencing new table as added old table as removed
+  for each statement execute function private.update_product_levels();
 
 /* Adds moves to the sums. Products are held by then, so that no low-stock level changes meanwhile. */
 create function private.add_to_sums(moves private.stock_move[]) returns void
@@ -194,7 +194,7 @@ declare
 begin
   with kept as (
     insert into private.product_stock as s (product_id, branch_id, quantity, low_at)
-    select p.id, m.branch_id, sum(m.quantity), private.low_at(p, m.branch_id)
+    select p.id, m.branch_id, sum(m.quantity), private.low_stock_level_at(p, m.branch_id)
     from unnest(moves) m
     join public.variants v on v.id = m.variant_id
     join public.products p on p.id = v.product_id
@@ -256,31 +256,31 @@ as $$
 $$;
 
 /* Refuses with 409 place_closed {place, place_ar, field} a branch or stock point that is closed: goods may leave it, none come in. */
-create function private.need_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
+create function private.require_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.fail('place_closed', 409, jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', need_open_place.field)))
+  perform private.raise_error('place_closed', 409, jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', require_open_place.field)))
   from (
-    select b.name, b.name_ar from public.branches b where b.id = need_open_place.branch_id and not b.active
+    select b.name, b.name_ar from public.branches b where b.id = require_open_place.branch_id and not b.active
     union all
-    select s.name, s.name_ar from public.stock_points s where s.id = need_open_place.stock_point_id and not s.active) p
+    select s.name, s.name_ar from public.stock_points s where s.id = require_open_place.stock_point_id and not s.active) p
   limit 1;
 end
 $$;
 
 /* Refuses with 409 product_kept_by_branch {product?, branch?} goods whose product another branch keeps: nobody here could count them.
    Named is only what the caller sees. */
-create function private.need_known_at(branch_id uuid, variant_ids uuid[]) returns void
+create function private.require_products_known_at(branch_id uuid, variant_ids uuid[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.fail('product_kept_by_branch', 409, case when b.id = any (private.branch_ids('view'))
+  perform private.raise_error('product_kept_by_branch', 409, case when b.id = any (private.branch_ids('view'))
     then jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) else '{}' end)
   from public.variants v
   join public.products p on p.id = v.product_id
   join public.branches b on b.id = p.branch_id
-  where v.id = any (variant_ids) and p.branch_id <> need_known_at.branch_id
+  where v.id = any (variant_ids) and p.branch_id <> require_products_known_at.branch_id
   order by b.id = any (private.branch_ids('view')) desc
   limit 1;
 end
@@ -288,26 +288,26 @@ $$;
 
 /* Refuses sent lines with 400 line_invalid {field} for goods unknown or out of sight, and pieces that are none, or below nothing where they are
    no difference; with this code where one variant stands twice. */
-create function private.need_goods(lines jsonb, differences boolean, twice text) returns void
+create function private.require_stock_lines(lines jsonb, differences boolean, twice text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach uuid[] := private.branch_ids('view');
 begin
-  perform private.fail_if(exists (
+  perform private.raise_error_if(exists (
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
     where p.id is null or coalesce(x.quantity, 0) = 0 or (x.quantity < 0 and not differences) or x.quantity <> round(x.quantity, 3)),
     'line_invalid', 400, '{"field": "lines"}');
-  perform private.fail_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)), twice, 400, '{"field": "lines"}');
+  perform private.raise_error_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)), twice, 400, '{"field": "lines"}');
 end
 $$;
 
 /* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar,
    size, size_ar, branch, needs, has}]}; has is left out where the caller may not view stock in that branch. */
-create function private.need_stock(moves private.stock_move[]) returns void
+create function private.require_stock(moves private.stock_move[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -322,7 +322,7 @@ declare
     where l.quantity + c.quantity < 0);
 begin
   if short <> '{}' then
-    perform private.fail('stock_short', 409, jsonb_build_object('lines', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    perform private.raise_error('stock_short', 409, jsonb_build_object('lines', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'variant_id', c.variant_id, 'product', n.product, 'product_ar', n.product_ar,
       'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar,
       'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
@@ -338,14 +338,14 @@ $$;
 /* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
    then moves levels and sums and writes the ledger, each in one statement.
    Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
-   409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in); private.need_stock's. */
+   409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in); private.require_stock's. */
 create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.hold_products(array(select m.variant_id from unnest(moves) m));
-  perform private.need_known_at(m.branch_id, array_agg(m.variant_id)) from unnest(moves) m where m.quantity > 0 group by m.branch_id;
-  perform private.need_open_place(p.branch_id, p.stock_point_id, null)
+  perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
+  perform private.require_products_known_at(m.branch_id, array_agg(m.variant_id)) from unnest(moves) m where m.quantity > 0 group by m.branch_id;
+  perform private.require_open_place(p.branch_id, p.stock_point_id, null)
   from (select distinct m.branch_id, m.stock_point_id from unnest(moves) m where m.quantity > 0 and m.kind not in ('adjustment', 'count')) p;
 
   if not exists (select from unnest(moves) m where m.quantity < 0) then
@@ -359,7 +359,7 @@ begin
   else
     perform private.lock_levels(moves);
 
-    perform private.need_stock(moves);
+    perform private.require_stock(moves);
     update public.stock_levels l set quantity = l.quantity + c.quantity
     from (
       select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
@@ -429,7 +429,7 @@ end
 $$;
 
 /* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order {receipt_state}. */
-create function private.answer(document anyelement) returns jsonb
+create function private.document_summary(document anyelement) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -440,7 +440,7 @@ $$;
 -- ── Stock entries: opening stock and adjustments, written by people ──
 
 create table public.stock_entries (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint stock_entries_number_unique unique,
   kind text not null constraint stock_entries_kind_known check (kind in ('opening', 'adjustment')),
   branch_id uuid not null constraint stock_entries_branch_in_use references public.branches,
@@ -470,14 +470,14 @@ as $$
 declare
   entry public.stock_entries;
 begin
-  perform private.need('inventory.stock.adjust');
-  perform private.need_branch(branch_id);
-  perform private.fail_if(kind is distinct from 'opening' and kind is distinct from 'adjustment', 'value_invalid', 400, '{"field": "kind"}');
-  perform private.need_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
-  perform private.begin_document(id, 'stock_entry');
+  perform private.require_permission('inventory.stock.adjust');
+  perform private.require_branch(branch_id);
+  perform private.raise_error_if(kind is distinct from 'opening' and kind is distinct from 'adjustment', 'value_invalid', 400, '{"field": "kind"}');
+  perform private.require_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
+  perform private.register_document_id(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
-    perform private.need_goods(lines, kind = 'adjustment', 'line_invalid');
+    perform private.require_stock_lines(lines, kind = 'adjustment', 'line_invalid');
     perform private.move_stock(array(
       select row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move
       from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'stock_entry', id);
@@ -485,7 +485,7 @@ begin
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''), private.branch_today(branch_id))
     returning * into entry;
   else
-    perform private.need_same(entry.created_by, entry.number, entry.version, 'entry_not_found',
+    perform private.require_same_content(entry.created_by, entry.number, entry.version, 'entry_not_found',
       (entry.kind, entry.branch_id, entry.stock_point_id, entry.reason, entry.note::text)
         is not distinct from (kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''))
       and private.plain_lines(lines) = (
@@ -497,13 +497,13 @@ begin
 end
 $$;
 
-select private.published('post_stock_entry', 'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
+select private.expose_rpc('post_stock_entry', 'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
 
 -- Read by those who may see stock in that branch; written by nobody through the API, the owner included.
-select private.readable('public.stock_levels', 'those who may view stock read the levels of their branches', 'inventory.stock.view');
-select private.readable('public.stock_movements', 'those who may view stock read the movements of their branches', 'inventory.stock.view');
-select private.readable('public.stock_entries', 'those who may view stock read the entries of their branches', 'inventory.stock.view');
-select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
+select private.allow_read('public.stock_levels', 'those who may view stock read the levels of their branches', 'inventory.stock.view');
+select private.allow_read('public.stock_movements', 'those who may view stock read the movements of their branches', 'inventory.stock.view');
+select private.allow_read('public.stock_entries', 'those who may view stock read the entries of their branches', 'inventory.stock.view');
+select private.enable_audit('public.stock_entries', 'inventory.stock', 'branch_id');
 
 -- ── Invariants of this chapter ──
 
@@ -542,7 +542,7 @@ where x.bit is null or bit_count(x.bit) <> 1
 union all
 select 'low stock follows the product', s.product_id::text
 from private.product_stock s join public.products p on p.id = s.product_id
-where s.low_at is distinct from private.low_at(p, s.branch_id)
+where s.low_at is distinct from private.low_stock_level_at(p, s.branch_id)
 union all
 select 'branch sums add up', coalesce(x.branch_id::text, 'all')
 from (

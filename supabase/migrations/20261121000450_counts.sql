@@ -13,7 +13,7 @@
 -- until nothing is left. Each line is posted by what it was counted and expected; whatever is sold or comes meanwhile is in neither.
 
 create table public.stock_counts (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint stock_counts_number_unique unique,
   branch_id uuid not null constraint stock_counts_branch_in_use references public.branches,
   stock_point_id uuid constraint stock_counts_stock_point_in_use references public.stock_points,
@@ -94,7 +94,7 @@ comment on column private.count_postings.lines is 'To be posted in all, as it wa
 comment on column private.count_postings.up_to is 'Variants are posted in the order of their ids, up to this one.';
 
 /* What a line comes to: of each person the last figure set and what was added since, summed over all people or of one. */
-create function private.tallied(line_id uuid, round integer, counter_id uuid default null) returns numeric
+create function private.tally_of_line(line_id uuid, round integer, counter_id uuid default null) returns numeric
   language sql stable set search_path = ''
 as $$
   select coalesce(sum(t.quantity) filter (where t.seq >= coalesce(s.last, 0)), 0)::numeric
@@ -102,9 +102,9 @@ as $$
   left join (
     select x.counter_id, max(x.seq) as last
     from private.stock_count_tallies x
-    where x.line_id = tallied.line_id and x.round = tallied.round and x.mode = 'set'
+    where x.line_id = tally_of_line.line_id and x.round = tally_of_line.round and x.mode = 'set'
     group by 1) s on s.counter_id = t.counter_id
-  where t.line_id = tallied.line_id and t.round = tallied.round and (tallied.counter_id is null or t.counter_id = tallied.counter_id)
+  where t.line_id = tally_of_line.line_id and t.round = tally_of_line.round and (tally_of_line.counter_id is null or t.counter_id = tally_of_line.counter_id)
 $$;
 
 /* The level of a variant at a place at a moment: now's, less what moved since. A device that was offline tells how long ago it counted. */
@@ -153,24 +153,24 @@ $$;
 /* The count of a branch where the caller works, in one of these states, locked (shared by those who tally, so that they do not wait for each
    other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409 with this code and {status}; open but in
    another version than the one that was seen 409 changed_meanwhile. */
-create function private.locked_count(
+create function private.lock_count(
   id uuid, permission text, states text[], otherwise text, expected_version integer default null, shared boolean default false) returns public.stock_counts
   language plpgsql security definer set search_path = ''
 as $$
 declare
   count public.stock_counts;
 begin
-  perform private.need(permission);
+  perform private.require_permission(permission);
   if shared then
-    select * into count from public.stock_counts c where c.id = locked_count.id for share;
+    select * into count from public.stock_counts c where c.id = lock_count.id for share;
   else
-    select * into count from public.stock_counts c where c.id = locked_count.id for update;
+    select * into count from public.stock_counts c where c.id = lock_count.id for update;
   end if;
-  perform private.fail_if(count.id is null or not private.can('inventory.counts.view') or not count.branch_id = any (private.branch_ids('view')),
+  perform private.raise_error_if(count.id is null or not private.can('inventory.counts.view') or not count.branch_id = any (private.branch_ids('view')),
     'count_not_found', 404);
-  perform private.need_branch(count.branch_id);
-  perform private.fail_if(count.status <> all (states), otherwise, 409, jsonb_build_object('status', count.status));
-  perform private.need_version(count.version, case when count.status in ('counting', 'comparing') then expected_version end, count.updated_by, count.updated_at);
+  perform private.require_branch(count.branch_id);
+  perform private.raise_error_if(count.status <> all (states), otherwise, 409, jsonb_build_object('status', count.status));
+  perform private.require_version(count.version, case when count.status in ('counting', 'comparing') then expected_version end, count.updated_by, count.updated_at);
   return count;
 end
 $$;
@@ -187,25 +187,25 @@ declare
   started public.stock_counts;
   wanted uuid[];
 begin
-  perform private.need('inventory.counts.create');
-  perform private.need_branch(branch_id);
-  perform private.need_few(scope_ids, 5000, 'scope_ids');
-  perform private.begin_document(id, 'count');
+  perform private.require_permission('inventory.counts.create');
+  perform private.require_branch(branch_id);
+  perform private.require_max_items(scope_ids, 5000, 'scope_ids');
+  perform private.register_document_id(id, 'count');
   note := nullif(btrim(note), '');
   scope_ids := case when scope = 'all' then '{}' else coalesce(scope_ids, '{}') end;
   select * into started from public.stock_counts c where c.id = start_count.id;
   if started.id is not null then
-    perform private.need_same(started.created_by, started.number, started.version, 'count_not_found',
+    perform private.require_same_content(started.created_by, started.number, started.version, 'count_not_found',
       (started.branch_id, started.stock_point_id, started.scope, started.scope_ids, started.note::text)
         is not distinct from (branch_id, stock_point_id, scope, scope_ids, note));
-    return private.answer(started);
+    return private.document_summary(started);
   end if;
 
   wanted := private.scope_ids(scope, scope_ids);
-  perform private.fail_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0, 'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
+  perform private.raise_error_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0, 'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
   -- Whoever begins a count of this place at the same moment waits here and then sees this one.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
-  perform private.fail('count_overlaps', 409, jsonb_build_object('number', c.number))
+  perform private.raise_error('count_overlaps', 409, jsonb_build_object('number', c.number))
   from public.stock_counts c
   where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
     and c.status in ('counting', 'comparing', 'posting')
@@ -216,7 +216,7 @@ begin
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
   values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note, private.branch_today(branch_id))
   returning * into started;
-  return private.answer(started);
+  return private.document_summary(started);
 end
 $$;
 
@@ -235,10 +235,10 @@ declare
   known uuid[];
   touched uuid[];
 begin
-  count := private.locked_count(count_id, 'inventory.counts.count', '{counting}', 'count_not_open', shared => true);
-  perform private.need_lines(tallies, 1000,
+  count := private.lock_count(count_id, 'inventory.counts.count', '{counting}', 'count_not_open', shared => true);
+  perform private.require_lines(tallies, 1000,
     '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', field => 'tallies');
-  perform private.fail_if(exists (
+  perform private.raise_error_if(exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
     where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3) or x.quantity < 0
       or x.mode is null or x.mode not in ('add', 'set')),
@@ -251,7 +251,7 @@ begin
   join public.products p on p.id = v.product_id
   where (p.branch_id is null or p.branch_id = count.branch_id) and private.in_scope(p, count.scope, covered);
 
-  perform private.hold_products(known);
+  perform private.lock_products_shared(known);
   insert into private.stock_count_lines (count_id, variant_id)
   select count.id, k.id from unnest(known) k(id) order by k.id
   on conflict on constraint stock_count_lines_variant_unique do nothing;
@@ -271,14 +271,14 @@ begin
     on conflict (id) do nothing
     returning line_id, at)
   select coalesce(array_agg(distinct f.line_id), '{}') into touched from fresh f;
-  perform private.fail('id_taken', 409, '{"field": "tallies"}')
+  perform private.raise_error('id_taken', 409, '{"field": "tallies"}')
   from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric)
   join private.stock_count_tallies t on t.id = x.id
   join private.stock_count_lines l on l.id = t.line_id
   where (l.count_id, l.variant_id, t.mode, t.quantity) <> (count.id, x.variant_id, x.mode, x.quantity);
 
   update private.stock_count_lines l set
-    counted = private.tallied(l.id, l.round),
+    counted = private.tally_of_line(l.id, l.round),
     expected_first = case when l.first_at is null or t.first < l.first_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.first) else l.expected_first end,
     first_at = least(l.first_at, t.first),
     expected = case when l.last_at is null or t.last >= l.last_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.last) else l.expected end,
@@ -293,7 +293,7 @@ begin
 
   return jsonb_build_object(
     'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'counted', l.counted, 'mine', private.tallied(l.id, l.round, auth.uid()))), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'counted', l.counted, 'mine', private.tally_of_line(l.id, l.round, auth.uid()))), '[]')
       from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known)),
     'outside', (
       select coalesce(jsonb_agg(distinct x.variant_id), '[]')
@@ -309,11 +309,11 @@ as $$
 declare
   count public.stock_counts;
 begin
-  count := private.locked_count(id, 'inventory.counts.count', '{counting,comparing}', 'count_not_open');
+  count := private.lock_count(id, 'inventory.counts.count', '{counting,comparing}', 'count_not_open');
   if count.status = 'counting' then
     update public.stock_counts c set status = 'comparing', closed_at = now(), closed_by = auth.uid() where c.id = count.id returning * into count;
   end if;
-  return private.answer(count);
+  return private.document_summary(count);
 end
 $$;
 
@@ -328,29 +328,29 @@ declare
   count public.stock_counts;
   named uuid[];
 begin
-  count := private.locked_count(id, 'inventory.counts.post', '{counting,comparing}', 'count_not_comparing');
-  perform private.need_few(variant_ids, 5000, 'variant_ids');
-  perform private.hold_products(variant_ids);
+  count := private.lock_count(id, 'inventory.counts.post', '{counting,comparing}', 'count_not_comparing');
+  perform private.require_max_items(variant_ids, 5000, 'variant_ids');
+  perform private.lock_products_shared(variant_ids);
   named := array(
     select v.id from public.variants v join public.products p on p.id = v.product_id
     where v.id = any (variant_ids) and (p.branch_id is null or p.branch_id = count.branch_id)
       and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids))));
   if count.status = 'counting' then
-    perform private.fail_if((count.version > 1 and count.updated_by = auth.uid() and count.version - 1 = coalesce(expected_version, count.version - 1)
+    perform private.raise_error_if((count.version > 1 and count.updated_by = auth.uid() and count.version - 1 = coalesce(expected_version, count.version - 1)
       and cardinality(named) = (
         select count(*) from private.stock_count_lines l
         where l.count_id = count.id and l.variant_id = any (named) and l.round > 1 and (l.counted is null or l.last_at >= count.updated_at))) is not true,
       'count_not_comparing', 409, jsonb_build_object('status', count.status));
-    return private.answer(count);
+    return private.document_summary(count);
   end if;
-  perform private.need_version(count.version, expected_version, count.updated_by, count.updated_at);
+  perform private.require_version(count.version, expected_version, count.updated_by, count.updated_at);
   insert into private.stock_count_lines (count_id, variant_id) select count.id, unnest(named)
   on conflict on constraint stock_count_lines_variant_unique do nothing;
   update private.stock_count_lines l
   set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null, last_by = null
   where l.count_id = count.id and l.variant_id = any (variant_ids);
   update public.stock_counts c set status = 'counting', closed_at = null, closed_by = null where c.id = count.id returning * into count;
-  return private.answer(count);
+  return private.document_summary(count);
 end
 $$;
 
@@ -394,16 +394,16 @@ declare
   posting private.count_postings;
   variants uuid[];
 begin
-  count := private.locked_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing', expected_version);
+  count := private.lock_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing', expected_version);
   uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
-    return private.answer(count);
+    return private.document_summary(count);
   end if;
-  perform private.fail_if(uncounted is null or uncounted not in ('zero', 'leave'), 'count_uncounted_unknown', 400, '{"field": "uncounted"}');
+  perform private.raise_error_if(uncounted is null or uncounted not in ('zero', 'leave'), 'count_uncounted_unknown', 400, '{"field": "uncounted"}');
   select * into posting from private.count_postings p where p.count_id = count.id;
 
   variants := private.variants_to_post(count, uncounted, posting.up_to, most);
-  perform private.hold_products(variants);
+  perform private.lock_products_shared(variants);
   perform private.lock_levels(array(
     select row(v.id, count.branch_id, count.stock_point_id, 0, null, null)::private.stock_move from unnest(variants) v(id)));
   if uncounted = 'zero' then
@@ -430,9 +430,9 @@ begin
     from public.variants v join public.products p on p.id = v.product_id
     where l.count_id = count.id and l.variant_id = any (variants) and v.id = l.variant_id and p.branch_id <> count.branch_id;
   elsif cardinality(variants) = most then
-    perform private.need_known_at(count.branch_id, array(
+    perform private.require_products_known_at(count.branch_id, array(
       select l.variant_id from private.stock_count_lines l where l.count_id = count.id and l.counted > l.expected));
-    perform private.need_stock(array(
+    perform private.require_stock(array(
       select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
@@ -450,7 +450,7 @@ begin
     update public.stock_counts c set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid(),
       posted_day = private.branch_today(c.branch_id)
     where c.id = count.id returning * into count;
-    return private.answer(count);
+    return private.document_summary(count);
   end if;
   insert into private.count_postings as p (count_id, began_at, lines, posted, up_to)
   values (count.id, now(), most + cardinality(private.variants_to_post(count, uncounted, variants[most], null)), most, variants[most])
@@ -458,7 +458,7 @@ begin
   if count.status = 'comparing' then
     update public.stock_counts c set status = 'posting', uncounted = post_count.uncounted where c.id = count.id returning * into count;
   end if;
-  return private.answer(count) || jsonb_build_object('posted', posting.posted, 'lines', posting.lines);
+  return private.document_summary(count) || jsonb_build_object('posted', posting.posted, 'lines', posting.lines);
 end
 $$;
 
@@ -471,21 +471,21 @@ as $$
 declare
   count public.stock_counts;
 begin
-  count := private.locked_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open', expected_version);
+  count := private.lock_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open', expected_version);
   if count.status <> 'cancelled' then
-    perform private.fail('changed_meanwhile', 409, jsonb_build_object('lines', l)) from private.counted_lines(id) l where l <> expected_lines;
+    perform private.raise_error('changed_meanwhile', 409, jsonb_build_object('lines', l)) from private.counted_lines(id) l where l <> expected_lines;
     update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
   end if;
-  return private.answer(count);
+  return private.document_summary(count);
 end
 $$;
 
-select private.published('start_count', 'Begins a count of a place: all of it, or some categories, brands or products.');
-select private.published('record_tallies', 'Takes down what was counted; the same tallies sent again change nothing more.');
-select private.published('close_count', 'Ends the counting, so that it can be compared.');
-select private.published('recount', 'Opens a closed count again, with these variants to be counted anew.');
-select private.published('post_count', 'Posts the differences of a count, a part a call, until its status is posted.');
-select private.published('cancel_count', 'Gives a count up; it moves nothing.');
+select private.expose_rpc('start_count', 'Begins a count of a place: all of it, or some categories, brands or products.');
+select private.expose_rpc('record_tallies', 'Takes down what was counted; the same tallies sent again change nothing more.');
+select private.expose_rpc('close_count', 'Ends the counting, so that it can be compared.');
+select private.expose_rpc('recount', 'Opens a closed count again, with these variants to be counted anew.');
+select private.expose_rpc('post_count', 'Posts the differences of a count, a part a call, until its status is posted.');
+select private.expose_rpc('cancel_count', 'Gives a count up; it moves nothing.');
 
 -- ── Reading a count ──
 
@@ -518,16 +518,16 @@ declare
     from public.stock_levels s left join private.stock_count_lines l on l.count_id = $1 and l.variant_id = s.variant_id
     where s.branch_id = $2 and s.stock_point_id is not distinct from $3 and s.quantity > 0';
 begin
-  perform private.need('inventory.counts.view');
+  perform private.require_permission('inventory.counts.view');
   select * into count from public.stock_counts c where c.id = count_lines.id and c.branch_id = any (private.branch_ids('view'));
-  perform private.fail_if(count.id is null, 'count_not_found', 404);
+  perform private.raise_error_if(count.id is null, 'count_not_found', 404);
   sees := private.sees_expected(count.status);
-  perform private.fail_if(not sees and (show in ('different', 'moved') or sort = 'difference'), 'count_blind', 403);
+  perform private.raise_error_if(not sees and (show in ('different', 'moved') or sort = 'difference'), 'count_blind', 403);
 
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, coalesce(l.round, 1), l.counted::numeric,
-       case when l.counted is not null then private.tallied(l.id, l.round, $6) end,
+       case when l.counted is not null then private.tally_of_line(l.id, l.round, $6) end,
        case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end, case when $4 then l.expected_first <> l.expected end,
        case when $4 then coalesce(h.quantity, 0)::numeric end,
        case when $4 and $5 then k.cost end, case when $4 and $5 then round((l.counted - l.expected) * k.cost, $7) end
@@ -550,11 +550,11 @@ begin
       when 'recount' then lines || ' and l.counted is null'
       when 'different' then lines || ' and l.counted <> l.expected'
       when 'moved' then lines || ' and l.expected <> l.expected_first'
-      else private.unknown('view_unknown') end,
-    private.all_words('p.search', words), ' and v.id > ' || quote_literal(after),
+      else private.raise_unknown('view_unknown') end,
+    private.sql_match_words('p.search', words), ' and v.id > ' || quote_literal(after),
     case sort when 'id' then 'v.id' when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
-      else private.unknown('sort_unknown') end)
+      else private.raise_unknown('sort_unknown') end)
   using count.id, count.branch_id, count.stock_point_id, sees, private.can('inventory.costs.view'), auth.uid(),
     (select b.currency_decimals from public.business b), count.scope, private.scope_ids(count.scope, count.scope_ids),
     least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
@@ -562,10 +562,10 @@ end
 $$;
 
 /* Refuses a word that no list knows, where a text is wanted. */
-create function private.unknown(code text) returns text
+create function private.raise_unknown(code text) returns text
   language sql set search_path = ''
 as $$
-  select private.fail(code, 400);
+  select private.raise_error(code, 400);
   select null::text
 $$;
 
@@ -579,9 +579,9 @@ declare
   sees_costs boolean := private.can('inventory.costs.view');
   decimals integer := (select b.currency_decimals from public.business b);
 begin
-  perform private.need('inventory.counts.view');
+  perform private.require_permission('inventory.counts.view');
   select * into count from public.stock_counts c where c.id = count_summary.id and c.branch_id = any (private.branch_ids('view'));
-  perform private.fail_if(count.id is null, 'count_not_found', 404);
+  perform private.raise_error_if(count.id is null, 'count_not_found', 404);
   return (
     select jsonb_build_object(
       'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0), 'recount', count(*) filter (where l.counted is null and l.round > 1))
@@ -616,14 +616,14 @@ as $$
   where l.count_id = counted_lines.id and (select private.can('inventory.counts.view')) and c.branch_id = any ((select private.branch_ids('view'))::uuid[])
 $$;
 
-select private.published('count_lines', 'The lines of a count, as far as the caller may know them.');
+select private.expose_rpc('count_lines', 'The lines of a count, as far as the caller may know them.');
 
 grant execute on function private.count_summary(uuid), private.counted_lines(uuid) to authenticated;
 
 -- Read by those who may see counts in that branch; written through the functions above only.
 -- All but scope_ids: five thousand of them in each of a thousand rows would be no answer.
-select private.readable('public.stock_counts', 'those who may view counts read the ones of their branches', 'inventory.counts.view', hidden => '{scope_ids}');
-select private.audited('public.stock_counts', 'inventory.counts', 'branch_id');
+select private.allow_read('public.stock_counts', 'those who may view counts read the ones of their branches', 'inventory.counts.view', hidden => '{scope_ids}');
+select private.enable_audit('public.stock_counts', 'inventory.counts', 'branch_id');
 
 create view public.count_list with (security_invoker = true) as
 select c.id, c.version, c.number, c.status, c.scope, c.scope_first, c.scope_count, c.note, c.uncounted, c.created_at, private.person(c.created_by) as created_by,
@@ -640,7 +640,7 @@ grant select on public.count_list to authenticated;
 create view private.invariants_of_counts (rule, row_id) as
 select 'count line is what was tallied', l.id::text
 from private.stock_count_lines l
-where l.counted is not null and l.counted <> private.tallied(l.id, l.round)
+where l.counted is not null and l.counted <> private.tally_of_line(l.id, l.round)
 union all
 select 'count tells how far it is posted', c.id::text
 from public.stock_counts c left join private.count_postings p on p.count_id = c.id

@@ -1,7 +1,7 @@
 -- Stock transfers: pending → approved → reversed, or pending → reversed. Only approval and its reversal move stock.
 
 create table public.transfers (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint transfers_number_unique unique,
   from_branch_id uuid not null constraint transfers_from_branch_in_use references public.branches,
   from_stock_point_id uuid constraint transfers_from_stock_point_in_use references public.stock_points,
@@ -69,19 +69,19 @@ as $$
 $$;
 
 /* Locks and answers the transfer to one who holds the permission, when it is in the caller's sight; else 404 transfer_not_found. */
-create function private.locked_transfer(id uuid, permission text) returns public.transfers
+create function private.lock_transfer(id uuid, permission text) returns public.transfers
   language plpgsql security definer set search_path = ''
 as $$
 declare
   found_transfer public.transfers;
 begin
-  perform private.need(permission);
+  perform private.require_permission(permission);
   select * into found_transfer
   from public.transfers t
-  where t.id = locked_transfer.id and private.can('inventory.transfers.view')
+  where t.id = lock_transfer.id and private.can('inventory.transfers.view')
     and (t.from_branch_id = any (private.branch_ids('view')) or t.to_branch_id = any (private.branch_ids('view')))
   for update;
-  perform private.fail_if(found_transfer.id is null, 'transfer_not_found', 404);
+  perform private.raise_error_if(found_transfer.id is null, 'transfer_not_found', 404);
   return found_transfer;
 end
 $$;
@@ -103,37 +103,37 @@ declare
   lines_before jsonb;
   stands boolean;
 begin
-  perform private.need('inventory.transfers.create');
-  perform private.need_branch(from_branch_id);
-  perform private.fail_if(not exists (select from public.branches b where b.id = to_branch_id),
+  perform private.require_permission('inventory.transfers.create');
+  perform private.require_branch(from_branch_id);
+  perform private.raise_error_if(not exists (select from public.branches b where b.id = to_branch_id),
     'branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
 
-  perform private.need_lines(lines, 10000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
+  perform private.require_lines(lines, 10000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
   variant_ids := array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid));
   notes := nullif(btrim(notes), '');
   shipping := coalesce(shipping, 0);
 
   if expected_version is null then
-    perform private.begin_document(id, 'transfer');
+    perform private.register_document_id(id, 'transfer');
     select * into transfer from public.transfers t where t.id = save_transfer.id;
   else
-    transfer := private.locked_transfer(id, 'inventory.transfers.create');
-    perform private.need_branch(transfer.from_branch_id);
-    perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+    transfer := private.lock_transfer(id, 'inventory.transfers.create');
+    perform private.require_branch(transfer.from_branch_id);
+    perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
   end if;
   if transfer.version is distinct from expected_version then
     stands := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
         is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
       and private.plain_lines(lines) = private.lines_of_transfer(id);
-    perform private.need_same(transfer.created_by, transfer.number, transfer.version, 'transfer_not_found', stands) where expected_version is null;
-    perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at) where stands is not true;
-    return private.answer(transfer);
+    perform private.require_same_content(transfer.created_by, transfer.number, transfer.version, 'transfer_not_found', stands) where expected_version is null;
+    perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at) where stands is not true;
+    return private.document_summary(transfer);
   end if;
 
-  perform private.hold_products(variant_ids);
-  perform private.need_goods(lines, false, 'variant_twice');
-  perform private.need_known_at(to_branch_id, variant_ids);
-  perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
+  perform private.lock_products_shared(variant_ids);
+  perform private.require_stock_lines(lines, false, 'variant_twice');
+  perform private.require_products_known_at(to_branch_id, variant_ids);
+  perform private.require_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
   -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
   perform private.open_levels(array(
     select row(v.id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move from unnest(variant_ids) v(id)));
@@ -164,7 +164,7 @@ begin
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
   select (select auth.uid()), 'transfers', transfer.id, transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update', changed
   from private.changed_lines('lines', lines_before, (select jsonb_object_agg(i.variant_id, i.quantity) from public.transfer_items i where i.transfer_id = transfer.id)) changed;
-  return private.answer(transfer);
+  return private.document_summary(transfer);
 end
 $$;
 
@@ -187,13 +187,13 @@ as $$
 declare
   transfer public.transfers;
 begin
-  transfer := private.locked_transfer(id, 'inventory.transfers.approve');
-  perform private.need_branch(transfer.to_branch_id);
+  transfer := private.lock_transfer(id, 'inventory.transfers.approve');
+  perform private.require_branch(transfer.to_branch_id);
   if transfer.status = 'approved' then
-    return private.answer(transfer);
+    return private.document_summary(transfer);
   end if;
-  perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
-  perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
+  perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+  perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   perform private.move_stock(array(
     select row(i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity, e.kind, i.id)::private.stock_move
@@ -223,7 +223,7 @@ begin
 
   update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid(), approved_day = private.branch_today(t.to_branch_id)
   where t.id = transfer.id returning * into transfer;
-  return private.answer(transfer);
+  return private.document_summary(transfer);
 end
 $$;
 
@@ -237,15 +237,15 @@ as $$
 declare
   transfer public.transfers;
 begin
-  transfer := private.locked_transfer(id, 'inventory.transfers.reverse');
-  perform private.need_branch(transfer.to_branch_id) where transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work'));
+  transfer := private.lock_transfer(id, 'inventory.transfers.reverse');
+  perform private.require_branch(transfer.to_branch_id) where transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work'));
   if transfer.status = 'reversed' then
-    return private.answer(transfer);
+    return private.document_summary(transfer);
   end if;
-  perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
+  perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   if transfer.status = 'approved' then
-    perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
+    perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
     perform private.move_stock(array(
       select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move
       from public.stock_movements m
@@ -256,7 +256,7 @@ begin
   update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversed_day = private.branch_today(t.to_branch_id),
     reversal_reason = nullif(btrim(reason), '')
   where t.id = transfer.id returning * into transfer;
-  return private.answer(transfer);
+  return private.document_summary(transfer);
 end
 $$;
 
@@ -274,7 +274,7 @@ begin
   select * into transfer from public.transfers t
   where t.id = transfer_preview.id and private.can('inventory.transfers.view')
     and (t.from_branch_id = any (private.branch_ids('view')) or t.to_branch_id = any (private.branch_ids('view')));
-  perform private.fail_if(transfer.id is null, 'transfer_not_found', 404);
+  perform private.raise_error_if(transfer.id is null, 'transfer_not_found', 404);
   sees_source := transfer.from_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
   sees_target := transfer.to_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
 
@@ -302,10 +302,10 @@ begin
 end
 $$;
 
-select private.published('save_transfer', 'Creates a transfer, or changes one that is still pending.');
-select private.published('approve_transfer', 'Moves every line of a pending transfer at once, or none.');
-select private.published('reverse_transfer', 'Withdraws a pending transfer, or takes back an approved one.');
-select private.published('transfer_preview', 'What is at both ends of a transfer now, line by line.');
+select private.expose_rpc('save_transfer', 'Creates a transfer, or changes one that is still pending.');
+select private.expose_rpc('approve_transfer', 'Moves every line of a pending transfer at once, or none.');
+select private.expose_rpc('reverse_transfer', 'Withdraws a pending transfer, or takes back an approved one.');
+select private.expose_rpc('transfer_preview', 'What is at both ends of a transfer now, line by line.');
 
 -- ── What composing a transfer looks at ──
 
@@ -323,7 +323,7 @@ $$;
 create function private.unit_costs(variant_ids uuid[]) returns table (variant_id uuid, unit_cost numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select private.need_few(variant_ids, 10000, 'variant_ids');
+  select private.require_max_items(variant_ids, 10000, 'variant_ids');
   select v.id, private.unit_cost(v.id)
   from public.variants v
   join public.products p on p.id = v.product_id
@@ -336,7 +336,7 @@ create function private.transfer_approvers(to_branch_id uuid)
   returns table (id uuid, name text, name_ar text, role text, role_ar text)
   language sql stable security definer set search_path = ''
 as $$
-  select private.need('inventory.transfers.view');
+  select private.require_permission('inventory.transfers.view');
   select p.id, p.name::text, p.name_ar::text, r.name::text, r.name_ar::text
   from public.profiles p
   join public.roles r on r.id = p.role_id
@@ -348,23 +348,23 @@ as $$
   limit 5
 $$;
 
-select private.published('on_hand_at', 'Pieces at a place now, all variants together.');
-select private.published('unit_costs', 'What one piece of each variant costs now.');
-select private.published('transfer_approvers', 'Colleagues who may approve what arrives in a branch.');
+select private.expose_rpc('on_hand_at', 'Pieces at a place now, all variants together.');
+select private.expose_rpc('unit_costs', 'What one piece of each variant costs now.');
+select private.expose_rpc('transfer_approvers', 'Colleagues who may approve what arrives in a branch.');
 
 -- ── Everything at a place ──
 
 /* What is at a place and may go to the branch, as lines in the order of the product list; what is kept by another branch stays. */
-create function private.lines_of_everything(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
+create function private.lines_of_stock_at(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', l.quantity) order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id)
   from public.stock_levels l
   join public.variants v on v.id = l.variant_id
-  join public.products p on p.id = v.product_id and (p.branch_id is null or lines_of_everything.to_branch_id is null or p.branch_id = lines_of_everything.to_branch_id)
+  join public.products p on p.id = v.product_id and (p.branch_id is null or lines_of_stock_at.to_branch_id is null or p.branch_id = lines_of_stock_at.to_branch_id)
   left join public.colors c on c.id = v.color_id
   left join public.sizes z on z.id = v.size_id
-  where l.branch_id = lines_of_everything.from_branch_id and l.stock_point_id is not distinct from lines_of_everything.from_stock_point_id
+  where l.branch_id = lines_of_stock_at.from_branch_id and l.stock_point_id is not distinct from lines_of_stock_at.from_stock_point_id
     and l.quantity > 0
 $$;
 
@@ -377,9 +377,9 @@ as $$
 declare
   lines jsonb;
 begin
-  perform private.need('inventory.transfers.create', 'inventory.stock.view');
-  perform private.need_branch(from_branch_id);
-  lines := coalesce(private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id), '[]');
+  perform private.require_permission('inventory.transfers.create', 'inventory.stock.view');
+  perform private.require_branch(from_branch_id);
+  lines := coalesce(private.lines_of_stock_at(from_branch_id, from_stock_point_id, to_branch_id), '[]');
   return jsonb_build_object(
     'variants', jsonb_array_length(lines),
     'pieces', (select coalesce(sum(x.quantity), 0) from jsonb_to_recordset(lines) x(quantity numeric)),
@@ -398,28 +398,28 @@ create function private.transfer_everything(
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.need('inventory.transfers.create', 'inventory.stock.view');
-  perform private.need_branch(from_branch_id);
-  perform private.begin_document(id, 'transfer');
+  perform private.require_permission('inventory.transfers.create', 'inventory.stock.view');
+  perform private.require_branch(from_branch_id);
+  perform private.register_document_id(id, 'transfer');
   return private.save_transfer(id, from_branch_id, to_branch_id, coalesce(
     -- Sent again it asks for what the first call found, whatever is there by now.
     case when expected_version is null then private.lines_of_transfer(id) end,
-    private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id)),
+    private.lines_of_stock_at(from_branch_id, from_stock_point_id, to_branch_id)),
     from_stock_point_id, to_stock_point_id, shipping, notes, expected_version);
 end
 $$;
 
-select private.published('everything_at', 'How much everything at a place is, and its lines while they are at most 1,000.');
-select private.published('transfer_everything', 'Makes or changes a transfer of everything at a place.');
+select private.expose_rpc('everything_at', 'How much everything at a place is, and its lines while they are at most 1,000.');
+select private.expose_rpc('transfer_everything', 'Makes or changes a transfer of everything at a place.');
 
 -- A transfer belongs to both its ends. Written through the functions above only.
-select private.readable('public.transfers', 'members of either branch read its transfers', 'inventory.transfers.view',
+select private.allow_read('public.transfers', 'members of either branch read its transfers', 'inventory.transfers.view',
   reach => $$from_branch_id = any ((select private.branch_ids('view'))::uuid[]) or to_branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
-select private.readable('public.transfer_items', 'those who read a transfer read its lines', null, 'transfer_id');
-select private.readable('public.transfer_costs', 'those who may view costs read a transfer''s amount', 'inventory.costs.view', 'transfer_id');
-select private.readable('public.transfer_item_costs', 'those who may view costs read a line''s cost', 'inventory.costs.view', 'transfer_item_id');
+select private.allow_read('public.transfer_items', 'those who read a transfer read its lines', null, 'transfer_id');
+select private.allow_read('public.transfer_costs', 'those who may view costs read a transfer''s amount', 'inventory.costs.view', 'transfer_id');
+select private.allow_read('public.transfer_item_costs', 'those who may view costs read a line''s cost', 'inventory.costs.view', 'transfer_item_id');
 
-select private.audited('public.transfers', 'inventory.transfers', 'from_branch_id,to_branch_id');
+select private.enable_audit('public.transfers', 'inventory.transfers', 'from_branch_id,to_branch_id');
 
 comment on table public.transfer_items is 'What a transfer moves: each variant once, in pieces.';
 comment on table public.transfer_item_costs is 'The cost of one piece at approval. Apart, behind inventory.costs.view.';

@@ -2,7 +2,7 @@
 -- receives goods needs to read no price.
 
 create table public.purchase_orders (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint purchase_orders_number_unique unique,
   reference public.short_text,
   supplier_id uuid not null constraint purchase_orders_supplier_in_use references public.suppliers,
@@ -64,7 +64,7 @@ create table public.purchase_items (
   constraint purchase_items_parts_fit check (received >= 0 and closed >= 0 and received + closed <= quantity)
 );
 comment on table public.purchase_items is 'What an order asks for: each variant once, in pieces.';
-comment on column public.purchase_items.received is 'Pieces that came: the sum of its receipts, kept by private.settle_purchase.';
+comment on column public.purchase_items.received is 'Pieces that came: the sum of its receipts, kept by private.refresh_paid_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
 create index purchase_items_variant on public.purchase_items (variant_id);
 
@@ -78,7 +78,7 @@ create table public.purchase_item_costs (
 );
 comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
 comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
-comment on column public.purchase_item_costs.received is 'What of the total came: the sum of its receipts, kept by private.settle_purchase. The rest is what outstanding pieces are worth.';
+comment on column public.purchase_item_costs.received is 'What of the total came: the sum of its receipts, kept by private.refresh_paid_purchase. The rest is what outstanding pieces are worth.';
 
 create table public.purchase_amounts (
   purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders on delete cascade,
@@ -111,20 +111,20 @@ grant update (purchase_four_eyes, purchase_approval_limit) on public.business to
 /* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403 branch_view_only. Where a decision
    is named, by its permission, the caller must hold it, and the order must not be cancelled unless that is what is decided.
    Every change of an order, its receipts and payments begins here, so that two people's changes come one after the other. */
-create function private.locked_purchase(id uuid, decision text default null) returns public.purchase_orders
+create function private.lock_purchase(id uuid, decision text default null) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 declare
   found_order public.purchase_orders;
 begin
-  perform private.need(decision) where decision is not null;
+  perform private.require_permission(decision) where decision is not null;
   select * into found_order
   from public.purchase_orders o
-  where o.id = locked_purchase.id and private.can('purchasing.orders.view') and o.branch_id = any (private.branch_ids('view'))
+  where o.id = lock_purchase.id and private.can('purchasing.orders.view') and o.branch_id = any (private.branch_ids('view'))
   for update;
-  perform private.fail_if(found_order.id is null, 'purchase_not_found', 404);
-  perform private.need_branch(found_order.branch_id);
-  perform private.fail_if(found_order.status = 'cancelled' and decision <> 'purchasing.orders.cancel', 'purchase_cancelled', 409);
+  perform private.raise_error_if(found_order.id is null, 'purchase_not_found', 404);
+  perform private.require_branch(found_order.branch_id);
+  perform private.raise_error_if(found_order.status = 'cancelled' and decision <> 'purchasing.orders.cancel', 'purchase_cancelled', 409);
   return found_order;
 end
 $$;
@@ -144,11 +144,11 @@ as $$
 $$;
 
 /* Refuses what may only be done to an order that stands, and is approved where the business asks for that. */
-create function private.need_standing_purchase(purchase public.purchase_orders) returns void
+create function private.require_active_purchase(purchase public.purchase_orders) returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
-  select private.fail_if(private.needs_approval(purchase), 'approval_missing', 409)
+  select private.raise_error_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  select private.raise_error_if(private.needs_approval(purchase), 'approval_missing', 409)
 $$;
 
 /* The words of a line, for the sentence that refuses it. */
@@ -193,9 +193,9 @@ begin
   where i.purchase_order_id = purchase.id;
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
   tax := private.purchase_tax(subtotal, purchase.tax_percentage, coalesce(tax, before.tax));
-  perform private.fail_if(subtotal + tax < before.paid, 'total_below_paid', 409,
+  perform private.raise_error_if(subtotal + tax < before.paid, 'total_below_paid', 409,
     case when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid) else '{}' end);
-  perform private.fail_if(subtotal + tax > most, 'total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
+  perform private.raise_error_if(subtotal + tax > most, 'total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
   insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
   values (purchase.id, subtotal, tax, subtotal + tax)
   on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
@@ -213,7 +213,7 @@ end
 $$;
 
 /* Brings an order's counted columns in line with its receipts and payments. Called at the end of every change. */
-create function private.settle_purchase(id uuid) returns public.purchase_orders
+create function private.refresh_paid_purchase(id uuid) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -225,8 +225,8 @@ begin
       from public.receipts r
       join public.receipt_items ri on ri.receipt_id = r.id
       join public.receipt_item_costs k on k.receipt_item_id = ri.id
-      where r.purchase_order_id = settle_purchase.id and r.undone_at is null) x on x.variant_id = i.variant_id
-    where i.purchase_order_id = settle_purchase.id
+      where r.purchase_order_id = refresh_paid_purchase.id and r.undone_at is null) x on x.variant_id = i.variant_id
+    where i.purchase_order_id = refresh_paid_purchase.id
     group by i.id),
   worth as (
     update public.purchase_item_costs c set received = came.total
@@ -243,17 +243,17 @@ begin
     select case when sum(i.received) = 0 then 'none' when bool_and(i.received = i.quantity) then 'full' else 'partial' end as receipt_state,
       case when bool_and(i.received + i.closed = i.quantity) then 'completed' else 'pending' end as status
     from public.purchase_items i
-    where i.purchase_order_id = settle_purchase.id) s
-  where o.id = settle_purchase.id and o.status <> 'cancelled' and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
+    where i.purchase_order_id = refresh_paid_purchase.id) s
+  where o.id = refresh_paid_purchase.id and o.status <> 'cancelled' and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
 
   update public.purchase_amounts a set paid = p.paid
   from (
     select coalesce(sum(p.amount), 0) as paid
     from public.purchase_payments p
-    where p.purchase_order_id = settle_purchase.id and p.voided_at is null) p
-  where a.purchase_order_id = settle_purchase.id and a.paid <> p.paid;
+    where p.purchase_order_id = refresh_paid_purchase.id and p.voided_at is null) p
+  where a.purchase_order_id = refresh_paid_purchase.id and a.paid <> p.paid;
 
-  return (select o from public.purchase_orders o where o.id = settle_purchase.id);
+  return (select o from public.purchase_orders o where o.id = refresh_paid_purchase.id);
 end
 $$;
 
@@ -264,9 +264,9 @@ create function private.check_purchase_items(items jsonb, branch_id uuid) return
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
+  perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 
-  perform private.fail('purchase_line_invalid', 400, jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id))
+  perform private.raise_error('purchase_line_invalid', 400, jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id))
   from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, unit_cost numeric, discount numeric))
     with ordinality x(variant_id, quantity, unit_cost, discount, line)
   left join public.variants v on v.id = x.variant_id
@@ -279,13 +279,13 @@ begin
   order by x.line
   limit 1;
 
-  perform private.fail('variant_twice', 400, private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
+  perform private.raise_error('variant_twice', 400, private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
   from jsonb_to_recordset(items) x(variant_id uuid)
   group by x.variant_id
   having count(*) > 1
   limit 1;
 
-  perform private.need_known_at(branch_id, array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
+  perform private.require_products_known_at(branch_id, array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 end
 $$;
 
@@ -315,9 +315,9 @@ begin
     cross join public.business b
     left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric) on x.variant_id = i.variant_id
     where i.purchase_order_id = purchase.id and i.received > 0) l;
-  perform private.fail_if(below is not null, 'quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
-  perform private.fail_if(frozen is not null, 'cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
-  perform private.fail_if(beyond is not null, 'discount_outlasts_goods', 409, jsonb_build_object('field', 'items', 'lines', beyond));
+  perform private.raise_error_if(below is not null, 'quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
+  perform private.raise_error_if(frozen is not null, 'cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
+  perform private.raise_error_if(beyond is not null, 'discount_outlasts_goods', 409, jsonb_build_object('field', 'items', 'lines', beyond));
 end
 $$;
 
@@ -367,7 +367,7 @@ end
 $$;
 
 /* What is sent as lines, as private.order_lines has those that stand. */
-create function private.sent_lines(items jsonb) returns jsonb
+create function private.parse_purchase_lines(items jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_object_agg(coalesce(x.variant_id::text, ''), jsonb_build_array(x.quantity, x.unit_cost, coalesce(x.discount, 0)))
@@ -392,74 +392,74 @@ create function private.save_purchase_order(
 as $$
 declare
   creating constant boolean := expected_version is null;
-  wish constant text := purchase ->> 'status';
+  input constant text := purchase ->> 'status';
   tax numeric;
   before public.purchase_orders;
   after public.purchase_orders;
   lines_changed boolean;
   receipt jsonb;
 begin
-  perform private.need(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end, 'inventory.costs.view');
+  perform private.require_permission(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end, 'inventory.costs.view');
   payments := coalesce(nullif(payments, 'null'), '[]');
   receive := coalesce(nullif(receive, 'null'), '{}');
-  perform private.need_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
+  perform private.require_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
     "salesman_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
-  perform private.need_lines(items, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
+  perform private.require_lines(items, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
     'purchase_line_invalid', 'items');
   perform private.check_payments_sent(payments) where payments <> '[]';
-  perform private.need_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
+  perform private.require_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
   tax := purchase ->> 'tax';
-  perform private.begin_document(d.id, d.kind)
+  perform private.register_document_id(d.id, d.kind)
   from (
     select id, 'purchase_order' where creating
     union all select (p ->> 'id')::uuid, 'payment' from jsonb_array_elements(payments) p where p ->> 'id' is not null
     union all select (receive ->> 'id')::uuid, 'receipt' where receive ->> 'id' is not null
     order by 1) d(id, kind);
   -- None of them is written yet: what they share is shared within this call.
-  perform private.fail_if((receive ->> 'id')::uuid = id
+  perform private.raise_error_if((receive ->> 'id')::uuid = id
     or exists (select from jsonb_array_elements(payments) p where (p ->> 'id')::uuid in (save_purchase_order.id, (receive ->> 'id')::uuid)),
     'id_taken', 409, '{"field": "id"}');
   if creating then
-    perform private.need_branch((purchase ->> 'branch_id')::uuid);
+    perform private.require_branch((purchase ->> 'branch_id')::uuid);
     select * into before from public.purchase_orders o where o.id = save_purchase_order.id;
     if before.id is not null then
-      perform private.fail_if(before.branch_id <> all (private.branch_ids('view')), 'purchase_not_found', 404);
-      perform private.need_same(before.created_by, before.number, before.version, 'purchase_not_found',
-        private.stands_as_sent(before, true, purchase, items, payments, receive));
-      return private.purchase_money_answer(before, (
-        select private.receipt_answer(r) from public.receipts r where r.purchase_order_id = before.id and r.created_at = before.created_at));
+      perform private.raise_error_if(before.branch_id <> all (private.branch_ids('view')), 'purchase_not_found', 404);
+      perform private.require_same_content(before.created_by, before.number, before.version, 'purchase_not_found',
+        private.is_purchase_as_sent(before, true, purchase, items, payments, receive));
+      return private.purchase_money_summary(before, (
+        select private.receipt_summary(r) from public.receipts r where r.purchase_order_id = before.id and r.created_at = before.created_at));
     end if;
   else
-    before := private.locked_purchase(id);
-    if before.version <> expected_version and private.stands_as_sent(before, false, purchase, items, payments, receive) then
-      return private.purchase_money_answer(before, (select private.receipt_answer(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
+    before := private.lock_purchase(id);
+    if before.version <> expected_version and private.is_purchase_as_sent(before, false, purchase, items, payments, receive) then
+      return private.purchase_money_summary(before, (select private.receipt_summary(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
     -- Who takes in the rest, or gives the order up, has to have seen how many pieces came.
-    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at)
-    where wish is distinct from 'pending' or expected_version not between before.edition and before.version;
-    perform private.fail_if(before.status = 'cancelled', 'purchase_cancelled', 409);
+    perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at)
+    where input is distinct from 'pending' or expected_version not between before.edition and before.version;
+    perform private.raise_error_if(before.status = 'cancelled', 'purchase_cancelled', 409);
     -- Its number and its files are the branch's.
-    perform private.fail_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
-    perform private.fail_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
+    perform private.raise_error_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
+    perform private.raise_error_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
       before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
       'purchase_supplier_fixed', 409, '{"field": "supplier_id"}');
   end if;
-  perform private.fail_if(wish is null or wish not in ('pending', 'completed', 'cancelled') or (creating and wish = 'cancelled'),
+  perform private.raise_error_if(input is null or input not in ('pending', 'completed', 'cancelled') or (creating and input = 'cancelled'),
     'status_invalid', 400, jsonb_build_object('field', 'status'));
-  perform private.fail_if(tax < 0, 'tax_invalid', 400, jsonb_build_object('field', 'tax'));
+  perform private.raise_error_if(tax < 0, 'tax_invalid', 400, jsonb_build_object('field', 'tax'));
 
   after := private.purchase_header(before, purchase);
-  perform private.fail_if((creating or after.supplier_id is distinct from before.supplier_id)
+  perform private.raise_error_if((creating or after.supplier_id is distinct from before.supplier_id)
     and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active), 'supplier_not_found', 404, '{"field": "supplier_id"}');
   perform private.check_purchase_items(items, after.branch_id);
   if not creating then
-    lines_changed := private.order_lines(before.id) <> private.sent_lines(items);
-    perform private.fail_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409, jsonb_build_object('field', 'items'));
+    lines_changed := private.order_lines(before.id) <> private.parse_purchase_lines(items);
+    perform private.raise_error_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409, jsonb_build_object('field', 'items'));
     perform private.check_received_items(before, items);
   end if;
   -- Where goods are awaited, the stock list shows them coming even before the first one was ever there. All levels of the call at once and
   -- once, and the number after them: opening a level waits for whoever moves goods there, also where it stands already.
-  if wish = 'completed' then
+  if input = 'completed' then
     perform private.lock_levels(array(
       select row((x.item ->> 'variant_id')::uuid, after.branch_id, p.id, 0, null, null)::private.stock_move
       from jsonb_array_elements(items) x(item) cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(id)));
@@ -491,14 +491,14 @@ begin
 
   perform private.write_purchase_items(after, items);
   perform private.total_purchase(after, tax);
-  after := private.settle_purchase(after.id);
+  after := private.refresh_paid_purchase(after.id);
   perform private.add_payments(after, payments) where payments <> '[]';
-  if wish = 'cancelled' then
+  if input = 'cancelled' then
     perform private.cancel_purchase(after.id);
-  elsif wish = 'completed' then
+  elsif input = 'completed' then
     receipt := private.receive_rest(after, receive);
   end if;
-  return private.purchase_money_answer(after, receipt);
+  return private.purchase_money_summary(after, receipt);
 end
 $$;
 
@@ -517,7 +517,7 @@ begin
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
-    perform private.fail_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
+    perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
   end if;
   return after;
 end
@@ -537,11 +537,11 @@ begin
   if lines is null then
     return null;
   end if;
-  perform private.need('purchasing.orders.receive');
+  perform private.require_permission('purchasing.orders.receive');
   select r.purchase_order_id into known_of from public.receipts r where r.id = (receive ->> 'id')::uuid;
-  perform private.fail_if(known_of <> purchase.id, 'id_taken', 409, '{"field": "receive"}');
+  perform private.raise_error_if(known_of <> purchase.id, 'id_taken', 409, '{"field": "receive"}');
   -- A save whose answer was lost may have brought that receipt: what is outstanding since is another.
-  return private.receipt_answer(private.receive_lines(purchase,
+  return private.receipt_summary(private.receive_lines(purchase,
     coalesce(case when known_of is null then (receive ->> 'id')::uuid end, private.uuid_v7()), lines, (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
 end
 $$;
@@ -556,10 +556,10 @@ as $$
 $$;
 
 /* What a save answers, read after everything was settled. */
-create function private.purchase_money_answer(purchase public.purchase_orders, receipt jsonb) returns jsonb
+create function private.purchase_money_summary(purchase public.purchase_orders, receipt jsonb) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.answer(o) || private.purchase_money(o.id) || jsonb_build_object('receipt', receipt)
+  select private.document_summary(o) || private.purchase_money(o.id) || jsonb_build_object('receipt', receipt)
   from public.purchase_orders o
   where o.id = purchase.id
 $$;
@@ -575,13 +575,13 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  purchase := private.locked_purchase(id, 'purchasing.orders.approve');
+  purchase := private.lock_purchase(id, 'purchasing.orders.approve');
   if purchase.approved_at is null then
-    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
-    perform private.fail_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
+    perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
+    perform private.raise_error_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
     update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id returning * into purchase;
   end if;
-  return private.answer(purchase);
+  return private.document_summary(purchase);
 end
 $$;
 
@@ -594,16 +594,16 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  purchase := private.locked_purchase(id, 'purchasing.orders.cancel');
+  purchase := private.lock_purchase(id, 'purchasing.orders.cancel');
   if purchase.status <> 'cancelled' then
-    perform private.fail_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
-    perform private.fail_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0),
+    perform private.raise_error_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
+    perform private.raise_error_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0),
       'purchase_has_payments', 409);
-    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
+    perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
     where o.id = purchase.id returning * into purchase;
   end if;
-  return private.answer(purchase);
+  return private.document_summary(purchase);
 end
 $$;
 
@@ -616,19 +616,19 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  purchase := private.locked_purchase(id, 'purchasing.orders.update');
-  perform private.fail_if(purchase.receipt_state = 'none', 'nothing_received', 409);
+  purchase := private.lock_purchase(id, 'purchasing.orders.update');
+  perform private.raise_error_if(purchase.receipt_state = 'none', 'nothing_received', 409);
   if purchase.status = 'pending' then
-    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
+    perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     update public.purchase_item_costs c set total = c.received
     from public.purchase_items i
     where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.quantity > i.received;
     update public.purchase_items i set closed = i.quantity - i.received where i.purchase_order_id = purchase.id and i.quantity > i.received;
     perform private.total_purchase(purchase);
-    perform private.settle_purchase(purchase.id);
+    perform private.refresh_paid_purchase(purchase.id);
     update public.purchase_orders o set closed_at = now(), closed_by = auth.uid() where o.id = purchase.id returning * into purchase;
   end if;
-  return private.answer(purchase);
+  return private.document_summary(purchase);
 end
 $$;
 
@@ -639,9 +639,9 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  purchase := private.locked_purchase(id, 'purchasing.orders.update');
-  perform private.need_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
-  return private.answer(private.open_closed_purchase(purchase));
+  purchase := private.lock_purchase(id, 'purchasing.orders.update');
+  perform private.require_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
+  return private.document_summary(private.open_closed_purchase(purchase));
 end
 $$;
 
@@ -660,22 +660,22 @@ begin
   where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.closed > 0;
   update public.purchase_items i set closed = 0 where i.purchase_order_id = purchase.id and i.closed > 0;
   perform private.total_purchase(purchase);
-  return private.settle_purchase(purchase.id);
+  return private.refresh_paid_purchase(purchase.id);
 end
 $$;
 
-select private.published('save_purchase_order', 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
-select private.published('approve_purchase', 'Lets an order go ahead where the business asks for approval.');
-select private.published('cancel_purchase', 'Cancels an order of which nothing came and nothing is paid.');
-select private.published('close_purchase_short', 'Says that what has not come of an order will not come.');
-select private.published('reopen_purchase', 'Says that what was closed short will come after all.');
+select private.expose_rpc('save_purchase_order', 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
+select private.expose_rpc('approve_purchase', 'Lets an order go ahead where the business asks for approval.');
+select private.expose_rpc('cancel_purchase', 'Cancels an order of which nothing came and nothing is paid.');
+select private.expose_rpc('close_purchase_short', 'Says that what has not come of an order will not come.');
+select private.expose_rpc('reopen_purchase', 'Says that what was closed short will come after all.');
 
 -- Written through the functions above only.
-select private.readable('public.purchase_orders', 'those who may view orders read the ones of their branches', 'purchasing.orders.view');
-select private.readable('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');
-select private.readable('public.purchase_item_costs', 'those who may view costs read what a line costs', 'inventory.costs.view', 'purchase_item_id');
-select private.readable('public.purchase_amounts', 'those who may view costs read what an order comes to', 'inventory.costs.view', 'purchase_order_id');
-select private.audited('public.purchase_orders', 'purchasing.orders', 'branch_id');
+select private.allow_read('public.purchase_orders', 'those who may view orders read the ones of their branches', 'purchasing.orders.view');
+select private.allow_read('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');
+select private.allow_read('public.purchase_item_costs', 'those who may view costs read what a line costs', 'inventory.costs.view', 'purchase_item_id');
+select private.allow_read('public.purchase_amounts', 'those who may view costs read what an order comes to', 'inventory.costs.view', 'purchase_order_id');
+select private.enable_audit('public.purchase_orders', 'purchasing.orders', 'branch_id');
 
 -- ── Invariants of this chapter ──
 

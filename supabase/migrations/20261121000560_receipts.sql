@@ -1,7 +1,7 @@
 -- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average.
 
 create table public.receipts (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint receipts_number_unique unique,
   purchase_order_id uuid not null constraint receipts_order_in_use references public.purchase_orders,
   branch_id uuid not null constraint receipts_branch_in_use references public.branches,
@@ -56,7 +56,7 @@ as $$
 $$;
 
 /* Volatile, to see the lines that were written within the statement it stands in. */
-create function private.receipt_answer(receipt public.receipts) returns jsonb
+create function private.receipt_summary(receipt public.receipts) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
   select jsonb_build_object('id', receipt.id, 'number', receipt.number, 'lines', count(*), 'pieces', sum(i.quantity))
@@ -74,14 +74,14 @@ declare
   moves private.stock_move[];
   without_average uuid[];
 begin
-  perform private.need_standing_purchase(purchase);
+  perform private.require_active_purchase(purchase);
   -- Each variant once, with pieces of which at most as many are outstanding.
-  perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
-  perform private.fail_if((
+  perform private.raise_error_if(purchase.status = 'completed', 'nothing_to_receive', 409);
+  perform private.raise_error_if((
     select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
   -- The words only of what the order names: else a guess at an id would be told whose it is.
-  perform private.fail('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
+  perform private.raise_error('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
     coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
       || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
   from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
@@ -101,7 +101,7 @@ begin
   select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, position);
   perform private.average_in(receipt.id, without_average);
-  perform private.settle_purchase(purchase.id);
+  perform private.refresh_paid_purchase(purchase.id);
   return receipt;
 end
 $$;
@@ -178,7 +178,7 @@ begin
   where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_out.receipt_id)
   order by a.variant_id
   for update;
-  perform private.fail_if(count(*) > most_lines, 'receipt_too_old', 409, jsonb_build_object('max', most_lines))
+  perform private.raise_error_if(count(*) > most_lines, 'receipt_too_old', 409, jsonb_build_object('max', most_lines))
   from (
     select from public.receipt_items i
     join public.receipt_item_costs k on k.receipt_item_id = i.id
@@ -224,7 +224,7 @@ $$;
 
 /* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made it, of which nothing
    may be left out. */
-create function private.stands_as_sent(
+create function private.is_purchase_as_sent(
   before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -240,7 +240,7 @@ begin
     and coalesce((purchase ->> 'ordered_on')::date = before.ordered_on, true)
     and (after.tax_rate_id is not null or coalesce((
       select a.tax = round(asked_tax, b.currency_decimals) from public.purchase_amounts a, public.business b where a.purchase_order_id = before.id), true))
-    and private.order_lines(before.id) = private.sent_lines(items)
+    and private.order_lines(before.id) = private.parse_purchase_lines(items)
     and array(select i.variant_id from public.purchase_items i where i.purchase_order_id = before.id order by i.position)
       = array(select (x.item ->> 'variant_id')::uuid from jsonb_array_elements(items) with ordinality x(item, position) order by x.position)
     and not exists (
@@ -273,22 +273,22 @@ declare
   purchase public.purchase_orders;
   receipt public.receipts;
 begin
-  perform private.need('purchasing.orders.receive');
-  perform private.need_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
-  perform private.begin_document(id, 'receipt');
-  purchase := private.locked_purchase(purchase_order_id);
+  perform private.require_permission('purchasing.orders.receive');
+  perform private.require_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
+  perform private.register_document_id(id, 'receipt');
+  purchase := private.lock_purchase(purchase_order_id);
   select * into receipt from public.receipts r where r.id = receive_purchase.id;
   if receipt.id is null then
     receipt := private.receive_lines(purchase, id, lines, stock_point_id, note);
   else
-    perform private.fail_if(receipt.purchase_order_id <> purchase.id, 'receipt_not_found', 404);
-    perform private.need_same(receipt.created_by, receipt.number, receipt.version, 'receipt_not_found',
+    perform private.raise_error_if(receipt.purchase_order_id <> purchase.id, 'receipt_not_found', 404);
+    perform private.require_same_content(receipt.created_by, receipt.number, receipt.version, 'receipt_not_found',
       (receipt.stock_point_id, receipt.note::text) is not distinct from (stock_point_id, nullif(btrim(note), '')) and private.plain_lines(lines) = (
         select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.position)
         from public.receipt_items i where i.receipt_id = receipt.id));
   end if;
-  return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
-    select private.answer(o) from public.purchase_orders o where o.id = purchase.id));
+  return private.receipt_summary(receipt) || jsonb_build_object('purchase', (
+    select private.document_summary(o) from public.purchase_orders o where o.id = purchase.id));
 end
 $$;
 
@@ -303,17 +303,17 @@ declare
   purchase public.purchase_orders;
   receipt public.receipts;
 begin
-  perform private.need('purchasing.orders.receive');
+  perform private.require_permission('purchasing.orders.receive');
   select * into receipt from public.receipts r where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
-  perform private.fail_if(receipt.id is null, 'receipt_not_found', 404);
-  purchase := private.locked_purchase(receipt.purchase_order_id);
-  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
+  perform private.raise_error_if(receipt.id is null, 'receipt_not_found', 404);
+  purchase := private.lock_purchase(receipt.purchase_order_id);
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
 
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then
     -- Others may go on receiving: only what was closed short is opened by this, and must have been seen so.
-    perform private.need_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
+    perform private.require_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
     perform private.move_stock(array(
       select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move
       from public.receipt_items i
@@ -321,19 +321,19 @@ begin
       order by i.position), 'receipt', receipt.id);
     perform private.average_out(receipt.id);
     perform private.open_closed_purchase(purchase);
-    purchase := private.settle_purchase(purchase.id);
+    purchase := private.refresh_paid_purchase(purchase.id);
   end if;
-  return private.receipt_answer(receipt) || jsonb_build_object('purchase', private.answer(purchase));
+  return private.receipt_summary(receipt) || jsonb_build_object('purchase', private.document_summary(purchase));
 end
 $$;
 
-select private.published('receive_purchase', 'Receives pieces of a purchase order into its branch.');
-select private.published('undo_receipt', 'Takes a receipt back while its goods are still where it put them.');
+select private.expose_rpc('receive_purchase', 'Receives pieces of a purchase order into its branch.');
+select private.expose_rpc('undo_receipt', 'Takes a receipt back while its goods are still where it put them.');
 
-select private.readable('public.receipts', 'those who may view orders read the receipts of their branches', 'purchasing.orders.view');
-select private.readable('public.receipt_items', 'those who read a receipt read its lines', null, 'receipt_id');
-select private.readable('public.receipt_item_costs', 'those who may view costs read what received pieces cost', 'inventory.costs.view', 'receipt_item_id');
-select private.audited('public.receipts', 'purchasing.orders', 'branch_id', 'id', 'purchase_orders', 'purchase_order_id');
+select private.allow_read('public.receipts', 'those who may view orders read the receipts of their branches', 'purchasing.orders.view');
+select private.allow_read('public.receipt_items', 'those who read a receipt read its lines', null, 'receipt_id');
+select private.allow_read('public.receipt_item_costs', 'those who may view costs read what received pieces cost', 'inventory.costs.view', 'receipt_item_id');
+select private.enable_audit('public.receipts', 'purchasing.orders', 'branch_id', 'id', 'purchase_orders', 'purchase_order_id');
 
 -- ── Invariants of this chapter ──
 

@@ -31,8 +31,8 @@ create index purchase_payments_batch on public.purchase_payments (batch_id) wher
 create function private.check_payments_sent(payments jsonb) returns void
   language sql stable set search_path = ''
 as $$
-  select private.need_lines(payments, 100, '{}', field => 'payments');
-  select private.need_values(p,
+  select private.require_lines(payments, 100, '{}', field => 'payments');
+  select private.require_values(p,
     '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
   from jsonb_array_elements(payments) p
 $$;
@@ -49,40 +49,40 @@ $$;
 
 /* Refuses an amount above what remains, and one finer than the currency, unless it is all that remains: the currency may have had more
    decimals when that was owed. */
-create function private.need_payable(amount numeric, remaining numeric) returns void
+create function private.require_payable_amount(amount numeric, remaining numeric) returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.fail_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_strip_nulls(jsonb_build_object(
+  select private.raise_error_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_strip_nulls(jsonb_build_object(
     'field', 'amount', 'remaining', case when private.can('inventory.costs.view') then remaining end)));
-  select private.fail_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
+  select private.raise_error_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
     'payment_amount_invalid', 400, '{"field": "amount"}')
 $$;
 
 /* Refuses a payment that is none; answers it whole. payment: {payment_method_id, amount, paid_on, branch_id, note}. */
-create function private.checked_payment(payment jsonb, branch_id uuid) returns public.purchase_payments
+create function private.validate_payment(payment jsonb, branch_id uuid) returns public.purchase_payments
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   checked public.purchase_payments;
 begin
   select coalesce(x.id, private.uuid_v7()), x.payment_method_id, x.amount, x.paid_on,
-    coalesce(x.branch_id, checked_payment.branch_id), nullif(btrim(x.note), '')
+    coalesce(x.branch_id, validate_payment.branch_id), nullif(btrim(x.note), '')
   into checked.id, checked.payment_method_id, checked.amount, checked.paid_on, checked.branch_id, checked.note
   from jsonb_to_record(payment) x(id uuid, payment_method_id uuid, amount public.money, paid_on date, branch_id uuid, note text);
-  perform private.fail_if(checked.amount is null, 'payment_amount_required', 400, jsonb_build_object('field', 'amount'));
-  perform private.fail_if(checked.payment_method_id is null, 'payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
-  perform private.fail_if(checked.paid_on is null, 'payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
-  perform private.fail_if(checked.amount <= 0 or checked.amount <> (payment ->> 'amount')::numeric,
+  perform private.raise_error_if(checked.amount is null, 'payment_amount_required', 400, jsonb_build_object('field', 'amount'));
+  perform private.raise_error_if(checked.payment_method_id is null, 'payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
+  perform private.raise_error_if(checked.paid_on is null, 'payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
+  perform private.raise_error_if(checked.amount <= 0 or checked.amount <> (payment ->> 'amount')::numeric,
     'payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
-  perform private.fail_if(not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active),
+  perform private.raise_error_if(not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active),
     'payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
-  perform private.need_branch(checked.branch_id);
+  perform private.require_branch(checked.branch_id);
   return checked;
 end
 $$;
 
 /* Writes payments of a locked order, by one method or several; one that is there already with the same content is left alone.
-   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, their ids begun (private.begin_document); the branch that
+   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, their ids begun (private.register_document_id); the branch that
    pays is the order's unless said.
    Errors: permission_missing, payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid,
    payment_method_not_found, payment_not_found, exists_already, branch_not_found, branch_view_only, payment_exceeds_remaining {remaining},
@@ -96,36 +96,36 @@ declare
   known public.purchase_payments;
   remaining numeric := (select a.remaining from public.purchase_amounts a where a.purchase_order_id = purchase.id);
 begin
-  perform private.need('purchasing.payments.create');
+  perform private.require_permission('purchasing.payments.create');
   for payment in select p from jsonb_array_elements(payments) p loop
     select * into known from public.purchase_payments p where p.id = (payment ->> 'id')::uuid;
     if known.id is not null then
-      perform private.fail_if(known.purchase_order_id <> purchase.id, 'payment_not_found', 404);
-      perform private.need_same(known.created_by, purchase.number, null, 'payment_not_found', private.same_payment(known, payment, purchase.branch_id));
+      perform private.raise_error_if(known.purchase_order_id <> purchase.id, 'payment_not_found', 404);
+      perform private.require_same_content(known.created_by, purchase.number, null, 'payment_not_found', private.same_payment(known, payment, purchase.branch_id));
       continue;
     end if;
-    perform private.need_standing_purchase(purchase);
-    checked := private.checked_payment(payment, purchase.branch_id);
-    perform private.need_payable(checked.amount, remaining);
+    perform private.require_active_purchase(purchase);
+    checked := private.validate_payment(payment, purchase.branch_id);
+    perform private.require_payable_amount(checked.amount, remaining);
     remaining := remaining - checked.amount;
     insert into public.purchase_payments (id, purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, created_by)
     values (checked.id, purchase.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on,
       private.branch_today(checked.branch_id), checked.note, auth.uid());
   end loop;
-  perform private.settle_purchase(purchase.id);
+  perform private.refresh_paid_purchase(purchase.id);
 end
 $$;
 
 /* Payments as a call brings them, each with an id, its own where it brings none, and each begun in the order of those.
    Errors: payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken. */
-create function private.begin_payments(payments jsonb, kind text) returns jsonb
+create function private.register_payment_ids(payments jsonb, kind text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, '{"field": "payments"}');
+  perform private.raise_error_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, '{"field": "payments"}');
   perform private.check_payments_sent(payments);
   payments := (select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) from jsonb_array_elements(payments) p);
-  perform private.begin_document(d.id, kind) from (select (p ->> 'id')::uuid as id from jsonb_array_elements(payments) p order by 1) d;
+  perform private.register_document_id(d.id, kind) from (select (p ->> 'id')::uuid as id from jsonb_array_elements(payments) p order by 1) d;
   return payments;
 end
 $$;
@@ -138,9 +138,9 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.payments.create', 'inventory.costs.view');
-  payments := private.begin_payments(payments, 'payment');
-  purchase := private.locked_purchase(id);
+  perform private.require_permission('purchasing.payments.create', 'inventory.costs.view');
+  payments := private.register_payment_ids(payments, 'payment');
+  purchase := private.lock_purchase(id);
   perform private.add_payments(purchase, payments);
   return private.purchase_money(purchase.id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
 end
@@ -161,12 +161,12 @@ declare
   most constant integer := 1000;
   more boolean;
 begin
-  perform private.need('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
-  perform private.need_few(order_ids, most, 'order_ids');
+  perform private.require_permission('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
+  perform private.require_max_items(order_ids, most, 'order_ids');
   payment := coalesce(payment, '{}');
   perform private.check_payments_sent(jsonb_build_array(payment));
-  perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
-  perform private.begin_document(id, 'payment_batch');
+  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
+  perform private.register_document_id(id, 'payment_batch');
   select p.created_by, min(o.number) as number, sum(p.amount) = (payment ->> 'amount')::numeric
     and bool_and(private.same_payment(p, payment || jsonb_build_object('amount', p.amount), null))
     and bool_and(o.supplier_id = pay_supplier.supplier_id and (order_ids = '{}' or o.id = any (order_ids))) as same
@@ -175,11 +175,11 @@ begin
   where p.batch_id = pay_supplier.id
   group by 1;
   if found then
-    perform private.need_same(known.created_by, known.number, null, 'payment_not_found', known.same);
-    return private.batch_answer(id);
+    perform private.require_same_content(known.created_by, known.number, null, 'payment_not_found', known.same);
+    return private.batch_summary(id);
   end if;
 
-  checked := private.checked_payment(payment, (payment ->> 'branch_id')::uuid);
+  checked := private.validate_payment(payment, (payment ->> 'branch_id')::uuid);
   -- Who pays the same supplier waits here, and then reaches what is left.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'payment', supplier_id), 0));
   -- The oldest, and one more than it reaches: asked in that order, so that what lies beyond is not looked at.
@@ -202,8 +202,8 @@ begin
     where o.id = any (open_orders) and o.status <> 'cancelled' and a.remaining > 0 and not private.needs_approval(o)
     order by o.ordered_on, o.created_at, o.id);
   select coalesce(sum(a.remaining), 0) into owed from public.purchase_amounts a where a.purchase_order_id = any (open_orders[1:most]);
-  perform private.fail_if(checked.amount > owed and more, 'list_over_limit', 400, jsonb_build_object('field', 'order_ids', 'max', most));
-  perform private.need_payable(checked.amount, owed);
+  perform private.raise_error_if(checked.amount > owed and more, 'list_over_limit', 400, jsonb_build_object('field', 'order_ids', 'max', most));
+  perform private.require_payable_amount(checked.amount, owed);
 
   insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, batch_id, created_by)
   select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before), checked.paid_on,
@@ -212,21 +212,21 @@ begin
     select x.id, a.remaining, sum(a.remaining) over (order by x.n) - a.remaining as before
     from unnest(open_orders[1:most]) with ordinality x(id, n) join public.purchase_amounts a on a.purchase_order_id = x.id) d
   where d.before < checked.amount;
-  perform private.settle_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
-  return private.batch_answer(id);
+  perform private.refresh_paid_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
+  return private.batch_summary(id);
 end
 $$;
 
-create function private.batch_answer(batch_id uuid) returns jsonb
+create function private.batch_summary(batch_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', batch_answer.batch_id, 'paid', sum(p.amount), 'orders', jsonb_agg(jsonb_build_object(
+    'id', batch_summary.batch_id, 'paid', sum(p.amount), 'orders', jsonb_agg(jsonb_build_object(
       'id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id))
   from public.purchase_payments p
   join public.purchase_orders o on o.id = p.purchase_order_id
   join public.purchase_amounts a on a.purchase_order_id = o.id
-  where p.batch_id = batch_answer.batch_id
+  where p.batch_id = batch_summary.batch_id
 $$;
 
 /* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
@@ -237,25 +237,25 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.payments.void', 'inventory.costs.view');
-  perform private.fail_if(not exists (
+  perform private.require_permission('purchasing.payments.void', 'inventory.costs.view');
+  perform private.raise_error_if(not exists (
     select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
     where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))), 'payment_not_found', 404);
-  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
-  purchase := private.locked_purchase((select p.purchase_order_id from public.purchase_payments p where p.id = void_payment.id));
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  purchase := private.lock_purchase((select p.purchase_order_id from public.purchase_payments p where p.id = void_payment.id));
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = void_payment.id and p.voided_at is null;
-  perform private.settle_purchase(purchase.id);
+  perform private.refresh_paid_purchase(purchase.id);
   return private.purchase_money(purchase.id) || jsonb_build_object('payments', array[id]);
 end
 $$;
 
-select private.published('pay_purchase', 'Records payments of a purchase order, by one method or several, never above what remains.');
-select private.published('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
-select private.published('void_payment', 'Says that a payment did not take place.');
+select private.expose_rpc('pay_purchase', 'Records payments of a purchase order, by one method or several, never above what remains.');
+select private.expose_rpc('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
+select private.expose_rpc('void_payment', 'Says that a payment did not take place.');
 
 -- Written by the functions above only; its own history is whole, so no audit row repeats an amount to other readers.
-select private.readable('public.purchase_payments', 'those who may view payments and costs read what was paid', 'purchasing.payments.view',
+select private.allow_read('public.purchase_payments', 'those who may view payments and costs read what was paid', 'purchasing.payments.view',
   reach => $$(select private.can('inventory.costs.view')) and exists (select from public.purchase_orders o where o.id = purchase_order_id)$$);
 
 -- ── Invariants of this chapter ──

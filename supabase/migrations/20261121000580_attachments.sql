@@ -72,23 +72,23 @@ end
 $$;
 
 /* Lets one at a time put this file to a document or remove it from storage: whoever comes second sees what the first one did. */
-create function private.hold_file(path text) returns void
+create function private.lock_file(path text) returns void
   language sql security definer set search_path = ''
 as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
 $$;
 
 /* Refuses what is done to the files of a voided payment; nobody voids it until that is done. Of other kinds there is nothing to refuse. */
-create function private.need_payment_stands(kind text, id uuid) returns void
+create function private.require_payment_not_voided(kind text, id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  payments constant text := (select k.payments from private.file_kinds k where k.kind = need_payment_stands.kind);
+  payments constant text := (select k.payments from private.file_kinds k where k.kind = require_payment_not_voided.kind);
   voided boolean;
 begin
   if payments is not null then
     execute format('select p.voided_at is not null from public.%I p where p.id = $1 for share', payments) into voided using id;
-    perform private.fail_if(voided, 'payment_voided', 409);
+    perform private.raise_error_if(voided, 'payment_voided', 409);
   end if;
 end
 $$;
@@ -105,26 +105,26 @@ declare
   document record;
   parts constant text[] := string_to_array(path, '/');
 begin
-  perform private.need('documents.files.create');
+  perform private.require_permission('documents.files.create');
   -- What is no id names no document.
-  perform private.fail_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true,
+  perform private.raise_error_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true,
     'document_not_found', 404);
   document := private.filed_document(parts[2], parts[3]::uuid);
-  perform private.fail_if(document.branch_id::text is distinct from parts[1], 'document_not_found', 404);
-  perform private.need_branch(document.branch_id);
-  perform private.begin_document(id, 'attachment');
+  perform private.raise_error_if(document.branch_id::text is distinct from parts[1], 'document_not_found', 404);
+  perform private.require_branch(document.branch_id);
+  perform private.register_document_id(id, 'attachment');
   name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
-    perform private.need_payment_stands(parts[2], parts[3]::uuid);
-    perform private.hold_file(path);
+    perform private.require_payment_not_voided(parts[2], parts[3]::uuid);
+    perform private.lock_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
-    perform private.fail_if(not found or exists (select from private.leaving_files l where l.path = attach_file.path), 'file_not_found', 404);
+    perform private.raise_error_if(not found or exists (select from private.leaving_files l where l.path = attach_file.path), 'file_not_found', 404);
     insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size, mime_type, object_version, created_by)
     values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
       coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid()) returning * into attached;
   else
-    perform private.need_same(attached.created_by, attached.name, null, 'document_not_found', (attached.path, attached.name::text) = (path, name));
+    perform private.require_same_content(attached.created_by, attached.name, null, 'document_not_found', (attached.path, attached.name::text) = (path, name));
   end if;
   return to_jsonb(attached) - 'search';
 end
@@ -138,31 +138,31 @@ as $$
 declare
   attached public.attachments;
 begin
-  perform private.need('documents.files.delete');
+  perform private.require_permission('documents.files.delete');
   select * into attached from public.attachments a
   where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view')) and a.kind = any (private.file_kinds());
   if attached.id is not null then
-    perform private.need_branch(attached.branch_id);
-    perform private.need_payment_stands(attached.kind, attached.document_id);
+    perform private.require_branch(attached.branch_id);
+    perform private.require_payment_not_voided(attached.kind, attached.document_id);
     delete from public.attachments a where a.id = attached.id;
   end if;
   return jsonb_build_object('id', id, 'path', attached.path);
 end
 $$;
 
-select private.published('attach_file', 'Puts an uploaded file to its document.');
-select private.published('detach_file', 'Takes a file from its document; only then storage lets it go.');
+select private.expose_rpc('attach_file', 'Puts an uploaded file to its document.');
+select private.expose_rpc('detach_file', 'Takes a file from its document; only then storage lets it go.');
 
-select private.readable('public.attachments', 'those who see a kind of document see its files', 'documents.files.view',
+select private.allow_read('public.attachments', 'those who see a kind of document see its files', 'documents.files.view',
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and kind = any ((select private.file_kinds())::text[])$$);
-select private.audited('public.attachments', 'documents.files', 'branch_id', 'id', null, 'page_id');
+select private.enable_audit('public.attachments', 'documents.files', 'branch_id', 'id', null, 'page_id');
 
 /* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that is done. Volatile: it
    sees what was done while it waited. */
 create function private.is_attached(path text) returns boolean
   language sql volatile security definer set search_path = ''
 as $$
-  select private.hold_file(path);
+  select private.lock_file(path);
   select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
 $$;
 
@@ -204,7 +204,7 @@ begin
   return array(select l.path from private.leaving_files l order by l.path limit 500);
 end
 $$;
-select private.published('clean_files', 'Files that no document has, for the secret key to remove from storage.', 'service_role');
+select private.expose_rpc('clean_files', 'Files that no document has, for the secret key to remove from storage.', 'service_role');
 
 -- ── Invariants of this chapter ──
 

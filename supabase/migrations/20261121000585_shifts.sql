@@ -36,7 +36,7 @@ as $$
 $$;
 
 create table public.shifts (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint shifts_number_unique unique,
   branch_id uuid not null constraint shifts_branch_in_use references public.branches,
   opened_by uuid not null constraint shifts_opened_by_in_use references public.profiles,
@@ -118,28 +118,28 @@ comment on table public.cash_entries is 'Money put into a drawer or taken out of
 create index cash_entries_shift on public.cash_entries (shift_id, created_at, id);
 
 /* A closed shift never changes, nor what it came to; no function of ours can. */
-create function private.stays_closed() returns trigger
+create function private.refuse_change_of_closed_shift() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  perform private.fail('shift_closed', 409);
+  perform private.raise_error('shift_closed', 409);
   return null;
 end
 $$;
-create trigger stays_closed before update or delete on public.shifts for each row when (old.closed_at is not null) execute function private.stays_closed();
-create trigger stays_closed before update or delete on public.shift_figures for each row execute function private.stays_closed();
-create trigger stays_closed before update or delete on public.shift_approvals for each row execute function private.stays_closed();
-create trigger stays_closed before update or delete on public.cash_entries for each row execute function private.stays_closed();
+create trigger stays_closed before update or delete on public.shifts for each row when (old.closed_at is not null) execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.shift_figures for each row execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.shift_approvals for each row execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.cash_entries for each row execute function private.refuse_change_of_closed_shift();
 
 -- ── Whose drawer money goes into ──
 
 /* Refuses with 409 shift_closed {number, by, at} what would change a shift that is closed. Its row is held. */
-create function private.need_open_shift(shift public.shifts) returns void
+create function private.require_open_shift(shift public.shifts) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if shift.closed_at is not null then
-    perform private.fail('shift_closed', 409, jsonb_build_object('number', shift.number, 'by', p.name, 'by_ar', p.name_ar, 'at', shift.closed_at))
+    perform private.raise_error('shift_closed', 409, jsonb_build_object('number', shift.number, 'by', p.name, 'by_ar', p.name_ar, 'at', shift.closed_at))
     from public.profiles p where p.id = shift.closed_by;
   end if;
 end
@@ -161,10 +161,10 @@ begin
   elsif not sale ? 'shift_id' then
     select * into shift from public.shifts s where s.opened_by = auth.uid() and s.branch_id = drawer.branch_id and s.closed_at is null for share;
   end if;
-  perform private.fail_if(shift.id is null and named is not null, 'shift_not_found', 404, '{"field": "shift_id"}');
-  perform private.need_open_shift(shift);
+  perform private.raise_error_if(shift.id is null and named is not null, 'shift_not_found', 404, '{"field": "shift_id"}');
+  perform private.require_open_shift(shift);
   if shift.id is null and takes_cash and not sale ? 'shift_id' and private.can('attendance.shifts.open') then
-    perform private.fail('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)) from public.branches b where b.id = drawer.branch_id;
+    perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)) from public.branches b where b.id = drawer.branch_id;
   end if;
   return shift.id;
 end
@@ -172,39 +172,39 @@ $$;
 
 /* What every call about a shift answers: {id, number, version, status, branch_id, opened_at, opening_balance, suggested_balance, opening_difference}, of a closed one
    {closed_at, actual_closing, closing_balance}, and for who may view what is expected {expected_closing, difference, result, to_approve}. */
-create function private.shift_answer(id uuid) returns jsonb
+create function private.shift_summary(id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return (
-    select private.answer(s) || jsonb_build_object('branch_id', s.branch_id, 'opened_at', s.opened_at, 'opening_balance', s.opening_balance,
+    select private.document_summary(s) || jsonb_build_object('branch_id', s.branch_id, 'opened_at', s.opened_at, 'opening_balance', s.opening_balance,
         'suggested_balance', s.suggested_balance, 'opening_difference', s.opening_difference)
       || case when s.closed_at is not null then jsonb_build_object('closed_at', s.closed_at, 'actual_closing', s.actual_closing, 'closing_balance', s.closing_balance) else '{}' end
       || case when f.shift_id is not null and private.can('attendance.shifts.view_expected') then jsonb_build_object('expected_closing', f.expected_closing, 'difference', f.difference, 'result', f.result,
         'to_approve', f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = s.id)) else '{}' end
     from public.shifts s
     left join public.shift_figures f on f.shift_id = s.id
-    where s.id = shift_answer.id);
+    where s.id = shift_summary.id);
 end
 $$;
 
 /* An amount of cash as it is sent, with no more decimals than the currency has. Errors: cash_amount_required {field}, cash_amount_invalid {field}. */
-create function private.need_cash(amount numeric, lowest numeric, field text) returns void
+create function private.require_cash_amount(amount numeric, lowest numeric, field text) returns void
   language sql stable set search_path = ''
 as $$
-  select private.fail_if(amount is null, 'cash_amount_required', 400, jsonb_build_object('field', need_cash.field));
-  select private.fail_if(not pg_input_is_valid(amount::text, 'public.money') or amount < need_cash.lowest or amount <> round(amount, b.currency_decimals)
-    or amount >= 10 ^ 10, 'cash_amount_invalid', 400, jsonb_build_object('field', need_cash.field))
+  select private.raise_error_if(amount is null, 'cash_amount_required', 400, jsonb_build_object('field', require_cash_amount.field));
+  select private.raise_error_if(not pg_input_is_valid(amount::text, 'public.money') or amount < require_cash_amount.lowest or amount <> round(amount, b.currency_decimals)
+    or amount >= 10 ^ 10, 'cash_amount_invalid', 400, jsonb_build_object('field', require_cash_amount.field))
   from public.business b
 $$;
 
 /* The closed shift of the branch whose drawer is taken over next: the caller's own last, else the last of all, of those that left something in it and
    that nobody took over. */
-create function private.left_drawer(branch_id uuid) returns public.shifts
+create function private.last_closed_shift(branch_id uuid) returns public.shifts
   language sql stable security definer set search_path = ''
 as $$
   select s from public.shifts s
-  where s.branch_id = left_drawer.branch_id and s.closing_balance > 0 and not exists (select from public.shifts n where n.follows_id = s.id)
+  where s.branch_id = last_closed_shift.branch_id and s.closing_balance > 0 and not exists (select from public.shifts n where n.follows_id = s.id)
   order by s.opened_by = auth.uid() desc, s.closed_at desc, s.id desc
   limit 1
 $$;
@@ -215,9 +215,9 @@ create function private.left_in_drawer(branch_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  last constant public.shifts := private.left_drawer(branch_id);
+  last constant public.shifts := private.last_closed_shift(branch_id);
 begin
-  perform private.need_branch(branch_id);
+  perform private.require_branch(branch_id);
   if last.id is not null and private.can('attendance.shifts.open') then
     return jsonb_build_object('number', last.number, 'closing_balance', last.closing_balance, 'closed_at', last.closed_at, 'opened_by', private.person(last.opened_by));
   end if;
@@ -245,7 +245,7 @@ end
 $$;
 
 /* Opens the caller's shift in a branch. What is not what the drawer was left with needs a note. The same id sent again with the same content answers with
-   what the first call made. Answers as private.shift_answer.
+   what the first call made. Answers as private.shift_summary.
    Errors: permission_missing, branch_not_found, branch_view_only, place_closed, cash_amount_required, cash_amount_invalid, id_missing, id_taken, shift_not_found,
    exists_already, shift_open {number}, reason_missing. */
 create function private.open_shift(id uuid, branch_id uuid, opening_balance numeric, note text default null) returns jsonb
@@ -256,47 +256,47 @@ declare
   known public.shifts;
   last public.shifts;
 begin
-  perform private.need('attendance.shifts.open');
-  perform private.need_branch(branch_id);
-  perform private.need_open_place(branch_id, null, 'branch_id');
-  perform private.need_cash(opening_balance, 0, 'opening_balance');
+  perform private.require_permission('attendance.shifts.open');
+  perform private.require_branch(branch_id);
+  perform private.require_open_place(branch_id, null, 'branch_id');
+  perform private.require_cash_amount(opening_balance, 0, 'opening_balance');
   note := nullif(btrim(note), '');
-  perform private.begin_document(id, 'shift');
+  perform private.register_document_id(id, 'shift');
   select * into known from public.shifts s where s.id = open_shift.id;
   if known.id is not null then
-    perform private.need_same(known.opened_by, known.number, known.version, 'shift_not_found',
+    perform private.require_same_content(known.opened_by, known.number, known.version, 'shift_not_found',
       (known.branch_id, known.opening_balance::numeric, known.opening_note::text) is not distinct from (branch_id, opening_balance, note));
-    return private.shift_answer(id);
+    return private.shift_summary(id);
   end if;
   -- Who opens beside it takes over another drawer; and one person's two devices open one shift.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(' ', 'shift', branch_id), 0));
   select * into known from public.shifts s where s.opened_by = auth.uid() and s.branch_id = open_shift.branch_id and s.closed_at is null;
-  perform private.fail_if(known.id is not null, 'shift_open', 409, jsonb_build_object('number', known.number));
-  last := private.left_drawer(branch_id);
-  perform private.fail_if(last.closing_balance <> opening_balance and note is null, 'reason_missing', 400, '{"field": "note"}');
+  perform private.raise_error_if(known.id is not null, 'shift_open', 409, jsonb_build_object('number', known.number));
+  last := private.last_closed_shift(branch_id);
+  perform private.raise_error_if(last.closing_balance <> opening_balance and note is null, 'reason_missing', 400, '{"field": "note"}');
   insert into public.shifts (id, number, branch_id, opened_by, business_day, follows_id, suggested_balance, opening_balance, opening_note)
   values (id, private.next_number('SH', branch_id), branch_id, auth.uid(), private.branch_today(branch_id), last.id, last.closing_balance, opening_balance, note);
-  return private.shift_answer(id);
+  return private.shift_summary(id);
 end
 $$;
 
 /* A shift that the caller sees: his own, or one of a branch that he may look into. Held, so that it is not closed meanwhile. Error: shift_not_found. */
-create function private.locked_shift(id uuid) returns public.shifts
+create function private.lock_shift(id uuid) returns public.shifts
   language plpgsql security definer set search_path = ''
 as $$
 declare
   shift public.shifts;
 begin
-  select * into shift from public.shifts s where s.id = locked_shift.id
+  select * into shift from public.shifts s where s.id = lock_shift.id
     and s.branch_id = any (private.branch_ids('view')) and (s.opened_by = auth.uid() or private.can('attendance.shifts.view'))
   for update;
-  perform private.fail_if(shift.id is null, 'shift_not_found', 404);
+  perform private.raise_error_if(shift.id is null, 'shift_not_found', 404);
   return shift;
 end
 $$;
 
 /* Records money that is put into a drawer (kind pay_in) or taken out of it (pay_out); into another person's by who may close theirs. The same id sent again with the same
-   content changes nothing more. Answers {id, shift: as private.shift_answer}.
+   content changes nothing more. Answers {id, shift: as private.shift_summary}.
    Errors: permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing, id_missing, id_taken, shift_not_found, branch_view_only,
    exists_already, shift_closed {number, by, at}. */
 create function private.record_cash(id uuid, shift_id uuid, kind text, amount numeric, reason text) returns jsonb
@@ -307,37 +307,37 @@ declare
   shift public.shifts;
   known public.cash_entries;
 begin
-  perform private.need('attendance.shifts.open') where not private.can('attendance.shifts.close_others');
-  perform private.fail_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400, '{"field": "kind"}');
-  perform private.need_cash(amount, 0.0001, 'amount');
+  perform private.require_permission('attendance.shifts.open') where not private.can('attendance.shifts.close_others');
+  perform private.raise_error_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400, '{"field": "kind"}');
+  perform private.require_cash_amount(amount, 0.0001, 'amount');
   reason := nullif(btrim(reason), '');
-  perform private.fail_if(reason is null, 'reason_missing', 400, '{"field": "reason"}');
-  perform private.begin_document(id, 'cash_entry');
-  shift := private.locked_shift(shift_id);
-  perform private.need_branch(shift.branch_id);
-  perform private.need(case when shift.opened_by = auth.uid() then 'attendance.shifts.open' else 'attendance.shifts.close_others' end);
+  perform private.raise_error_if(reason is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.register_document_id(id, 'cash_entry');
+  shift := private.lock_shift(shift_id);
+  perform private.require_branch(shift.branch_id);
+  perform private.require_permission(case when shift.opened_by = auth.uid() then 'attendance.shifts.open' else 'attendance.shifts.close_others' end);
   select * into known from public.cash_entries e where e.id = record_cash.id;
   if known.id is not null then
-    perform private.need_same(known.created_by, shift.number, null, 'shift_not_found',
+    perform private.require_same_content(known.created_by, shift.number, null, 'shift_not_found',
       (known.shift_id, known.kind, known.amount::numeric, known.reason::text) = (shift_id, kind, amount, reason));
   else
-    perform private.need_open_shift(shift);
+    perform private.require_open_shift(shift);
     insert into public.cash_entries (id, shift_id, kind, amount, reason) values (id, shift_id, kind, amount, reason);
   end if;
-  return jsonb_build_object('id', id, 'shift', private.shift_answer(shift_id));
+  return jsonb_build_object('id', id, 'shift', private.shift_summary(shift_id));
 end
 $$;
 
 grant execute on function private.denominations, private.own_shifts, private.is_overdue to authenticated;
-select private.published('left_in_drawer', 'What the drawer that is taken over next in a branch was left with.');
-select private.published('open_shift', 'Opens the caller''s shift in a branch; sent again it is the same shift.');
-select private.published('record_cash', 'Records money put into the drawer of a shift, or taken out of it.');
+select private.expose_rpc('left_in_drawer', 'What the drawer that is taken over next in a branch was left with.');
+select private.expose_rpc('open_shift', 'Opens the caller''s shift in a branch; sent again it is the same shift.');
+select private.expose_rpc('record_cash', 'Records money put into the drawer of a shift, or taken out of it.');
 
 -- Written through the functions of this chapter only; a shift is its own history.
-select private.readable('public.shifts', 'those who may view shifts read the ones of their branches', 'attendance.shifts.view');
-select private.readable('public.shift_figures', 'those who may view what is expected read what a shift came to', 'attendance.shifts.view_expected', 'shift_id');
-select private.readable('public.shift_approvals', 'those who read what a shift came to read its approval', null,
+select private.allow_read('public.shifts', 'those who may view shifts read the ones of their branches', 'attendance.shifts.view');
+select private.allow_read('public.shift_figures', 'those who may view what is expected read what a shift came to', 'attendance.shifts.view_expected', 'shift_id');
+select private.allow_read('public.shift_approvals', 'those who read what a shift came to read its approval', null,
   reach => 'exists (select from public.shift_figures f where f.shift_id = shift_approvals.shift_id)');
 -- What somebody recorded is no secret of his.
-select private.readable('public.cash_entries', 'those who may view what is expected read all entries, others their own', null,
+select private.allow_read('public.cash_entries', 'those who may view what is expected read all entries, others their own', null,
   reach => $$(created_by = (select auth.uid()) or (select private.can('attendance.shifts.view_expected'))) and exists (select from public.shifts s where s.id = cash_entries.shift_id)$$);

@@ -4,7 +4,7 @@
 create extension if not exists btree_gist with schema extensions;
 
 create table public.attendance_records (
-  like private.stamped including all,
+  like private.record_template including all,
   profile_id uuid not null constraint attendance_records_profile_in_use references public.profiles,
   branch_id uuid not null constraint attendance_records_branch_in_use references public.branches,
   business_day public.day not null,
@@ -42,13 +42,13 @@ create index attendance_corrections_branch on public.attendance_corrections (bra
 comment on table public.attendance_corrections is 'What stood of a record before each correction, empty where it was written by hand; never changed.';
 
 -- Everybody sees their own; of others who may view attendance sees those of their branches.
-select private.readable('public.attendance_records', 'people read their own records and who may view attendance those of their branches', null, reach =>
+select private.allow_read('public.attendance_records', 'people read their own records and who may view attendance those of their branches', null, reach =>
   $$profile_id = (select auth.uid()) and (select private.is_active())
     or (select private.can('attendance.records.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
-select private.readable('public.attendance_corrections', 'who reads a record reads what it was', null, below => 'attendance_record_id');
-select private.audited('public.attendance_records', 'attendance.records', 'branch_id');
+select private.allow_read('public.attendance_corrections', 'who reads a record reads what it was', null, below => 'attendance_record_id');
+select private.enable_audit('public.attendance_records', 'attendance.records', 'branch_id');
 
-create function private.most_at_work() returns interval
+create function private.max_attendance_length() returns interval
   language sql immutable set search_path = ''
 as $$
   select interval '16 hours'
@@ -72,7 +72,7 @@ create function private.end_forgotten(record_id uuid) returns public.attendance_
   language sql security definer set search_path = ''
 as $$
   update public.attendance_records r
-  set forgotten = true, clocked_out_at = least(r.clocked_in_at + private.most_at_work(), greatest(r.clocked_in_at, (
+  set forgotten = true, clocked_out_at = least(r.clocked_in_at + private.max_attendance_length(), greatest(r.clocked_in_at, (
     select max(s.last_seen_at) from public.user_sessions s where s.profile_id = r.profile_id and s.last_seen_at > r.clocked_in_at)))
   where r.id = record_id and r.clocked_out_at is null
   returning r.*
@@ -82,10 +82,10 @@ create function private.job_end_forgotten_attendance() returns void
   language sql set search_path = ''
 as $$
   select private.end_forgotten(r.id) from public.attendance_records r
-  where r.clocked_out_at is null and not r.voided and r.clocked_in_at < now() - private.most_at_work()
+  where r.clocked_out_at is null and not r.voided and r.clocked_in_at < now() - private.max_attendance_length()
 $$;
 
-create function private.attendance_answer(stay public.attendance_records) returns jsonb
+create function private.attendance_summary(stay public.attendance_records) returns jsonb
   language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', stay.id, 'version', stay.version, 'branch_id', stay.branch_id, 'clocked_in_at', stay.clocked_in_at,
@@ -93,12 +93,12 @@ as $$
 $$;
 
 /* The stay that the caller is in, or null. */
-create function private.at_work() returns jsonb
+create function private.open_attendance() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.attendance_answer(r) from public.attendance_records r where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided
+  select private.attendance_summary(r) from public.attendance_records r where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided
 $$;
-grant execute on function private.at_work() to authenticated;
+grant execute on function private.open_attendance() to authenticated;
 
 /* Begins to work in a branch. Answers {id, version, branch_id, clocked_in_at, clocked_out_at, forgotten}.
    Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, attendance_not_found, exists_already,
@@ -110,29 +110,29 @@ as $$
 declare
   stay public.attendance_records;
 begin
-  perform private.need('attendance.records.create');
-  perform private.need_branch(branch_id);
-  perform private.begin_document(id, 'attendance_record');
+  perform private.require_permission('attendance.records.create');
+  perform private.require_branch(branch_id);
+  perform private.register_document_id(id, 'attendance_record');
   select * into stay from public.attendance_records r where r.id = id;
   if stay.id is not null then
-    perform private.need_same(stay.created_by, null, stay.version, 'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
-    return private.attendance_answer(stay);
+    perform private.require_same_content(stay.created_by, null, stay.version, 'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
+    return private.attendance_summary(stay);
   end if;
   -- Two tabs come one after the other.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   perform private.end_forgotten(r.id) from public.attendance_records r
-  where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided and r.clocked_in_at < now() - private.most_at_work();
-  perform private.fail('already_at_work', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'since', r.clocked_in_at))
+  where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided and r.clocked_in_at < now() - private.max_attendance_length();
+  perform private.raise_error('already_at_work', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'since', r.clocked_in_at))
   from public.attendance_records r join public.branches b on b.id = r.branch_id
   where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided;
   insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at)
   values (id, auth.uid(), branch_id, private.branch_today(branch_id), now())
   returning * into stay;
-  return private.attendance_answer(stay);
+  return private.attendance_summary(stay);
 end
 $$;
 
-select private.published('clock_in', 'Begins to work in a branch.');
+select private.expose_rpc('clock_in', 'Begins to work in a branch.');
 
 /* Ends the caller's own stay; ended before, it answers as it did then. What was forgotten is ended as the clock would have. Answers as private.clock_in.
    Errors: permission_missing, attendance_not_found. */
@@ -143,21 +143,21 @@ as $$
 declare
   stay public.attendance_records;
 begin
-  perform private.need('attendance.records.create');
+  perform private.require_permission('attendance.records.create');
   select * into stay from public.attendance_records r where r.id = id and r.profile_id = auth.uid() for update;
-  perform private.fail_if(stay.id is null, 'attendance_not_found', 404);
+  perform private.raise_error_if(stay.id is null, 'attendance_not_found', 404);
   if stay.clocked_out_at is null and not stay.voided then
-    if stay.clocked_in_at < now() - private.most_at_work() then
+    if stay.clocked_in_at < now() - private.max_attendance_length() then
       stay := private.end_forgotten(id);
     else
       update public.attendance_records r set clocked_out_at = now() where r.id = id returning * into stay;
     end if;
   end if;
-  return private.attendance_answer(stay);
+  return private.attendance_summary(stay);
 end
 $$;
 
-select private.published('clock_out', 'Ends the caller''s stay.');
+select private.expose_rpc('clock_out', 'Ends the caller''s stay.');
 
 /* Corrects a record that was seen as expected_version, or writes one that is missing; what stood before is kept.
    stay: {profile_id, of a new one; branch_id, clocked_in, clocked_out: as the clock of that branch shows them, 2026-11-24T09:30; voided}; what is absent stays.
@@ -171,42 +171,42 @@ declare
   stands public.attendance_records;
   wanted public.attendance_records;
 begin
-  perform private.need('attendance.records.manage');
-  perform private.need_values(stay, '{"profile_id": "uuid", "branch_id": "uuid", "clocked_in": "text", "clocked_out": "text", "voided": "boolean"}');
-  perform private.fail('value_invalid', 400, jsonb_build_object('field', f.key))
+  perform private.require_permission('attendance.records.manage');
+  perform private.require_values(stay, '{"profile_id": "uuid", "branch_id": "uuid", "clocked_in": "text", "clocked_out": "text", "voided": "boolean"}');
+  perform private.raise_error('value_invalid', 400, jsonb_build_object('field', f.key))
   from jsonb_each_text(stay) f
   where f.key in ('clocked_in', 'clocked_out') and not (f.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' and pg_input_is_valid(f.value, 'timestamp'));
-  perform private.fail_if(coalesce(btrim(reason), '') = '', 'reason_missing', 400, '{"field": "reason"}');
-  perform private.begin_document(id, 'attendance_record') where expected_version is null;
+  perform private.raise_error_if(coalesce(btrim(reason), '') = '', 'reason_missing', 400, '{"field": "reason"}');
+  perform private.register_document_id(id, 'attendance_record') where expected_version is null;
   select * into stands from public.attendance_records r where r.id = id for update;
   if expected_version is null and stands.id is not null then
-    perform private.need_same(stands.created_by, null, stands.version, 'attendance_not_found', (stands.profile_id, stands.branch_id, stands.clocked_in_at, stands.clocked_out_at)
+    perform private.require_same_content(stands.created_by, null, stands.version, 'attendance_not_found', (stands.profile_id, stands.branch_id, stands.clocked_in_at, stands.clocked_out_at)
       = ((stay ->> 'profile_id')::uuid, (stay ->> 'branch_id')::uuid, private.moment_at(stay ->> 'clocked_in', stands.branch_id), private.moment_at(stay ->> 'clocked_out', stands.branch_id)));
-    return private.attendance_answer(stands);
+    return private.attendance_summary(stands);
   end if;
   if expected_version is not null then
-    perform private.fail_if(stands.id is null or not stands.branch_id = any (private.branch_ids('view')), 'attendance_not_found', 404);
-    perform private.need_branch(stands.branch_id);
-    perform private.need_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
+    perform private.raise_error_if(stands.id is null or not stands.branch_id = any (private.branch_ids('view')), 'attendance_not_found', 404);
+    perform private.require_branch(stands.branch_id);
+    perform private.require_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
   end if;
 
   wanted := stands;
   wanted.profile_id := coalesce(stands.profile_id, (stay ->> 'profile_id')::uuid);
   wanted.branch_id := coalesce((stay ->> 'branch_id')::uuid, stands.branch_id);
   wanted.voided := coalesce((stay ->> 'voided')::boolean, stands.voided, false);
-  perform private.need_branch(wanted.branch_id);
+  perform private.require_branch(wanted.branch_id);
   wanted.clocked_in_at := coalesce(private.moment_at(stay ->> 'clocked_in', wanted.branch_id), stands.clocked_in_at);
   wanted.clocked_out_at := coalesce(private.moment_at(stay ->> 'clocked_out', wanted.branch_id), stands.clocked_out_at);
-  perform private.fail('field_missing', 400, jsonb_build_object('field', f.name))
+  perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null), (3, 'clocked_out', wanted.clocked_out_at is null and stands.id is null)) f(place, name, missing)
   where f.missing order by f.place limit 1;
   -- A stay is written for who works there or sees the place, and for an owner, who is everywhere.
-  perform private.fail_if(not exists (
+  perform private.raise_error_if(not exists (
     select from public.profiles p join public.roles r on r.id = p.role_id
     where p.id = wanted.profile_id and (stands.id is not null or r.is_owner or exists (
       select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = wanted.branch_id))), 'user_not_found', 404, '{"field": "profile_id"}');
-  perform private.fail_if(greatest(wanted.clocked_in_at, wanted.clocked_out_at) > now(), 'attendance_not_yet', 400, jsonb_build_object('field', case when wanted.clocked_in_at > now() then 'clocked_in' else 'clocked_out' end));
-  perform private.fail_if(not coalesce(wanted.clocked_out_at, now()) between wanted.clocked_in_at and wanted.clocked_in_at + interval '24 hours', 'attendance_too_long', 400, '{"field": "clocked_out"}');
+  perform private.raise_error_if(greatest(wanted.clocked_in_at, wanted.clocked_out_at) > now(), 'attendance_not_yet', 400, jsonb_build_object('field', case when wanted.clocked_in_at > now() then 'clocked_in' else 'clocked_out' end));
+  perform private.raise_error_if(not coalesce(wanted.clocked_out_at, now()) between wanted.clocked_in_at and wanted.clocked_in_at + interval '24 hours', 'attendance_too_long', 400, '{"field": "clocked_out"}');
 
   insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected, voided)
   values (id, wanted.profile_id, wanted.branch_id, private.branch_today(wanted.branch_id, wanted.clocked_in_at), wanted.clocked_in_at, wanted.clocked_out_at, true, wanted.voided)
@@ -215,13 +215,13 @@ begin
   returning * into wanted;
   insert into public.attendance_corrections (attendance_record_id, made_by, reason, branch_id, clocked_in_at, clocked_out_at, voided)
   values (id, auth.uid(), btrim(reason), stands.branch_id, stands.clocked_in_at, stands.clocked_out_at, stands.voided);
-  return private.attendance_answer(wanted);
+  return private.attendance_summary(wanted);
 exception when exclusion_violation or unique_violation then
-  perform private.fail('attendance_overlaps', 409);
+  perform private.raise_error('attendance_overlaps', 409);
 end
 $$;
 
-select private.published('save_attendance', 'Corrects a record of attendance, or writes one that is missing; what stood before is kept.');
+select private.expose_rpc('save_attendance', 'Corrects a record of attendance, or writes one that is missing; what stood before is kept.');
 
 -- ── What the page reads ──
 
@@ -240,16 +240,16 @@ create function private.attendance_filter(words text, profile_ids uuid[], at_bra
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   days constant daterange := case when worked is not null then private.period(worked, reach) end;
 begin
-  perform private.fail_if(not private.is_active(), 'account_inactive', 403);
+  perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
   return concat_ws(' and ',
     format('(r.profile_id = %L%s)', auth.uid(), case when private.can('attendance.records.view') then format(' or r.branch_id = any (%L::uuid[])', private.branch_ids('view')) else '' end),
     case when at_branch_ids <> '{}' then format('r.branch_id = any (%L::uuid[])', reach) end,
-    case when words <> '' then format('r.profile_id in (select p.id from public.profiles p where %s)', private.all_words('p.search', words)) end,
-    private.one_of('r.profile_id', profile_ids, 'profile_ids'),
-    private.one_of('private.attendance_state(r)', states, 'states'),
+    case when words <> '' then format('r.profile_id in (select p.id from public.profiles p where %s)', private.sql_match_words('p.search', words)) end,
+    private.sql_in('r.profile_id', profile_ids, 'profile_ids'),
+    private.sql_in('private.attendance_state(r)', states, 'states'),
     case when days is not null then format('r.business_day::date <@ %L::daterange', days) end);
 end
 $$;
@@ -261,7 +261,7 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 'r.id' when 'clocked_in_at' then 'r.clocked_in_at' end;
 begin
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select r.id from public.attendance_records r where %s order by %s %s, r.id %3$s limit $1 offset $2',
     private.attendance_filter(words, profile_ids, at_branch_ids, states, worked) || coalesce(' and r.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
@@ -296,8 +296,8 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 'd.business_day %1$s' when 'day' then 'd.business_day %1$s' when 'minutes' then 'd.minutes %1$s, d.business_day %1$s' end;
 begin
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
-  perform private.fail_if(char_length(after) > 100, 'value_invalid', 400, '{"field": "after"}');
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
+  perform private.raise_error_if(char_length(after) > 100, 'value_invalid', 400, '{"field": "after"}');
   -- Days and people as the index has them: the newest page reads no more than itself.
   return query execute format($sql$
     select d.business_day || ' ' || d.profile_id, d.business_day, d.profile_id, private.person(d.profile_id), d.minutes, d.records,
@@ -318,7 +318,7 @@ begin
 end
 $$;
 
-select private.published('attendance_days', 'What each person worked on each day.');
+select private.expose_rpc('attendance_days', 'What each person worked on each day.');
 
 /* What the question comes to: {records, days, people, minutes, by_state}; a day counts once for each person. Every state is counted, whichever are asked for.
    Errors: as the page's. */
@@ -329,7 +329,7 @@ as $$
 declare
   answer jsonb;
 begin
-  perform private.need_few(states, 1000, 'states');
+  perform private.require_max_items(states, 1000, 'states');
   execute format($sql$
     with asked as (
       select r.business_day, r.profile_id, s.state, extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at) as seconds, coalesce(cardinality($1), 0) = 0 or s.state = any ($1) as shown
@@ -346,7 +346,7 @@ begin
 end
 $$;
 
-select private.published('attendance_totals', 'What a question about attendance comes to.');
+select private.expose_rpc('attendance_totals', 'What a question about attendance comes to.');
 
 /* One stay with what it was before each correction, the newest first: as in attendance_list, with
    corrections: [{at, made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; those of one written by hand begin with nothing.
@@ -365,7 +365,7 @@ begin
   into stay
   from public.attendance_list l
   where l.id = attendance_detail.id;
-  perform private.fail_if(stay is null, 'attendance_not_found', 404);
+  perform private.raise_error_if(stay is null, 'attendance_not_found', 404);
   return stay;
 end
 $$;

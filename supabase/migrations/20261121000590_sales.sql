@@ -23,7 +23,7 @@ comment on column public.business.sale_tax_rate_id is 'The tax of a sale that na
 grant update (prices_include_tax, sale_tax_rate_id, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
 
 create table public.sales (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint sales_number_unique unique,
   type text not null constraint sales_type_known check (type in ('sale', 'return', 'exchange')),
   status text not null default 'completed' constraint sales_status_known check (status in ('completed', 'voided')),
@@ -105,7 +105,7 @@ create table public.sale_lines (
 comment on table public.sale_lines is 'What was sold, in pieces, and what it came to then.';
 comment on column public.sale_lines.stock_point_id is 'Where it was taken from, or put back; empty: the shop floor.';
 comment on column public.sale_lines.damaged is 'Came back and was written off there: nothing of it is on hand.';
-comment on column public.sale_lines.returned is 'Pieces of it that came back: the sum of what names it in sales that stand, kept by private.settle_returned.';
+comment on column public.sale_lines.returned is 'Pieces of it that came back: the sum of what names it in sales that stand, kept by private.refresh_returned.';
 comment on column public.sale_lines.list_price is 'What the customer''s price group paid for a piece when it was sold.';
 comment on column public.sale_lines.unit_price is 'What a piece was sold for, before discounts.';
 comment on column public.sale_lines.discount is 'Off this line alone.';
@@ -135,7 +135,7 @@ create table public.sale_payments (
   voided_at timestamptz,
   voided_by uuid,
   void_reason public.short_text,
-  later boolean not null default false,
+  paid_after_sale boolean not null default false,
   is_cash boolean not null default false,
   shift_id uuid constraint sale_payments_shift_in_use references public.shifts,
   void_shift_id uuid constraint sale_payments_void_shift_in_use references public.shifts,
@@ -151,7 +151,7 @@ comment on column public.sale_payments.amount is 'What of it stayed: tendered le
 comment on column public.sale_payments.tendered is 'What the customer handed over.';
 comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
 comment on column public.sale_payments.voided_at is 'When it was voided, or its sale.';
-comment on column public.sale_payments.later is 'Came after its sale: voided by itself, and the sale only after it.';
+comment on column public.sale_payments.paid_after_sale is 'Came after its sale: voided by itself, and the sale only after it.';
 comment on column public.sale_payments.is_cash is 'Whether its method was cash then.';
 comment on column public.sale_payments.shift_id is 'Whose drawer in that branch: its shift, where it went into one. Hidden, as that of its sale.';
 comment on column public.sale_payments.void_shift_id is 'The shift out of whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
@@ -166,18 +166,18 @@ create index sale_payments_method on public.sale_payments (payment_method_id);
 
 -- A line as it is sent, a line as it is priced, and what is handed over, on their way to what is written. Types of their own: an array of a table's rows
 -- brings all checks of the table along wherever it is taken apart.
-create type private.sent_line as (
+create type private.sale_line_input as (
   line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric);
 create type private.priced_line as (
   id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean, quantity numeric, list_price numeric, unit_price numeric,
   subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric);
-create type private.tendered as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean);
+create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean);
 
 /* The lines of a sale as it is sent, priced and frozen, in its order; nothing is written.
    A piece costs what the customer's price group pays for it, unless the line says otherwise. What is off the whole is spread over the lines by
    what they come to, to the last digit. Tax is rounded by the line.
    Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words}, discount_too_large. */
-create function private.price_lines(wish public.sales, off_whole numeric, lines private.sent_line[]) returns private.priced_line[]
+create function private.price_lines(input public.sales, off_whole numeric, lines private.sale_line_input[]) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -192,15 +192,15 @@ declare
   whole numeric;
 begin
   select b.currency_decimals, b.prices_include_tax into decimals, included from public.business b;
-  perform private.fail_if(wish.customer_id is not null and not exists (select from public.customers c where c.id = wish.customer_id and c.active),
+  perform private.raise_error_if(input.customer_id is not null and not exists (select from public.customers c where c.id = input.customer_id and c.active),
     'customer_not_found', 404, '{"field": "customer_id"}');
   select 1 + g.percentage / 100 into factor
   from public.price_groups g
-  where g.is_default or g.id = (select c.price_group_id from public.customers c where c.id = wish.customer_id)
+  where g.is_default or g.id = (select c.price_group_id from public.customers c where c.id = input.customer_id)
   order by g.is_default
   limit 1;
-  tax_percentage := (select t.percentage from public.tax_rates t where t.id = wish.tax_rate_id);
-  perform private.fail_if(wish.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
+  tax_percentage := (select t.percentage from public.tax_rates t where t.id = input.tax_rate_id);
+  perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
   tax_percentage := coalesce(tax_percentage, 0);
   off_whole := coalesce(off_whole, 0);
 
@@ -230,15 +230,15 @@ begin
       else round(off_whole * l.up_to / l.whole, decimals) - round(off_whole * (l.up_to - l.net) / l.whole, decimals) end as share) s
   cross join lateral (select l.net - s.share as net) n
   cross join lateral (select round(n.net * tax_percentage / (100 + case when included then tax_percentage else 0 end), decimals) as tax) t;
-  perform private.fail_if(wrong is not null, 'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
-  perform private.fail('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}') where off_sale is not null;
-  perform private.fail_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole, 'discount_too_large', 400, '{"field": "discount"}');
+  perform private.raise_error_if(wrong is not null, 'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
+  perform private.raise_error('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}') where off_sale is not null;
+  perform private.raise_error_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole, 'discount_too_large', 400, '{"field": "discount"}');
   return coalesce(priced, '{}') || private.price_returns(lines, decimals);
 end
 $$;
 
 /* What so many pieces of a line make of a figure of it; all of them, all of it. */
-create function private.part_of(figure numeric, pieces numeric, quantity numeric, decimals integer) returns numeric
+create function private.prorate(figure numeric, pieces numeric, quantity numeric, decimals integer) returns numeric
   language sql immutable set search_path = ''
 as $$
   select case when pieces = quantity then figure else round(figure * pieces / quantity, decimals) end
@@ -247,25 +247,25 @@ $$;
 /* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these pieces, less what came before, so
    that a whole line comes to its last digit. They are of sales that the caller may see.
    Errors: sale_line_invalid {line}, sale_line_not_found {line}, sale_voided {number}, return_exceeds {lines: [{variant words, line, asked, left}]}. */
-create function private.price_returns(lines private.sent_line[], decimals integer) returns private.priced_line[]
+create function private.price_returns(lines private.sale_line_input[], decimals integer) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach uuid[];
   priced private.priced_line[];
 begin
-  if not private.takes_back(lines) then
+  if not private.has_return_lines(lines) then
     return '{}';
   end if;
   reach := case when private.can('accounting.sales.view') then private.branch_ids('view') else '{}' end;
-  perform private.fail_if(o.id is null, 'sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line)),
-    private.fail_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3) or x.variant_id <> o.variant_id,
+  perform private.raise_error_if(o.id is null, 'sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line)),
+    private.raise_error_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3) or x.variant_id <> o.variant_id,
       'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line)),
-    private.fail_if(s.status = 'voided', 'sale_voided', 409, jsonb_build_object('field', 'lines', 'number', s.number))
+    private.raise_error_if(s.status = 'voided', 'sale_voided', 409, jsonb_build_object('field', 'lines', 'number', s.number))
   from unnest(lines) x
   left join (public.sale_lines o join public.sales s on s.id = o.sale_id and s.branch_id = any (reach)) on o.id = x.returns_line_id
   where x.returns_line_id is not null;
-  perform private.fail('return_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
+  perform private.raise_error('return_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
     private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'asked', x.asked, 'left', x.sold - x.returned) order by x.line)))
   from (
     select o.variant_id, o.quantity as sold, o.returned, min(y.line) as line, sum(y.quantity) as asked
@@ -290,8 +290,8 @@ begin
     where l.returns_line_id = x.id) b
   cross join lateral (
     -- The currency may have had more decimals when the first of it came back: never less than nothing.
-    select array_agg(greatest(0, private.part_of(f.whole, x.up_to, x.sold, decimals)
-      - case when x.leads then f.before else private.part_of(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as parts
+    select array_agg(greatest(0, private.prorate(f.whole, x.up_to, x.sold, decimals)
+      - case when x.leads then f.before else private.prorate(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as parts
     from unnest(x.figures, b.figures) with ordinality f(whole, before, place)) p;
   return priced;
 end
@@ -299,7 +299,7 @@ $$;
 
 /* What of lines that take goods back pays what is still owed for the sales they come of, where more comes back than goes: rows of this sale, below
    zero, each with the sale that it pays. No money goes back for what was never paid. */
-create function private.credits(priced private.priced_line[]) returns private.tendered[]
+create function private.return_credits(priced private.priced_line[]) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -309,7 +309,7 @@ begin
     return '{}';
   end if;
   return (
-    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false)::private.tendered) filter (where c.credit > 0), '{}')
+    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false)::private.allocated_payment) filter (where c.credit > 0), '{}')
     from (
       select s.id, least(s.remaining, x.worth, greatest(0, owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
       from (
@@ -322,7 +322,7 @@ $$;
 
 /* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where none is. However the
    price fell: by a lower one, off the line or off the whole. What is off the whole may take a line's rounding with it. */
-create function private.discounted_beyond(priced private.priced_line[]) returns jsonb
+create function private.lines_over_max_discount(priced private.priced_line[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -339,27 +339,27 @@ $$;
    payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the currency where they are
    all that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
-create function private.tender(total numeric, payments jsonb) returns private.tendered[]
+create function private.allocate_payments(total numeric, payments jsonb) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   decimals constant integer := (select b.currency_decimals from public.business b);
   direction constant integer := case when total < 0 then -1 else 1 end;
   exceeds boolean;
-  tendered private.tendered[];
+  tendered private.allocated_payment[];
 begin
   if payments = '[]' then
     return '{}';
   end if;
-  perform private.fail_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
-    private.fail_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
-    private.fail_if(bool_or(x.amount = 0 or x.amount * total < 0)
+  perform private.raise_error_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
+    private.raise_error_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
+    private.raise_error_if(bool_or(x.amount = 0 or x.amount * total < 0)
       or count(*) filter (where x.amount <> round(x.amount, decimals)) > case when sum(x.amount) = total then 1 else 0 end, 'payment_amount_invalid', 400, '{"field": "amount"}'),
-    private.fail_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
+    private.raise_error_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
   from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
 
-  select array_agg(row(x.id, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, x.is_cash)::private.tendered order by x.place),
+  select array_agg(row(x.id, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, x.is_cash)::private.allocated_payment order by x.place),
     bool_or(s.stays = 0 or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
   into tendered, exceeds
   from (
@@ -367,13 +367,13 @@ begin
     from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric)) with ordinality p(id, branch_id, payment_method_id, amount, place)
     join public.payment_methods m on m.id = p.payment_method_id) x
   cross join lateral (select least(abs(x.amount), greatest(abs(total) - x.before, 0)) as stays) s;
-  perform private.fail_if(exceeds, 'payment_exceeds_remaining', 409, '{"field": "amount"}');
+  perform private.raise_error_if(exceeds, 'payment_exceeds_remaining', 409, '{"field": "amount"}');
   return tendered;
 end
 $$;
 
 /* What lines come to, less what pays older sales. */
-create function private.to_settle(priced private.priced_line[], credits private.tendered[]) returns numeric
+create function private.amount_due(priced private.priced_line[], credits private.allocated_payment[]) returns numeric
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -383,7 +383,7 @@ end
 $$;
 
 /* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}; change: what it gave. */
-create function private.sale_money(priced private.priced_line[], tendered private.tendered[]) returns jsonb
+create function private.sale_money(priced private.priced_line[], tendered private.allocated_payment[]) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -400,43 +400,43 @@ $$;
 -- ── Recording a sale ──
 
 /* The head of a sale as it is sent, with the business's tax where it names none. Refuses what cannot be read. */
-create function private.sent_sale(sale jsonb, payments jsonb) returns public.sales
+create function private.parse_sale(sale jsonb, payments jsonb) returns public.sales
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  wish public.sales;
+  input public.sales;
 begin
-  perform private.need_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesman_id": "uuid", "shift_id": "uuid",
+  perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesman_id": "uuid", "shift_id": "uuid",
     "sold_at": "timestamptz", "tax_rate_id": "uuid", "discount": "public.money", "discount_reason": "text", "note": "text"}');
   perform private.check_payments_sent(payments) where payments <> '[]';
-  wish := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
+  input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
     where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesman_id', 'sold_at', 'tax_rate_id', 'discount_reason', 'note')));
-  perform private.fail_if(wish.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
+  perform private.raise_error_if(input.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   if not sale ? 'tax_rate_id' then
-    wish.tax_rate_id := (select b.sale_tax_rate_id from public.business b);
+    input.tax_rate_id := (select b.sale_tax_rate_id from public.business b);
   end if;
-  return wish;
+  return input;
 end
 $$;
 
 /* Its lines. Refuses what cannot be read, and what is too much. */
-create function private.sent_goods(lines jsonb) returns private.sent_line[]
+create function private.parse_sale_lines(lines jsonb) returns private.sale_line_input[]
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need_lines(lines, 5000,
+  perform private.require_lines(lines, 5000,
     '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid');
   return array(
-    select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sent_line
+    select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sale_line_input
     from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric))
       with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, line)
     order by x.line);
 end
 $$;
 
-create function private.takes_back(lines private.sent_line[]) returns boolean
+create function private.has_return_lines(lines private.sale_line_input[]) returns boolean
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -445,7 +445,7 @@ end
 $$;
 
 /* What it takes to sell, and what to take back. */
-create function private.sale_permissions(lines private.sent_line[]) returns text[]
+create function private.sale_permissions(lines private.sale_line_input[]) returns text[]
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -462,26 +462,26 @@ create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb def
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  wish public.sales;
-  sent private.sent_line[];
+  input public.sales;
+  sent private.sale_line_input[];
   priced private.priced_line[];
-  credits private.tendered[];
+  credits private.allocated_payment[];
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  wish := private.sent_sale(sale, payments);
-  sent := private.sent_goods(lines);
-  perform private.need(variadic private.sale_permissions(sent));
-  perform private.need_branch(wish.branch_id);
-  priced := private.price_lines(wish, (sale ->> 'discount')::numeric, sent);
-  credits := private.credits(priced);
-  return private.sale_money(priced, credits || private.tender(private.to_settle(priced, credits), payments))
-    || jsonb_build_object('beyond', coalesce(private.discounted_beyond(priced), '[]'),
+  input := private.parse_sale(sale, payments);
+  sent := private.parse_sale_lines(lines);
+  perform private.require_permission(variadic private.sale_permissions(sent));
+  perform private.require_branch(input.branch_id);
+  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent);
+  credits := private.return_credits(priced);
+  return private.sale_money(priced, credits || private.allocate_payments(private.amount_due(priced, credits), payments))
+    || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced), '[]'),
       'lines', (select jsonb_agg(to_jsonb(l) - '{id,max_discount}'::text[] order by l.position) from unnest(priced) l));
 end
 $$;
 
 /* Sales that a till knows by its own ids are recorded one after the other: a lock for each of five hundred would be more than there are. */
-create function private.hold_till(branch_id uuid, till text) returns void
+create function private.lock_till(branch_id uuid, till text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -491,7 +491,7 @@ $$;
 
 /* Holds the sales whose goods come back, in the order of their ids, and answers the lines with what it is that comes back.
    Error: sale_line_not_found {line}. */
-create function private.hold_returned(lines private.sent_line[]) returns private.sent_line[]
+create function private.lock_returned_sales(lines private.sale_line_input[]) returns private.sale_line_input[]
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -502,12 +502,12 @@ declare
     for update);
 begin
   -- What was recorded only while this waited is not held: as if it had come after.
-  perform private.fail('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
+  perform private.raise_error('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
   from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id
   where l.sale_id <> all (held)
   limit 1;
   return array(
-    select row(x.line, coalesce(x.variant_id, l.variant_id), x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sent_line
+    select row(x.line, coalesce(x.variant_id, l.variant_id), x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sale_line_input
     from unnest(lines) x left join public.sale_lines l on l.id = x.returns_line_id
     order by x.line);
 end
@@ -520,7 +520,7 @@ $$;
      discount: an amount off the whole.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
      amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
-     damaged: written off as it comes. payments: see private.tender; what they do not pay is on the customer's account.
+     damaged: written off as it comes. payments: see private.allocate_payments; what they do not pay is on the customer's account.
    Answers {id, number, version, status, payment_status, and what private.sale_money says}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found, branch_view_only, id_missing,
    id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing, customer_missing, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
@@ -535,60 +535,60 @@ declare
   sold_at timestamptz;
   beyond jsonb;
   money jsonb;
-  wish public.sales;
+  input public.sales;
   recorded public.sales;
-  sent private.sent_line[];
+  sent private.sale_line_input[];
   priced private.priced_line[];
-  credits private.tendered[];
-  tendered private.tendered[];
+  credits private.allocated_payment[];
+  tendered private.allocated_payment[];
   shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  wish := private.sent_sale(sale, payments);
-  sent := private.sent_goods(lines);
-  perform private.need(variadic private.sale_permissions(sent));
-  perform private.need_branch(wish.branch_id);
+  input := private.parse_sale(sale, payments);
+  sent := private.parse_sale_lines(lines);
+  perform private.require_permission(variadic private.sale_permissions(sent));
+  perform private.require_branch(input.branch_id);
   content := jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(sale, lines, payments)), 0);
   -- A till may not know the id that it sent the sale under before, or none.
-  perform private.hold_till(wish.branch_id, wish.till) where wish.reference is not null;
-  perform private.begin_document(id, 'sale') where id is not null or wish.reference is null;
+  perform private.lock_till(input.branch_id, input.till) where input.reference is not null;
+  perform private.register_document_id(id, 'sale') where id is not null or input.reference is null;
   id := coalesce(id, private.uuid_v7());
   select * into recorded
   from public.sales s
-  where s.id = record_sale.id or (s.branch_id = wish.branch_id and s.till = wish.till and s.reference = wish.reference)
+  where s.id = record_sale.id or (s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference)
   order by s.id = record_sale.id desc
   limit 1;
   if recorded.id is not null then
     -- Whoever works at a till may send again what it sent.
-    perform private.need_same(case when recorded.branch_id = wish.branch_id then auth.uid() end, recorded.number, recorded.version, 'sale_not_found', recorded.content = content);
-    return private.sale_answer(recorded);
+    perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end, recorded.number, recorded.version, 'sale_not_found', recorded.content = content);
+    return private.sale_summary(recorded);
   end if;
 
-  if private.takes_back(sent) then
-    sent := private.hold_returned(sent);
+  if private.has_return_lines(sent) then
+    sent := private.lock_returned_sales(sent);
   end if;
-  perform private.hold_products(array(select x.variant_id from unnest(sent) x));
-  priced := private.price_lines(wish, (sale ->> 'discount')::numeric, sent);
-  beyond := private.discounted_beyond(priced);
-  perform private.fail_if(beyond is not null and not private.can('accounting.sales.discount_beyond'), 'discount_beyond', 403,
+  perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
+  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent);
+  beyond := private.lines_over_max_discount(priced);
+  perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'), 'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
-  perform private.fail_if(beyond is not null and wish.discount_reason is null, 'reason_missing', 400, '{"field": "discount_reason"}');
-  perform private.fail_if(sum(l.subtotal + l.tax) > most, 'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
-  credits := private.credits(priced);
-  tendered := private.tender(private.to_settle(priced, credits), payments);
+  perform private.raise_error_if(beyond is not null and input.discount_reason is null, 'reason_missing', 400, '{"field": "discount_reason"}');
+  perform private.raise_error_if(sum(l.subtotal + l.tax) > most, 'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
+  credits := private.return_credits(priced);
+  tendered := private.allocate_payments(private.amount_due(priced, credits), payments);
   money := private.sale_money(priced, credits || tendered);
-  perform private.fail_if(money -> 'remaining' <> '0' and wish.customer_id is null, 'customer_missing', 400, '{"field": "customer_id"}');
+  perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400, '{"field": "customer_id"}');
 
-  perform private.move_stock(private.sale_moves(wish.branch_id, priced, false), 'sale', id);
+  perform private.move_stock(private.sale_moves(input.branch_id, priced, false), 'sale', id);
 
-  shift := private.drawer(wish.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
-  sold_at := least(wish.sold_at, now());
+  shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
+  sold_at := least(input.sold_at, now());
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesman_id, shift_id, sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, discount_reason, note, content)
-  select id, private.next_number('SA', wish.branch_id, wish.till),
-    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), wish.branch_id, wish.till, wish.reference, wish.customer_id, coalesce(wish.salesman_id, auth.uid()), shift,
-    sold_at, private.branch_today(wish.branch_id, sold_at), wish.tax_rate_id,
-    m.subtotal, m.discount, m.tax, m.total, m.paid, wish.discount_reason, wish.note, content
+  select id, private.next_number('SA', input.branch_id, input.till),
+    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesman_id, auth.uid()), shift,
+    sold_at, private.branch_today(input.branch_id, sold_at), input.tax_rate_id,
+    m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
   returning * into recorded;
   insert into public.sale_lines
@@ -612,12 +612,12 @@ begin
     select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.is_cash from unnest(tendered) p
     union all select recorded.id, null, recorded.id, c.amount, c.amount, false from unnest(credits) c
     union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, false from unnest(credits) c) x;
-  perform private.settle_returned(recorded.id) where recorded.type <> 'sale';
+  perform private.refresh_returned(recorded.id) where recorded.type <> 'sale';
   -- Held twice by a device that did not hear the first time, it would wait for a second buyer. Asked first: a delete of nothing runs its triggers, too.
   if exists (select from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null) then
     delete from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null;
   end if;
-  return private.sale_answer(recorded);
+  return private.sale_summary(recorded);
 end
 $$;
 
@@ -638,7 +638,7 @@ end
 $$;
 
 /* Brings what is paid of sales in line with their payments; their rows are held. */
-create function private.settle_sales(ids uuid[]) returns void
+create function private.refresh_paid_sales(ids uuid[]) returns void
   language sql security definer set search_path = ''
 as $$
   update public.sales s set paid = (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
@@ -646,24 +646,24 @@ as $$
 $$;
 
 /* Brings what came back of lines, and what is paid of their sales, in line with a sale that takes goods back; their rows are held. */
-create function private.settle_returned(id uuid) returns void
+create function private.refresh_returned(id uuid) returns void
   language sql security definer set search_path = ''
 as $$
   update public.sale_lines o set returned = (
     select coalesce(-sum(l.quantity), 0) from public.sale_lines l join public.sales s on s.id = l.sale_id where l.returns_line_id = o.id and s.status = 'completed')
-  where o.id in (select l.returns_line_id from public.sale_lines l where l.sale_id = settle_returned.id);
-  select private.settle_sales(array(select p.sale_id from public.sale_payments p where p.return_id = settle_returned.id and p.sale_id <> settle_returned.id))
+  where o.id in (select l.returns_line_id from public.sale_lines l where l.sale_id = refresh_returned.id);
+  select private.refresh_paid_sales(array(select p.sale_id from public.sale_payments p where p.return_id = refresh_returned.id and p.sale_id <> refresh_returned.id))
 $$;
 
 /* What every call about a sale answers; change: what the sale itself gave. Volatile, to see what was written within the statement it stands in. */
-create function private.sale_answer(sale public.sales) returns jsonb
+create function private.sale_summary(sale public.sales) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return (
-    select private.answer(s) || jsonb_build_object('payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
+    select private.document_summary(s) || jsonb_build_object('payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
       'paid', s.paid, 'remaining', s.remaining, 'change', (
-        select coalesce(sum(p.tendered - p.amount), 0) from public.sale_payments p where p.sale_id = s.id and not p.later and p.voided_at is null))
+        select coalesce(sum(p.tendered - p.amount), 0) from public.sale_payments p where p.sale_id = s.id and not p.paid_after_sale and p.voided_at is null))
     from public.sales s
     where s.id = sale.id);
 end
@@ -672,7 +672,7 @@ $$;
 -- ── Paying later ──
 
 /* A sale that the caller sees, its row held, and with it those of the sales whose goods it takes back. Error: sale_not_found. */
-create function private.locked_sale(id uuid) returns public.sales
+create function private.lock_sale(id uuid) returns public.sales
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -681,22 +681,22 @@ declare
 begin
   held := array(
     select s.id from public.sales s
-    where s.id = any (locked_sale.id || array(
-      select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = locked_sale.id))
+    where s.id = any (lock_sale.id || array(
+      select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = lock_sale.id))
     order by s.id
     for update);
   select * into sale
   from public.sales s
   -- What is recorded only now is not held: as if it came after.
-  where s.id = locked_sale.id and s.id = any (held) and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
-  perform private.fail_if(sale.id is null, 'sale_not_found', 404);
+  where s.id = lock_sale.id and s.id = any (held) and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
+  perform private.raise_error_if(sale.id is null, 'sale_not_found', 404);
   return sale;
 end
 $$;
 
 /* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes out than ever came in for
    what came back: less what is owed again for the sale it came of. */
-create function private.payable(sale public.sales) returns numeric
+create function private.payable_amount(sale public.sales) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select case when sale.remaining >= 0 then sale.remaining else least(0, sale.remaining + (
@@ -712,7 +712,7 @@ $$;
 
 /* Records payments of a sale that stands, by one method or several, into whichever drawer takes them; of a return, below zero, what goes out
    after it. One that is there already with the same content is left alone.
-   payments: [{id, payment_method_id, amount, branch_id}], as in private.tender; the branch is the sale's unless said.
+   payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; the branch is the sale's unless said.
    Answers as record_sale, with payments: their ids, change: what these gave.
    Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number}, branch_not_found, branch_view_only, and those of
    begin_payments, tender and drawer. */
@@ -723,17 +723,17 @@ declare
   sale public.sales;
   fresh jsonb;
 begin
-  perform private.need('accounting.sales.create') where not private.can('accounting.sales.return');
-  payments := private.begin_payments(payments, 'sale_payment');
-  sale := private.locked_sale(id);
-  perform private.need(case when sale.total < 0 then 'accounting.sales.return' else 'accounting.sales.create' end);
+  perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
+  payments := private.register_payment_ids(payments, 'sale_payment');
+  sale := private.lock_sale(id);
+  perform private.require_permission(case when sale.total < 0 then 'accounting.sales.return' else 'accounting.sales.create' end);
   -- One that stands twice is one.
   select jsonb_agg(x.payment order by x.place) into payments
   from (
     select jsonb_build_object('id', p.id, 'payment_method_id', p.payment_method_id, 'amount', p.amount, 'branch_id', coalesce(p.branch_id, sale.branch_id)) as payment, min(p.place) as place
     from rows from (jsonb_to_recordset(payments) as (id uuid, payment_method_id uuid, amount numeric, branch_id uuid)) with ordinality p(id, payment_method_id, amount, branch_id, place)
     group by 1) x;
-  perform private.fail_if(p.sale_id <> sale.id, 'payment_not_found', 404), private.need_same(p.created_by, sale.number, null, 'payment_not_found',
+  perform private.raise_error_if(p.sale_id <> sale.id, 'payment_not_found', 404), private.require_same_content(p.created_by, sale.number, null, 'payment_not_found',
     (p.tendered, p.payment_method_id, p.branch_id) = (x.amount, x.payment_method_id, x.branch_id))
   from jsonb_to_recordset(payments) x(id uuid, payment_method_id uuid, amount numeric, branch_id uuid)
   join public.sale_payments p on p.id = x.id;
@@ -742,15 +742,15 @@ begin
   from jsonb_array_elements(payments) with ordinality x(payment, place)
   where not exists (select from public.sale_payments p where p.id = (x.payment ->> 'id')::uuid);
   if fresh is not null then
-    perform private.fail_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
-    perform private.fail_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409, jsonb_build_object('number', sale.number)) from jsonb_array_elements(fresh) x;
-    perform private.need_branch(b.branch_id) from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
-    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, is_cash, shift_id, business_day, later, created_by)
+    perform private.raise_error_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
+    perform private.raise_error_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409, jsonb_build_object('number', sale.number)) from jsonb_array_elements(fresh) x;
+    perform private.require_branch(b.branch_id) from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
+    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, is_cash, shift_id, business_day, paid_after_sale, created_by)
     select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.is_cash, private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
-    from unnest(private.tender(private.payable(sale), fresh)) t;
-    perform private.settle_sales(array[sale.id]);
+    from unnest(private.allocate_payments(private.payable_amount(sale), fresh)) t;
+    perform private.refresh_paid_sales(array[sale.id]);
   end if;
-  return private.sale_answer(sale) || (
+  return private.sale_summary(sale) || (
     select jsonb_build_object('payments', jsonb_agg(p.id order by x.place), 'change', coalesce(sum(p.tendered - p.amount) filter (where p.voided_at is null), 0))
     from jsonb_array_elements(payments) with ordinality x(payment, place)
     join public.sale_payments p on p.id = (x.payment ->> 'id')::uuid);
@@ -780,28 +780,28 @@ declare
   payment public.sale_payments;
   sale public.sales;
 begin
-  perform private.need('accounting.sales.void');
+  perform private.require_permission('accounting.sales.void');
   select p.* into payment
   from public.sale_payments p join public.sales s on s.id = p.sale_id
   where p.id = void_sale_payment.id and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
-  perform private.fail_if(payment.id is null, 'payment_not_found', 404);
-  perform private.need_branch(payment.branch_id);
-  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
-  perform private.fail_if(not payment.later, 'payment_of_sale', 409);
-  sale := private.locked_sale(payment.sale_id);
+  perform private.raise_error_if(payment.id is null, 'payment_not_found', 404);
+  perform private.require_branch(payment.branch_id);
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.raise_error_if(not payment.paid_after_sale, 'payment_of_sale', 409);
+  sale := private.lock_sale(payment.sale_id);
   update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason), void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
   where p.id = payment.id and p.voided_at is null;
   if found then
-    perform private.settle_sales(array[sale.id]);
+    perform private.refresh_paid_sales(array[sale.id]);
   end if;
-  return private.sale_answer(sale) || jsonb_build_object('payments', array[payment.id]);
+  return private.sale_summary(sale) || jsonb_build_object('payments', array[payment.id]);
 end
 $$;
 
 -- ── Voiding ──
 
 /* Takes a sale back whose row is held: its goods are back where they came from, its money goes back into the shift it came from, which is to be open. */
-create function private.take_back(sale public.sales, reason text) returns void
+create function private.reverse_sale(sale public.sales, reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -809,11 +809,11 @@ declare
 begin
   perform private.move_stock(private.sale_moves(sale.branch_id, array(select l from public.sale_lines l where l.sale_id = sale.id), true), 'sale', sale.id);
   select * into shift from public.shifts s where s.id = sale.shift_id for share;
-  perform private.need_open_shift(shift);
+  perform private.require_open_shift(shift);
   update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = reason, void_shift_id = p.shift_id
   where (p.sale_id = sale.id or p.return_id = sale.id) and p.voided_at is null;
   update public.sales s set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = reason where s.id = sale.id;
-  perform private.settle_returned(sale.id) where sale.type <> 'sale';
+  perform private.refresh_returned(sale.id) where sale.type <> 'sale';
 end
 $$;
 
@@ -827,31 +827,31 @@ as $$
 declare
   voided public.sales;
 begin
-  perform private.need('accounting.sales.void');
-  voided := private.locked_sale(id);
-  perform private.need_branch(voided.branch_id);
-  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_permission('accounting.sales.void');
+  voided := private.lock_sale(id);
+  perform private.require_branch(voided.branch_id);
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   if voided.status = 'completed' then
-    perform private.fail_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
-    perform private.fail_if(exists (select from public.sale_lines l where l.sale_id = voided.id and l.returned > 0), 'sale_has_returns', 409);
-    perform private.fail_if(exists (select from public.sale_payments p where p.sale_id = voided.id and p.later and p.voided_at is null), 'sale_has_payments', 409);
-    perform private.take_back(voided, btrim(reason));
+    perform private.raise_error_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
+    perform private.raise_error_if(exists (select from public.sale_lines l where l.sale_id = voided.id and l.returned > 0), 'sale_has_returns', 409);
+    perform private.raise_error_if(exists (select from public.sale_payments p where p.sale_id = voided.id and p.paid_after_sale and p.voided_at is null), 'sale_has_payments', 409);
+    perform private.reverse_sale(voided, btrim(reason));
   end if;
-  return private.sale_answer(voided);
+  return private.sale_summary(voided);
 end
 $$;
 
-select private.published('sale_preview', 'What a sale would come to; nothing is written.');
-select private.published('record_sale', 'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
-select private.published('pay_sale', 'Records later payments of a sale, by one method or several, never above what remains.');
-select private.published('void_sale_payment', 'Says that a later payment of a sale did not take place.');
-select private.published('void_sale', 'Says that a sale of today did not take place.');
+select private.expose_rpc('sale_preview', 'What a sale would come to; nothing is written.');
+select private.expose_rpc('record_sale', 'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
+select private.expose_rpc('pay_sale', 'Records later payments of a sale, by one method or several, never above what remains.');
+select private.expose_rpc('void_sale_payment', 'Says that a later payment of a sale did not take place.');
+select private.expose_rpc('void_sale', 'Says that a sale of today did not take place.');
 
 -- Written through the functions above only. A sale is its own history: what happened to it stands in its row, and no audit row repeats it.
-select private.readable('public.sales', 'those who may view sales read the ones of their branches', 'accounting.sales.view', hidden => '{shift_id}');
-select private.readable('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
-select private.readable('public.sale_line_costs', 'those who may view costs read what sold pieces cost', 'inventory.costs.view', 'sale_line_id');
-select private.readable('public.sale_payments', 'those who read a sale read its payments', null, 'sale_id', hidden => '{shift_id,void_shift_id}');
+select private.allow_read('public.sales', 'those who may view sales read the ones of their branches', 'accounting.sales.view', hidden => '{shift_id}');
+select private.allow_read('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
+select private.allow_read('public.sale_line_costs', 'those who may view costs read what sold pieces cost', 'inventory.costs.view', 'sale_line_id');
+select private.allow_read('public.sale_payments', 'those who read a sale read its payments', null, 'sale_id', hidden => '{shift_id,void_shift_id}');
 
 -- ── Invariants of this chapter ──
 

@@ -26,12 +26,12 @@ $$;
 
 /* Holds what the sales of a batch will lock, for all of them at once and in the order that stands at the head of the stock chapter: taken sale by
    sale, two batches of the same goods in other orders would wait for each other. */
-create function private.hold_batch(moves private.stock_move[]) returns void
+create function private.lock_batch(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform from public.sales s where s.id = any (array(select m.line_id from unnest(moves) m)) order by s.id for update;
-  perform private.hold_products(array(select m.variant_id from unnest(moves) m));
+  perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform from private.product_stock s
   where (s.product_id, s.branch_id) in (select v.product_id, m.branch_id from unnest(moves) m join public.variants v on v.id = m.variant_id)
@@ -73,21 +73,21 @@ declare
   message text;
   details text;
 begin
-  perform private.need('accounting.sales.create') where not private.can('accounting.sales.return');
-  perform private.need_branch(branch_id);
-  perform private.fail_if(till is null or till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
-  perform private.fail_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500, 'sales_over_limit', 400, '{"field": "sales", "max": 500}');
-  perform private.need_lines(sales, 500, '{}', field => 'sales');
-  perform private.fail_if(sum(case when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
+  perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
+  perform private.require_branch(branch_id);
+  perform private.raise_error_if(till is null or till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
+  perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500, 'sales_over_limit', 400, '{"field": "sales", "max": 500}');
+  perform private.require_lines(sales, 500, '{}', field => 'sales');
+  perform private.raise_error_if(sum(case when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
     'lines_over_limit', 400, '{"field": "sales", "max": 2000}')
   from jsonb_array_elements(sales) s;
 
-  perform private.hold_till(branch_id, till);
-  perform private.hold_batch(private.batch_moves(branch_id, sales));
+  perform private.lock_till(branch_id, till);
+  perform private.lock_batch(private.batch_moves(branch_id, sales));
   for sent in select s.value from jsonb_array_elements(sales) with ordinality s(value, place) order by s.place loop
     name := btrim(case when jsonb_typeof(sent) = 'object' then sent ->> 'reference' end);
     begin
-      perform private.fail_if(coalesce(name, '') = '', 'value_invalid', 400, '{"field": "reference"}');
+      perform private.raise_error_if(coalesce(name, '') = '', 'value_invalid', 400, '{"field": "reference"}');
       known := exists (select from public.sales s where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
       answer := private.record_sale(null, '{"shift_id": null}' || (sent - '{lines,payments}'::text[]) || jsonb_build_object('branch_id', branch_id, 'till', till), sent -> 'lines', sent -> 'payments');
       select answer || jsonb_build_object('sold_at', s.sold_at, 'business_day', s.business_day,
@@ -111,6 +111,6 @@ begin
 end
 $$;
 
-select private.published('record_sales', 'Records the sales of a till, each answered for itself; sent again they are the same sales.');
+select private.expose_rpc('record_sales', 'Records the sales of a till, each answered for itself; sent again they are the same sales.');
 -- Ended after 8 s on a machine that is busy, a full batch would come again and be ended again.
 alter function public.record_sales set statement_timeout = '30s';

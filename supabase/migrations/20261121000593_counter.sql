@@ -21,10 +21,10 @@ declare
   from_then constant timestamptz := since - interval '10 minutes';
   chosen uuid[];
 begin
-  perform private.need('inventory.products.view');
+  perform private.require_permission('inventory.products.view');
   -- Who may only take back is at a counter too.
-  perform private.need('accounting.sales.create') where not private.can('accounting.sales.return');
-  perform private.need_branch(branch_id);
+  perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
+  perform private.require_branch(branch_id);
   if since is null then
     chosen := array(
       select p.id
@@ -70,12 +70,12 @@ begin
 end
 $$;
 
-select private.published('counter_goods', 'The goods on sale in a branch, for the device of who sells there, a part at a time.');
+select private.expose_rpc('counter_goods', 'The goods on sale in a branch, for the device of who sells there, a part at a time.');
 
 -- ── Sales that are not made: laid aside for a while, or made without a line and given up ──
 
 create table public.held_sales (
-  like private.stamped including all,
+  like private.record_template including all,
   branch_id uuid not null constraint held_sales_branch_in_use references public.branches,
   till text not null constraint held_sales_till_form check (till ~ '^[A-Z0-9]{1,8}$'),
   label public.short_text,
@@ -92,8 +92,8 @@ comment on column public.held_sales.total is 'As the counter showed it.';
 comment on column public.held_sales.cart is 'As the counter keeps it. It is the counter''s to read; what is sold is asked anew.';
 comment on column public.held_sales.discard_reason is 'Set: it was sold without a line, the database refused it, and whoever stood there gave it up for this reason. Such a one stays.';
 create index held_sales_newest on public.held_sales (branch_id, created_at desc, id desc);
-select private.readable('public.held_sales', 'those who sell in a branch see what is held there', 'accounting.sales.create');
-select private.audited('public.held_sales', 'accounting.sales', 'branch_id');
+select private.allow_read('public.held_sales', 'those who sell in a branch see what is held there', 'accounting.sales.create');
+select private.enable_audit('public.held_sales', 'accounting.sales', 'branch_id');
 grant insert (id, branch_id, till, label, lines, total, cart, discard_reason), delete on public.held_sales to authenticated;
 create policy "those who sell in a branch hold sales there" on public.held_sales for insert to authenticated
   with check ((select private.can('accounting.sales.create')) and branch_id = any ((select private.branch_ids('work'))::uuid[]));
@@ -105,13 +105,13 @@ create function private.check_held() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.fail('held_sale_taken', 409)
+  perform private.raise_error('held_sale_taken', 409)
   where exists (select from touched t join public.sales s on s.id = t.id and s.branch_id = t.branch_id where t.discard_reason is null);
-  perform private.fail('list_over_limit', 409, '{"field": "held_sales", "max": 200}')
+  perform private.raise_error('list_over_limit', 409, '{"field": "held_sales", "max": 200}')
   from (select distinct branch_id from touched) t
   where (select count(*) from public.held_sales h where h.branch_id = t.branch_id and h.created_by = auth.uid() and h.discard_reason is null) > 200;
   return null;
 end
 $$;
 create trigger check_held after insert on public.held_sales referencing new table as touched for each statement execute function private.check_held();
-create trigger few_records after insert on public.held_sales referencing new table as touched for each statement execute function private.few_records();
+create trigger limit_bulk_rows after insert on public.held_sales referencing new table as touched for each statement execute function private.limit_bulk_rows();

@@ -11,7 +11,7 @@
 -- Locks: the ids of the expense and of its payments; its row; the rule that begins with it; the shifts out of whose drawers it is paid (private.drawer); its number last.
 
 create table public.expense_rules (
-  like private.stamped including all,
+  like private.record_template including all,
   branch_id uuid not null constraint expense_rules_branch_in_use references public.branches,
   category_id uuid constraint expense_rules_category_in_use references public.expense_categories,
   amount public.money not null constraint expense_rules_amount_positive check (amount > 0),
@@ -43,10 +43,10 @@ create index expense_rules_tax_rate on public.expense_rules (tax_rate_id) where 
 create index expense_rules_supplier on public.expense_rules (supplier_id) where supplier_id is not null;
 create index expense_rules_customer on public.expense_rules (customer_id) where customer_id is not null;
 create index expense_rules_assigned on public.expense_rules (assigned_id) where assigned_id is not null;
-select private.audited('public.expense_rules', 'accounting.expenses', 'branch_id');
+select private.enable_audit('public.expense_rules', 'accounting.expenses', 'branch_id');
 
 create table public.expenses (
-  like private.stamped including all,
+  like private.record_template including all,
   number text not null constraint expenses_number_unique unique,
   branch_id uuid not null constraint expenses_branch_in_use references public.branches,
   spent_on public.day not null,
@@ -100,7 +100,7 @@ create index expenses_assigned on public.expenses (assigned_id, spent_on desc, i
 create index expenses_sale on public.expenses (sale_id) where sale_id is not null;
 create index expenses_order on public.expenses (purchase_order_id) where purchase_order_id is not null;
 create index expenses_search on public.expenses using gin (search extensions.gin_trgm_ops);
-select private.audited('public.expenses', 'accounting.expenses', 'branch_id');
+select private.enable_audit('public.expenses', 'accounting.expenses', 'branch_id');
 
 create table public.expense_payments (
   id uuid primary key default private.uuid_v7(),
@@ -137,34 +137,34 @@ create index expense_payments_shift on public.expense_payments (shift_id) where 
 create index expense_payments_void_shift on public.expense_payments (void_shift_id) where void_shift_id is not null;
 
 /* An expense that the caller may change, held; 404 expense_not_found for what is out of sight or deleted, 403 branch_view_only. */
-create function private.locked_expense(id uuid) returns public.expenses
+create function private.lock_expense(id uuid) returns public.expenses
   language plpgsql security definer set search_path = ''
 as $$
 declare
   expense public.expenses;
 begin
   select * into expense from public.expenses e
-  where e.id = locked_expense.id and e.branch_id = any (private.branch_ids('view')) and private.can('accounting.expenses.view')
+  where e.id = lock_expense.id and e.branch_id = any (private.branch_ids('view')) and private.can('accounting.expenses.view')
   for update;
-  perform private.fail_if(expense.id is null or expense.deleted_at is not null, 'expense_not_found', 404);
-  perform private.need_branch(expense.branch_id);
+  perform private.raise_error_if(expense.id is null or expense.deleted_at is not null, 'expense_not_found', 404);
+  perform private.require_branch(expense.branch_id);
   return expense;
 end
 $$;
 
 /* {id, number, version, amount, tax, paid, remaining, payment_status}, read after everything was settled. */
-create function private.expense_answer(id uuid) returns jsonb
+create function private.expense_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
-  select private.answer(e) || jsonb_build_object('amount', e.amount, 'tax', e.tax, 'paid', e.paid, 'remaining', e.remaining, 'payment_status', e.payment_status)
-  from public.expenses e where e.id = expense_answer.id
+  select private.document_summary(e) || jsonb_build_object('amount', e.amount, 'tax', e.tax, 'paid', e.paid, 'remaining', e.remaining, 'payment_status', e.payment_status)
+  from public.expenses e where e.id = expense_summary.id
 $$;
 
 /* What the expense names, as far as it is named anew: each is there, in use and in sight. 404 link_not_found {field}. */
-create function private.need_links(before public.expenses, after public.expenses) returns void
+create function private.require_links(before public.expenses, after public.expenses) returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.fail('link_not_found', 404, jsonb_build_object('field', l.field))
+  select private.raise_error('link_not_found', 404, jsonb_build_object('field', l.field))
   from (values
     ('category_id', before.category_id, after.category_id, exists (select from public.expense_categories c where c.id = after.category_id and c.active)),
     ('supplier_id', before.supplier_id, after.supplier_id, exists (select from public.suppliers s where s.id = after.supplier_id and s.active)),
@@ -173,8 +173,8 @@ as $$
     ('sale_id', before.sale_id, after.sale_id, private.can('accounting.sales.view') and exists (
       select from public.sales s where s.id = after.sale_id and s.branch_id = any (private.branch_ids('view')))),
     ('purchase_order_id', before.purchase_order_id, after.purchase_order_id, private.can('purchasing.orders.view') and exists (
-      select from public.purchase_orders o where o.id = after.purchase_order_id and o.branch_id = any (private.branch_ids('view'))))) l(field, was, wish, there)
-  where l.wish is not null and l.wish is distinct from l.was and not l.there
+      select from public.purchase_orders o where o.id = after.purchase_order_id and o.branch_id = any (private.branch_ids('view'))))) l(field, was, input, there)
+  where l.input is not null and l.input is distinct from l.was and not l.there
   limit 1
 $$;
 
@@ -192,7 +192,7 @@ begin
   after.spent_on := coalesce(after.spent_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
-    perform private.fail_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
+    perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
   end if;
   after.tax := coalesce(round(after.amount * after.tax_percentage / (100 + after.tax_percentage), (select b.currency_decimals from public.business b)), 0);
   return after;
@@ -208,7 +208,7 @@ as $$
 $$;
 
 /* Is this what stands: the expense as it was sent, with these payments? */
-create function private.expense_stands(known public.expenses, expense jsonb, payments jsonb) returns boolean
+create function private.is_expense_as_sent(known public.expenses, expense jsonb, payments jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select to_jsonb(known) = to_jsonb(private.expense_as_sent(known, expense)) and (known.rule_id is not null or coalesce(expense -> 'repeats', 'null') = 'null') and not exists (
@@ -220,7 +220,7 @@ $$;
 
 /* Writes a new expense (expected_version null) or changes one that stands, and pays it: all or nothing. The same content sent twice makes one.
    expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id, sale_id, purchase_order_id, notes}; what is
-   absent stays as it was. A new one may begin a rule: repeats {every, unit, ends_on}; see private.begin_rule. payments: as private.pay_expense takes them; none leaves it unpaid. Answers as private.expense_answer.
+   absent stays as it was. A new one may begin a rule: repeats {every, unit, ends_on}; see private.begin_rule. payments: as private.pay_expense takes them; none leaves it unpaid. Answers as private.expense_summary.
    Errors: permission_missing, value_invalid {field}, lines_over_limit {field, max}, id_missing, id_taken, branch_not_found, branch_view_only, expense_not_found,
    exists_already, changed_meanwhile, expense_branch_fixed, expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found,
    link_not_found {field}, and those of private.begin_rule and private.pay_expense. */
@@ -233,38 +233,38 @@ declare
   before public.expenses;
   after public.expenses;
 begin
-  perform private.need(case when creating then 'accounting.expenses.create' else 'accounting.expenses.update' end);
+  perform private.require_permission(case when creating then 'accounting.expenses.create' else 'accounting.expenses.update' end);
   payments := coalesce(nullif(payments, 'null'), '[]');
-  perform private.need_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
+  perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
     "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid", "notes": "text"}');
-  perform private.begin_document(id, 'expense') where creating;
+  perform private.register_document_id(id, 'expense') where creating;
   if payments <> '[]' then
-    perform private.fail_if(exists (select from jsonb_array_elements(payments) p where p ->> 'id' = save_expense.id::text), 'id_taken', 409, '{"field": "id"}') where jsonb_typeof(payments) = 'array';
-    payments := private.begin_expense_payments(payments);
+    perform private.raise_error_if(exists (select from jsonb_array_elements(payments) p where p ->> 'id' = save_expense.id::text), 'id_taken', 409, '{"field": "id"}') where jsonb_typeof(payments) = 'array';
+    payments := private.register_expense_payment_ids(payments);
   end if;
   if creating then
-    perform private.need_branch((expense ->> 'branch_id')::uuid);
+    perform private.require_branch((expense ->> 'branch_id')::uuid);
     select * into before from public.expenses e where e.id = save_expense.id;
     if before.id is not null then
-      perform private.fail_if(before.branch_id <> all (private.branch_ids('view')) or before.deleted_at is not null, 'expense_not_found', 404);
-      perform private.need_same(before.created_by, before.number, before.version, 'expense_not_found', private.expense_stands(before, expense, payments));
-      return private.expense_answer(id);
+      perform private.raise_error_if(before.branch_id <> all (private.branch_ids('view')) or before.deleted_at is not null, 'expense_not_found', 404);
+      perform private.require_same_content(before.created_by, before.number, before.version, 'expense_not_found', private.is_expense_as_sent(before, expense, payments));
+      return private.expense_summary(id);
     end if;
   else
-    before := private.locked_expense(id);
-    if before.version <> expected_version and before.updated_by = auth.uid() and private.expense_stands(before, expense, payments) then
-      return private.expense_answer(id);
+    before := private.lock_expense(id);
+    if before.version <> expected_version and before.updated_by = auth.uid() and private.is_expense_as_sent(before, expense, payments) then
+      return private.expense_summary(id);
     end if;
-    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
+    perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
     -- Its number and its files are the branch's.
-    perform private.fail_if((expense ->> 'branch_id')::uuid <> before.branch_id, 'expense_branch_fixed', 409, '{"field": "branch_id"}');
+    perform private.raise_error_if((expense ->> 'branch_id')::uuid <> before.branch_id, 'expense_branch_fixed', 409, '{"field": "branch_id"}');
   end if;
   after := private.expense_as_sent(before, expense);
-  perform private.fail_if(after.amount is null, 'expense_amount_required', 400, '{"field": "amount"}');
-  perform private.fail_if(after.amount <= 0 or after.amount is distinct from before.amount and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
+  perform private.raise_error_if(after.amount is null, 'expense_amount_required', 400, '{"field": "amount"}');
+  perform private.raise_error_if(after.amount <= 0 or after.amount is distinct from before.amount and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
     'expense_amount_invalid', 400, '{"field": "amount"}');
-  perform private.fail_if(after.amount < before.paid, 'expense_below_paid', 409, '{"field": "amount"}');
-  perform private.need_links(before, after);
+  perform private.raise_error_if(after.amount < before.paid, 'expense_below_paid', 409, '{"field": "amount"}');
+  perform private.require_links(before, after);
   if creating and coalesce(expense -> 'repeats', 'null') <> 'null' then
     after.rule_id := private.begin_rule(after, expense -> 'repeats');
     after.due_on := after.spent_on;
@@ -284,17 +284,17 @@ begin
     where e.id = before.id;
   end if;
   perform private.add_expense_payments(id, payments) where payments <> '[]';
-  return private.expense_answer(id);
+  return private.expense_summary(id);
 end
 $$;
 
-/* As private.begin_payments; each may say from_drawer. */
-create function private.begin_expense_payments(payments jsonb) returns jsonb
+/* As private.register_payment_ids; each may say from_drawer. */
+create function private.register_expense_payment_ids(payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  payments := private.begin_payments(payments, 'expense_payment');
-  perform private.need_values(p, '{"from_drawer": "boolean"}') from jsonb_array_elements(payments) p;
+  payments := private.register_payment_ids(payments, 'expense_payment');
+  perform private.require_values(p, '{"from_drawer": "boolean"}') from jsonb_array_elements(payments) p;
   return payments;
 end
 $$;
@@ -324,53 +324,53 @@ declare
   known public.expense_payments;
   checked public.purchase_payments;
 begin
-  perform private.need('accounting.expense_payments.create');
+  perform private.require_permission('accounting.expense_payments.create');
   for payment in select p from jsonb_array_elements(payments) p loop
     select * into known from public.expense_payments p where p.id = (payment ->> 'id')::uuid;
     if known.id is not null then
-      perform private.fail_if(known.expense_id <> expense.id, 'payment_not_found', 404);
-      perform private.need_same(known.created_by, expense.number, null, 'payment_not_found',
+      perform private.raise_error_if(known.expense_id <> expense.id, 'payment_not_found', 404);
+      perform private.require_same_content(known.created_by, expense.number, null, 'payment_not_found',
         private.same_expense_payment(known, payment, expense.branch_id));
       continue;
     end if;
-    checked := private.checked_payment(payment, expense.branch_id);
-    perform private.need_payable(checked.amount, left_over);
+    checked := private.validate_payment(payment, expense.branch_id);
+    perform private.require_payable_amount(checked.amount, left_over);
     left_over := left_over - checked.amount;
     insert into public.expense_payments (id, expense_id, branch_id, payment_method_id, amount, paid_on, business_day, note, is_cash, shift_id, created_by)
     select checked.id, expense.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on, private.branch_today(checked.branch_id), checked.note,
       m.is_cash, private.drawer_of_payment(payment, expense.branch_id), auth.uid()
     from public.payment_methods m where m.id = checked.payment_method_id;
   end loop;
-  perform private.settle_expense(expense.id);
+  perform private.refresh_paid_expense(expense.id);
 end
 $$;
 
-create function private.settle_expense(id uuid) returns void
+create function private.refresh_paid_expense(id uuid) returns void
   language sql security definer set search_path = ''
 as $$
   update public.expenses e set paid = x.paid
-  from (select coalesce(sum(p.amount), 0) as paid from public.expense_payments p where p.expense_id = settle_expense.id and p.voided_at is null) x
-  where e.id = settle_expense.id and e.paid <> x.paid
+  from (select coalesce(sum(p.amount), 0) as paid from public.expense_payments p where p.expense_id = refresh_paid_expense.id and p.voided_at is null) x
+  where e.id = refresh_paid_expense.id and e.paid <> x.paid
 $$;
 
 /* Records payments of an expense, by one method or several. payments: [{id, payment_method_id, amount, paid_on, branch_id, note, from_drawer}], at most 100; the branch that pays is the
-   expense's unless said. Cash comes out of the drawer of the caller's open shift there; from_drawer false: out of none. The same ids sent again with the same content change nothing more. Answers as private.expense_answer, with payments: [ids].
+   expense's unless said. Cash comes out of the drawer of the caller's open shift there; from_drawer false: out of none. The same ids sent again with the same content change nothing more. Answers as private.expense_summary, with payments: [ids].
    Errors: permission_missing, payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken, expense_not_found, branch_not_found, branch_view_only, exists_already,
    payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid, payment_method_not_found, payment_not_found, payment_exceeds_remaining {remaining}. */
 create function private.pay_expense(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.need('accounting.expense_payments.create');
-  payments := private.begin_expense_payments(payments);
-  perform private.locked_expense(id);
+  perform private.require_permission('accounting.expense_payments.create');
+  payments := private.register_expense_payment_ids(payments);
+  perform private.lock_expense(id);
   perform private.add_expense_payments(id, payments);
-  return private.expense_answer(id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
+  return private.expense_summary(id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
 end
 $$;
 
 /* Says that a payment did not take place. Cash goes back into the drawer that it came out of while that is open, after that into the caller's. Voided again changes nothing.
-   Answers as private.expense_answer. Errors: permission_missing, payment_not_found, branch_view_only, reason_missing, shift_missing {branch}. */
+   Answers as private.expense_summary. Errors: permission_missing, payment_not_found, branch_view_only, reason_missing, shift_missing {branch}. */
 create function private.void_expense_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -379,14 +379,14 @@ declare
     select e.id from public.expense_payments p join public.expenses e on e.id = p.expense_id
     where p.id = void_expense_payment.id and e.branch_id = any (private.branch_ids('view')) and e.deleted_at is null and private.can('accounting.expenses.view'));
 begin
-  perform private.need('accounting.expense_payments.void');
-  perform private.fail_if(expense is null, 'payment_not_found', 404);
-  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
-  perform private.locked_expense(expense);
+  perform private.require_permission('accounting.expense_payments.void');
+  perform private.raise_error_if(expense is null, 'payment_not_found', 404);
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.lock_expense(expense);
   update public.expense_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason), void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
   where p.id = void_expense_payment.id and p.voided_at is null;
-  perform private.settle_expense(expense);
-  return private.expense_answer(expense);
+  perform private.refresh_paid_expense(expense);
+  return private.expense_summary(expense);
 end
 $$;
 
@@ -398,24 +398,24 @@ as $$
 declare
   expense public.expenses;
 begin
-  perform private.need('accounting.expenses.delete');
-  expense := private.locked_expense(id);
-  perform private.need_version(expense.version, expected_version, expense.updated_by, expense.updated_at);
-  perform private.fail_if(expense.paid > 0, 'expense_paid', 409);
+  perform private.require_permission('accounting.expenses.delete');
+  expense := private.lock_expense(id);
+  perform private.require_version(expense.version, expected_version, expense.updated_by, expense.updated_at);
+  perform private.raise_error_if(expense.paid > 0, 'expense_paid', 409);
   update public.expenses e set deleted_at = now(), deleted_by = auth.uid() where e.id = expense.id;
   return jsonb_build_object('id', expense.id, 'number', expense.number);
 end
 $$;
 
-select private.published('save_expense', 'Writes a new expense or changes one, and pays it: all or nothing.');
-select private.published('pay_expense', 'Records payments of an expense, by one method or several, never above what remains.');
-select private.published('void_expense_payment', 'Says that a payment of an expense did not take place.');
-select private.published('delete_expense', 'Takes an expense away of which nothing is paid.');
+select private.expose_rpc('save_expense', 'Writes a new expense or changes one, and pays it: all or nothing.');
+select private.expose_rpc('pay_expense', 'Records payments of an expense, by one method or several, never above what remains.');
+select private.expose_rpc('void_expense_payment', 'Says that a payment of an expense did not take place.');
+select private.expose_rpc('delete_expense', 'Takes an expense away of which nothing is paid.');
 
 -- Written by the functions above only.
-select private.readable('public.expenses', 'those who may view expenses read the ones of their branches', 'accounting.expenses.view',
+select private.allow_read('public.expenses', 'those who may view expenses read the ones of their branches', 'accounting.expenses.view',
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and deleted_at is null$$);
-select private.readable('public.expense_payments', 'those who read an expense and may view payments read what was paid', 'accounting.expense_payments.view', 'expense_id', hidden => '{shift_id,void_shift_id}');
+select private.allow_read('public.expense_payments', 'those who read an expense and may view payments read what was paid', 'accounting.expense_payments.view', 'expense_id', hidden => '{shift_id,void_shift_id}');
 
 insert into private.file_kinds values ('expenses', 'expenses', 'branch_id', null, null, '{accounting.expenses.view}');
 

@@ -51,15 +51,15 @@ declare
   counted numeric;
 begin
   if coalesce(denominations, 'null') <> 'null' then
-    perform private.need_lines(denominations, 50, '{"denomination": "public.money", "count": "integer"}', 'denominations_invalid', 'denominations');
+    perform private.require_lines(denominations, 50, '{"denomination": "public.money", "count": "integer"}', 'denominations_invalid', 'denominations');
     select sum(d.denomination * d.count) into counted from jsonb_to_recordset(denominations) d(denomination numeric, count integer);
-    perform private.fail_if(counted is null or bool_or(d.denomination is null or d.denomination <= 0 or d.count is null or d.count not between 0 and 1000000)
+    perform private.raise_error_if(counted is null or bool_or(d.denomination is null or d.denomination <= 0 or d.count is null or d.count not between 0 and 1000000)
       or count(distinct d.denomination) < count(*), 'denominations_invalid', 400, '{"field": "denominations"}')
     from jsonb_to_recordset(denominations) d(denomination numeric, count integer);
-    perform private.fail_if(total <> counted, 'value_invalid', 400, '{"field": "actual_closing"}');
+    perform private.raise_error_if(total <> counted, 'value_invalid', 400, '{"field": "actual_closing"}');
   end if;
   counted := coalesce(counted, total);
-  perform private.need_cash(counted, 0, 'actual_closing');
+  perform private.require_cash_amount(counted, 0, 'actual_closing');
   return counted;
 end
 $$;
@@ -67,7 +67,7 @@ $$;
 /* Closes a shift with what was counted in its drawer, and freezes what it came to. A difference beyond the business's limit holds nothing back: it stands, with a note,
    where the closer may approve it himself; else the shift waits for who may. Whom the closing is blind to is asked for no note, which would tell.
    closing_balance: what stays in the drawer; all of it, unless said. denominations: [{denomination, count}], at most 50.
-   The same person sending the same again is answered the same. Answers as private.shift_answer.
+   The same person sending the same again is answered the same. Answers as private.shift_summary.
    Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, shift_closed {number, by, at}, reason_missing, and those of private.counted_cash. */
 create function private.close_shift(id uuid, actual_closing numeric default null, denominations jsonb default null, closing_balance numeric default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -79,28 +79,28 @@ declare
   sees constant boolean := private.can('attendance.shifts.view_expected');
   approves constant boolean := sees and private.can('attendance.shifts.approve_variance');
 begin
-  perform private.need('attendance.shifts.close') where not private.can('attendance.shifts.close_others');
+  perform private.require_permission('attendance.shifts.close') where not private.can('attendance.shifts.close_others');
   actual_closing := private.counted_cash(actual_closing, denominations);
   closing_balance := coalesce(closing_balance, actual_closing);
-  perform private.need_cash(closing_balance, 0, 'closing_balance');
-  perform private.fail_if(closing_balance > actual_closing, 'cash_amount_invalid', 400, '{"field": "closing_balance"}');
+  perform private.require_cash_amount(closing_balance, 0, 'closing_balance');
+  perform private.raise_error_if(closing_balance > actual_closing, 'cash_amount_invalid', 400, '{"field": "closing_balance"}');
   select jsonb_agg(jsonb_build_object('denomination', d.denomination, 'count', d.count) order by d.denomination desc) into denominations
   from jsonb_to_recordset(nullif(denominations, 'null')) d(denomination numeric, count integer)
   where d.count > 0;
   note := nullif(btrim(note), '');
-  shift := private.locked_shift(id);
-  perform private.need_branch(shift.branch_id);
-  perform private.need(case when shift.opened_by = auth.uid() then 'attendance.shifts.close' else 'attendance.shifts.close_others' end);
+  shift := private.lock_shift(id);
+  perform private.require_branch(shift.branch_id);
+  perform private.require_permission(case when shift.opened_by = auth.uid() then 'attendance.shifts.close' else 'attendance.shifts.close_others' end);
   if shift.closed_by = auth.uid() and (shift.actual_closing::numeric, shift.closing_balance::numeric, shift.denominations, shift.closing_note::text)
     is not distinct from (actual_closing, closing_balance, denominations, note) then
-    return private.shift_answer(id);
+    return private.shift_summary(id);
   end if;
-  perform private.need_open_shift(shift);
+  perform private.require_open_shift(shift);
 
   shift.actual_closing := actual_closing;
   figures := private.shift_figures(shift);
   select b.shift_variance_limit into figures.variance_limit from public.business b;
-  perform private.fail_if(sees and note is null and abs(figures.difference) > figures.variance_limit, 'reason_missing', 400, '{"field": "note"}');
+  perform private.raise_error_if(sees and note is null and abs(figures.difference) > figures.variance_limit, 'reason_missing', 400, '{"field": "note"}');
   insert into public.shift_figures (shift_id, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, expected_closing, difference, variance_limit)
   values (figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.expected_closing, figures.difference, figures.variance_limit);
   insert into public.shift_approvals (shift_id, note)
@@ -108,11 +108,11 @@ begin
   update public.shifts s set closed_at = now(), closed_by = auth.uid(), actual_closing = close_shift.actual_closing, closing_balance = close_shift.closing_balance,
     denominations = close_shift.denominations, closing_note = close_shift.note
   where s.id = close_shift.id;
-  return private.shift_answer(id);
+  return private.shift_summary(id);
 end
 $$;
 
-/* Lets the difference of a closed shift stand that is beyond the limit. The same person sending the same again is answered the same. Answers as private.shift_answer.
+/* Lets the difference of a closed shift stand that is beyond the limit. The same person sending the same again is answered the same. Answers as private.shift_summary.
    Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, reason_missing, variance_not_waiting, variance_approved {by, at}. */
 create function private.approve_variance(id uuid, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -122,26 +122,26 @@ declare
   shift public.shifts;
   approval public.shift_approvals;
 begin
-  perform private.need('attendance.shifts.view', 'attendance.shifts.view_expected', 'attendance.shifts.approve_variance');
+  perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected', 'attendance.shifts.approve_variance');
   note := nullif(btrim(note), '');
-  shift := private.locked_shift(id);
-  perform private.need_branch(shift.branch_id);
-  perform private.fail_if(note is null, 'reason_missing', 400, '{"field": "note"}');
+  shift := private.lock_shift(id);
+  perform private.require_branch(shift.branch_id);
+  perform private.raise_error_if(note is null, 'reason_missing', 400, '{"field": "note"}');
   select * into approval from public.shift_approvals a where a.shift_id = shift.id;
   if approval.shift_id is not null then
     if (approval.approved_by, approval.note::text) is distinct from (auth.uid(), note) then
-      perform private.fail('variance_approved', 409, jsonb_build_object('by', p.name, 'by_ar', p.name_ar, 'at', approval.approved_at)) from public.profiles p where p.id = approval.approved_by;
+      perform private.raise_error('variance_approved', 409, jsonb_build_object('by', p.name, 'by_ar', p.name_ar, 'at', approval.approved_at)) from public.profiles p where p.id = approval.approved_by;
     end if;
-    return private.shift_answer(id);
+    return private.shift_summary(id);
   end if;
   insert into public.shift_approvals (shift_id, note) select f.shift_id, note from public.shift_figures f where f.shift_id = shift.id and f.needs_approval;
-  perform private.fail_if(not found, 'variance_not_waiting', 409);
-  return private.shift_answer(id);
+  perform private.raise_error_if(not found, 'variance_not_waiting', 409);
+  return private.shift_summary(id);
 end
 $$;
 
-select private.published('close_shift', 'Closes a shift with what was counted, and freezes what it came to; sent again it is the same closing.');
-select private.published('approve_variance', 'Lets the difference of a closed shift stand that is beyond the limit.');
+select private.expose_rpc('close_shift', 'Closes a shift with what was counted, and freezes what it came to; sent again it is the same closing.');
+select private.expose_rpc('approve_variance', 'Lets the difference of a closed shift stand that is beyond the limit.');
 
 -- ── Invariants of this chapter ──
 
@@ -177,7 +177,7 @@ select 'a sale is made in a shift of its branch, and its money goes there', s.id
 from public.sales s
 left join public.shifts h on h.id = s.shift_id
 where h.branch_id <> s.branch_id or exists (
-  select from public.sale_payments p where p.sale_id = s.id and not p.later and p.payment_method_id is not null and p.shift_id is distinct from s.shift_id)
+  select from public.sale_payments p where p.sale_id = s.id and not p.paid_after_sale and p.payment_method_id is not null and p.shift_id is distinct from s.shift_id)
 union all
 select 'only a difference beyond the limit is approved', a.shift_id::text
 from public.shift_approvals a join public.shift_figures f on f.shift_id = a.shift_id

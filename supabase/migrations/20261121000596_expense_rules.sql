@@ -42,10 +42,10 @@ create function private.check_rule(repeats jsonb, starts_on date) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.need_values(repeats, '{"every": "integer", "unit": "text", "ends_on": "public.day"}');
-  perform private.fail_if((repeats ->> 'every')::integer between 1 and 999 is not true, 'rule_interval_invalid', 400, '{"field": "every"}');
-  perform private.fail_if(coalesce(repeats ->> 'unit', '') not in ('days', 'weeks', 'months', 'years'), 'rule_interval_invalid', 400, '{"field": "unit"}');
-  perform private.fail_if((repeats ->> 'ends_on')::date < starts_on, 'rule_end_before_start', 400, '{"field": "ends_on"}');
+  perform private.require_values(repeats, '{"every": "integer", "unit": "text", "ends_on": "public.day"}');
+  perform private.raise_error_if((repeats ->> 'every')::integer between 1 and 999 is not true, 'rule_interval_invalid', 400, '{"field": "every"}');
+  perform private.raise_error_if(coalesce(repeats ->> 'unit', '') not in ('days', 'weeks', 'months', 'years'), 'rule_interval_invalid', 400, '{"field": "unit"}');
+  perform private.raise_error_if((repeats ->> 'ends_on')::date < starts_on, 'rule_end_before_start', 400, '{"field": "ends_on"}');
 end
 $$;
 
@@ -55,8 +55,8 @@ create function private.expense_rule_days(starts_on date, repeats jsonb) returns
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need('accounting.expenses.view');
-  perform private.need_values(jsonb_build_object('starts_on', starts_on), '{"starts_on": "public.day"}');
+  perform private.require_permission('accounting.expenses.view');
+  perform private.require_values(jsonb_build_object('starts_on', starts_on), '{"starts_on": "public.day"}');
   perform private.check_rule(repeats, starts_on);
   return (
     select coalesce(jsonb_agg(d order by d), '[]')
@@ -67,10 +67,10 @@ $$;
 -- ── Writing ──
 
 /* {id, version, status, next_on}. */
-create function private.rule_answer(id uuid) returns jsonb
+create function private.rule_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
-  select private.answer(r) || jsonb_build_object('next_on', r.next_on) from public.expense_rules r where r.id = rule_answer.id
+  select private.document_summary(r) || jsonb_build_object('next_on', r.next_on) from public.expense_rules r where r.id = rule_summary.id
 $$;
 
 /* The rule that begins with an expense that is being written; its next day is the one after that. At most a year back: what was missed since is written at once.
@@ -82,7 +82,7 @@ declare
   rule public.expense_rules;
 begin
   perform private.check_rule(repeats, expense.spent_on);
-  perform private.fail_if(expense.spent_on < private.branch_today(expense.branch_id) - 366, 'rule_too_far_back', 400, '{"field": "spent_on"}');
+  perform private.raise_error_if(expense.spent_on < private.branch_today(expense.branch_id) - 366, 'rule_too_far_back', 400, '{"field": "spent_on"}');
   rule := jsonb_populate_record(null::public.expense_rules, jsonb_strip_nulls(repeats));
   rule.starts_on := expense.spent_on;
   rule.next_on := private.rule_next(rule, expense.spent_on + 1);
@@ -95,23 +95,23 @@ end
 $$;
 
 /* A rule that the caller may change, held; 404 rule_not_found for what is out of sight, 403 branch_view_only. */
-create function private.locked_rule(id uuid) returns public.expense_rules
+create function private.lock_rule(id uuid) returns public.expense_rules
   language plpgsql security definer set search_path = ''
 as $$
 declare
   rule public.expense_rules;
 begin
   select * into rule from public.expense_rules r
-  where r.id = locked_rule.id and r.branch_id = any (private.branch_ids('view')) and private.can('accounting.expenses.view')
+  where r.id = lock_rule.id and r.branch_id = any (private.branch_ids('view')) and private.can('accounting.expenses.view')
   for update;
-  perform private.fail_if(rule.id is null, 'rule_not_found', 404);
-  perform private.need_branch(rule.branch_id);
+  perform private.raise_error_if(rule.id is null, 'rule_not_found', 404);
+  perform private.require_branch(rule.branch_id);
   return rule;
 end
 $$;
 
 /* Changes a rule from its next day on, which may be another: {category_id, amount, tax_rate_id, supplier_id, customer_id, assigned_id, notes, every, unit, next_on,
-   ends_on}; what is absent stays as it was. Another day or interval is reckoned from that day; one that had ended goes on. Answers as private.rule_answer.
+   ends_on}; what is absent stays as it was. Another day or interval is reckoned from that day; one that had ended goes on. Answers as private.rule_summary.
    Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, changed_meanwhile, expense_amount_required, expense_amount_invalid, tax_rate_not_found,
    link_not_found {field}, rule_day_required, rule_day_written, rule_too_far_back {field}, and those of private.check_rule. */
 create function private.save_expense_rule(id uuid, rule jsonb, expected_version integer default null) returns jsonb
@@ -122,40 +122,40 @@ declare
   before public.expense_rules;
   after public.expense_rules;
 begin
-  perform private.need('accounting.expenses.update');
-  perform private.need_values(rule, '{"category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "notes": "text",
+  perform private.require_permission('accounting.expenses.update');
+  perform private.require_values(rule, '{"category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "notes": "text",
     "every": "integer", "unit": "text", "next_on": "public.day", "ends_on": "public.day"}');
-  before := private.locked_rule(id);
+  before := private.lock_rule(id);
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(rule) e
     where e.key in ('category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id', 'notes', 'every', 'unit', 'next_on', 'ends_on')));
   -- Sent again by the same person it is the same.
   if after is not distinct from before and (before.version = expected_version or before.updated_by = auth.uid()) then
-    return private.rule_answer(id);
+    return private.rule_summary(id);
   end if;
-  perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
-  perform private.fail_if(after.amount is null, 'expense_amount_required', 400, '{"field": "amount"}');
-  perform private.fail_if(after.amount <= 0 or after.amount <> before.amount and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
+  perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
+  perform private.raise_error_if(after.amount is null, 'expense_amount_required', 400, '{"field": "amount"}');
+  perform private.raise_error_if(after.amount <= 0 or after.amount <> before.amount and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
     'expense_amount_invalid', 400, '{"field": "amount"}');
-  perform private.fail_if(after.tax_rate_id is distinct from before.tax_rate_id and after.tax_rate_id is not null
+  perform private.raise_error_if(after.tax_rate_id is distinct from before.tax_rate_id and after.tax_rate_id is not null
     and not exists (select from public.tax_rates t where t.id = after.tax_rate_id), 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
-  perform private.need_links(jsonb_populate_record(null::public.expenses, to_jsonb(before)), jsonb_populate_record(null::public.expenses, to_jsonb(after)));
-  perform private.fail_if(after.next_on is null, 'rule_day_required', 400, '{"field": "next_on"}');
+  perform private.require_links(jsonb_populate_record(null::public.expenses, to_jsonb(before)), jsonb_populate_record(null::public.expenses, to_jsonb(after)));
+  perform private.raise_error_if(after.next_on is null, 'rule_day_required', 400, '{"field": "next_on"}');
   perform private.check_rule(jsonb_build_object('every', after.every, 'unit', after.unit, 'ends_on', after.ends_on), after.next_on);
   if (after.every, after.unit, after.next_on) is distinct from (before.every, before.unit, before.next_on) then
-    perform private.fail_if(exists (select from public.expenses e where e.rule_id = before.id and e.due_on >= after.next_on), 'rule_day_written', 409, '{"field": "next_on"}');
-    perform private.fail_if(after.next_on < private.branch_today(after.branch_id) - 366, 'rule_too_far_back', 400, '{"field": "next_on"}');
+    perform private.raise_error_if(exists (select from public.expenses e where e.rule_id = before.id and e.due_on >= after.next_on), 'rule_day_written', 409, '{"field": "next_on"}');
+    perform private.raise_error_if(after.next_on < private.branch_today(after.branch_id) - 366, 'rule_too_far_back', 400, '{"field": "next_on"}');
     after.starts_on := after.next_on;
   end if;
   update public.expense_rules r set category_id = after.category_id, amount = after.amount, tax_rate_id = after.tax_rate_id, supplier_id = after.supplier_id, customer_id = after.customer_id,
     assigned_id = after.assigned_id, notes = after.notes, every = after.every, unit = after.unit, starts_on = after.starts_on, ends_on = after.ends_on, next_on = after.next_on
   where r.id = before.id;
-  return private.rule_answer(id);
+  return private.rule_summary(id);
 end
 $$;
 
-/* Pauses a rule, or lets it go on: with the first of its days that is not past. Sent again it changes nothing. Answers as private.rule_answer.
+/* Pauses a rule, or lets it go on: with the first of its days that is not past. Sent again it changes nothing. Answers as private.rule_summary.
    Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, rule_ended. */
 create function private.pause_expense_rule(id uuid, paused boolean) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -164,19 +164,19 @@ as $$
 declare
   rule public.expense_rules;
 begin
-  perform private.need('accounting.expenses.update');
-  rule := private.locked_rule(id);
-  perform private.fail_if(paused is null, 'value_invalid', 400, '{"field": "paused"}');
-  perform private.fail_if(rule.next_on is null, 'rule_ended', 409);
+  perform private.require_permission('accounting.expenses.update');
+  rule := private.lock_rule(id);
+  perform private.raise_error_if(paused is null, 'value_invalid', 400, '{"field": "paused"}');
+  perform private.raise_error_if(rule.next_on is null, 'rule_ended', 409);
   update public.expense_rules r
   set paused = pause_expense_rule.paused,
     next_on = case when pause_expense_rule.paused then rule.next_on else private.rule_next(rule, greatest(rule.next_on, private.branch_today(rule.branch_id))) end
   where r.id = rule.id and r.paused <> pause_expense_rule.paused;
-  return private.rule_answer(id);
+  return private.rule_summary(id);
 end
 $$;
 
-/* Passes over the next day of a rule. due_on: the day that is passed over; sent again it changes nothing. Answers as private.rule_answer.
+/* Passes over the next day of a rule. due_on: the day that is passed over; sent again it changes nothing. Answers as private.rule_summary.
    Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, rule_moved_on. */
 create function private.skip_expense_rule(id uuid, due_on date) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -185,31 +185,31 @@ as $$
 declare
   rule public.expense_rules;
 begin
-  perform private.need('accounting.expenses.update');
-  rule := private.locked_rule(id);
+  perform private.require_permission('accounting.expenses.update');
+  rule := private.lock_rule(id);
   if rule.next_on is distinct from due_on then
     -- What was passed over by the same person already, and stands nowhere.
-    perform private.fail_if(rule.updated_by is distinct from auth.uid() or due_on is null or due_on < rule.starts_on or coalesce(rule.next_on < due_on, false)
+    perform private.raise_error_if(rule.updated_by is distinct from auth.uid() or due_on is null or due_on < rule.starts_on or coalesce(rule.next_on < due_on, false)
       or not exists (select from private.rule_days(rule.starts_on, rule.every, rule.unit, rule.ends_on, due_on, 1) d where d = due_on)
       or exists (select from public.expenses e where e.rule_id = rule.id and e.due_on = skip_expense_rule.due_on), 'rule_moved_on', 409);
   else
     update public.expense_rules r set next_on = private.rule_next(rule, rule.next_on + 1) where r.id = rule.id;
   end if;
-  return private.rule_answer(id);
+  return private.rule_summary(id);
 end
 $$;
 
-/* Ends a rule: nothing of it is due any more. Ended again changes nothing. Answers as private.rule_answer. Errors: permission_missing, rule_not_found, branch_view_only. */
+/* Ends a rule: nothing of it is due any more. Ended again changes nothing. Answers as private.rule_summary. Errors: permission_missing, rule_not_found, branch_view_only. */
 create function private.end_expense_rule(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   rule public.expense_rules;
 begin
-  perform private.need('accounting.expenses.update');
-  rule := private.locked_rule(id);
+  perform private.require_permission('accounting.expenses.update');
+  rule := private.lock_rule(id);
   update public.expense_rules r set next_on = null, paused = false where r.id = rule.id and r.next_on is not null;
-  return private.rule_answer(id);
+  return private.rule_summary(id);
 end
 $$;
 
@@ -259,14 +259,14 @@ begin
 end
 $$;
 
-select private.published('expense_rule_days', 'The next five days of a recurring expense as it would be.');
-select private.published('save_expense_rule', 'Changes a recurring expense from its next day on.');
-select private.published('pause_expense_rule', 'Pauses a recurring expense, or lets it go on.');
-select private.published('skip_expense_rule', 'Passes over the next day of a recurring expense.');
-select private.published('end_expense_rule', 'Ends a recurring expense.');
+select private.expose_rpc('expense_rule_days', 'The next five days of a recurring expense as it would be.');
+select private.expose_rpc('save_expense_rule', 'Changes a recurring expense from its next day on.');
+select private.expose_rpc('pause_expense_rule', 'Pauses a recurring expense, or lets it go on.');
+select private.expose_rpc('skip_expense_rule', 'Passes over the next day of a recurring expense.');
+select private.expose_rpc('end_expense_rule', 'Ends a recurring expense.');
 
 -- Written by the functions above only.
-select private.readable('public.expense_rules', 'those who may view expenses read the rules of their branches', 'accounting.expenses.view');
+select private.allow_read('public.expense_rules', 'those who may view expenses read the rules of their branches', 'accounting.expenses.view');
 grant execute on function private.rule_days to authenticated;
 
 -- ── Invariants of this chapter ──

@@ -39,25 +39,25 @@ create function private.product_filter(
 as $$
 begin
   -- Who stands among them has told its stock.
-  perform private.need('inventory.stock.view') where view in ('out', 'low');
-  return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words),
+  perform private.require_permission('inventory.stock.view') where view in ('out', 'low');
+  return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))', private.sql_match_words('p.search', words),
     'p.category_id in (with recursive below as (
-       select id from public.categories where ' || private.one_of('id', category_ids, 'category_ids') || '
+       select id from public.categories where ' || private.sql_in('id', category_ids, 'category_ids') || '
        union select c.id from public.categories c join below b on c.parent_id = b.id) select id from below)',
-    private.one_of('p.brand_id', brand_ids, 'brand_ids'), private.one_of('p.supplier_id', supplier_ids, 'supplier_ids'),
+    private.sql_in('p.brand_id', brand_ids, 'brand_ids'), private.sql_in('p.supplier_id', supplier_ids, 'supplier_ids'),
     'p.active = ' || is_active,
     case view
       when 'all' then null
       when 'no_image' then 'p.image_path is null'
       when 'out' then private.products_out(walked)
       when 'low' then 'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and s.branch_id = any ($1))'
-      else private.unknown('view_unknown') end);
+      else private.raise_unknown('view_unknown') end);
 end
 $$;
 
 /* How many rows of a table the planner expects a condition to find; $1: reach.
    Volatile, because a function that only reads may not ask for a plan. */
-create function private.expected(relation text, condition text, reach uuid[]) returns numeric
+create function private.estimate_rows(relation text, condition text, reach uuid[]) returns numeric
   language plpgsql set search_path = ''
 as $$
 declare
@@ -71,12 +71,12 @@ $$;
 /* The rows that a condition finds, to stand after "from" by the same letter. Where words are expected to find few, all of them are
    found by the index of words and then put in order: on a walk through the list, words that seldom meet would be looked for in every
    row. Words that many have are met on that walk soon enough. */
-create function private.found(words text, relation text, condition text, order_by text, reach uuid[]) returns text
+create function private.search_source(words text, relation text, condition text, order_by text, reach uuid[]) returns text
   language plpgsql set search_path = ''
 as $$
 begin
   return format(
-    case when words <> '' and private.expected(relation, condition, reach) <= 5000
+    case when words <> '' and private.estimate_rows(relation, condition, reach) <= 5000
       then '(select * from %1$s where %2$s order by %3$s offset 0) %4$s'
       else '(select * from %1$s where %2$s) %4$s' end, relation, condition, order_by, split_part(relation, ' ', 2));
 end
@@ -124,13 +124,13 @@ declare
     when sort = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
     else 'from %2$s' end;
 begin
-  perform private.need('inventory.products.view');
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('inventory.products.view');
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   shown := case when not private.can('inventory.stock.view') then '{}'
-    else private.branches_asked(at_branch_ids) end;
+    else private.resolve_branch_filter(at_branch_ids) end;
 
   execute format('select array(select p.id %s order by %s limit $2 offset $3)',
-    format(page, filter, private.found(words, 'public.products p', filter, 'p.name, p.id', reach)), order_by)
+    format(page, filter, private.search_source(words, 'public.products p', filter, 'p.name, p.id', reach)), order_by)
   into ids using reach, case when backwards then greatest(least(size, total - start), 0) else size end,
     case when backwards then greatest(total - start - size, 0) else start end;
 
@@ -166,7 +166,7 @@ declare
   reach constant uuid[] := private.branch_ids('view');
   filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active);
 begin
-  perform private.need('inventory.products.view');
+  perform private.require_permission('inventory.products.view');
   return case when filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active) then private.count_of_products(reach, is_active)
     else private.capped_count('public.products p where ' || filter, reach) end;
 end
@@ -176,9 +176,9 @@ $$;
    words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
    at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category, brand, id. page_size: at most 500.
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
-select private.published('product_list', 'A page of products with their colours and pieces on hand by branch.');
+select private.expose_rpc('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
-select private.published('product_count', 'How many products the same question finds; 10,001 means more than 10,000, unless it asks for nothing but their state.');
+select private.expose_rpc('product_count', 'How many products the same question finds; 10,001 means more than 10,000, unless it asks for nothing but their state.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
 
@@ -202,8 +202,8 @@ declare
     case when coalesce(codes, '{}') = '{}' and coalesce(variant_ids, '{}') = '{}' then 'v.active and p.active' end,
     case when in_stock then 's.quantity > 0' end);
 begin
-  perform private.need('inventory.products.view');
-  perform private.need_few(codes, 2000, 'codes'), private.need_few(variant_ids, 2000, 'variant_ids'), private.need_few(product_ids, 2000, 'product_ids');
+  perform private.require_permission('inventory.products.view');
+  perform private.require_max_items(codes, 2000, 'codes'), private.require_max_items(variant_ids, 2000, 'variant_ids'), private.require_max_items(product_ids, 2000, 'product_ids');
   -- A branch out of sight shows nothing and holds nothing.
   source_branch_id := case when sees_stock and source_branch_id = any (reach) then source_branch_id end;
   target_branch_id := case when sees_stock and target_branch_id = any (reach) then target_branch_id end;
@@ -222,7 +222,7 @@ begin
      where %s
      order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id
      limit $9',
-    private.found(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach),
+    private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach),
     -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.
     case when source_stock_point_id is null then 'is null' else '= $6' end, case when target_stock_point_id is null then 'is null' else '= $8' end,
     asked)
@@ -234,7 +234,7 @@ $$;
 /* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU), by ids, by products; empty asks nothing.
    Inactive ones come only when asked for by code or id. at_source, at_target: pieces at the two places, null where none is asked
    or it is out of sight. in_stock: only what the source has. page_size: at most 2,000. */
-select private.published('variant_list', 'Variants with what a line of a document shows.');
+select private.expose_rpc('variant_list', 'Variants with what a line of a document shows.');
 
 -- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
 
@@ -264,7 +264,7 @@ declare
   either_end constant text := '(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))';
   days daterange;
 begin
-  perform private.need_few(at_branch_ids, 1000, 'at_branch_ids');
+  perform private.require_max_items(at_branch_ids, 1000, 'at_branch_ids');
   at_branch_ids := coalesce(at_branch_ids, '{}');
   if created is not null then
     days := private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end);
@@ -274,8 +274,8 @@ begin
     case when at_branch_ids = '{}' or not at_branch_ids <@ reach then format(either_end, reach) end,
     case when at_branch_ids <> '{}' then format(either_end, at_branch_ids) end,
     (select string_agg(format('t.number like %L', upper(w)), ' and ') from private.word_patterns(words) w),
-    private.one_of('t.status', statuses, 'statuses'),
-    private.one_of('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end', modes, 'modes'),
+    private.sql_in('t.status', statuses, 'statuses'),
+    private.sql_in('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end', modes, 'modes'),
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
     case when created is not null then format('t.business_day::date <@ %L::daterange and t.created_at <@ %L::tstzrange',
       days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
@@ -292,10 +292,10 @@ declare
   order_by text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at' when 'number' then 't.number' when 'amount' then 'c.amount' end;
   direction text := case when descending then 'desc' else 'asc' end;
 begin
-  perform private.need('inventory.transfers.view');
+  perform private.require_permission('inventory.transfers.view');
   -- An order by amounts tells them.
-  perform private.need('inventory.costs.view') where sort = 'amount';
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('inventory.costs.view') where sort = 'amount';
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, t.id %4$s limit $1 offset $2',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
     private.transfer_filter(words, statuses, modes, at_branch_ids, created) || coalesce(' and t.id > ' || quote_literal(after), ''), order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
@@ -308,7 +308,7 @@ create function private.transfer_count(
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need('inventory.transfers.view');
+  perform private.require_permission('inventory.transfers.view');
   return private.capped_count('public.transfers t where ' || private.transfer_filter(words, statuses, modes, at_branch_ids, created), null);
 end
 $$;
@@ -317,7 +317,7 @@ $$;
 create function private.transfer_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.need('inventory.transfers.view');
+  select private.require_permission('inventory.transfers.view');
   select jsonb_build_object('count', private.transfer_count('', '{}', '{}', at_branch_ids, null)) || jsonb_object_agg(s, private.transfer_count('', array[s], '{}', at_branch_ids, null))
   from unnest(array['pending', 'approved', 'reversed']) s
 $$;
@@ -338,8 +338,8 @@ as $$
   order by page.place
 $$;
 
-select private.published('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
-select private.published('transfer_summary', 'How many transfers there are, and how many each view of their list holds.');
+select private.expose_rpc('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('transfer_summary', 'How many transfers there are, and how many each view of their list holds.');
 grant execute on function private.transfer_ids, public.transfer_page to authenticated;
 comment on function public.transfer_page is 'A page of the transfers the caller may see.';
 
@@ -364,7 +364,7 @@ grant select on public.transfer_list, public.movement_list to authenticated;
 -- ── Records by name: what the search over everything looks through, and what a deletion is refused for ──
 
 /* The tables of records that have a name, in the order of the menu, and the resource whose permissions open them. */
-create view private.named_tables (table_name, resource) as
+create view private.named_record_tables (table_name, resource) as
   values ('products', 'inventory.products'), ('customers', 'contacts.customers'), ('suppliers', 'contacts.suppliers'),
     ('price_groups', 'inventory.price_groups'), ('categories', 'inventory.categories'), ('brands', 'inventory.brands'),
     ('colors', 'inventory.colors'), ('sizes', 'inventory.sizes'), ('stock_points', 'inventory.stock_points'),
@@ -377,10 +377,10 @@ as $$
 #variable_conflict use_variable
 declare
   link record;
-  resource text := (select n.resource from private.named_tables n where n.table_name = usage_of.table_name);
+  resource text := (select n.resource from private.named_record_tables n where n.table_name = usage_of.table_name);
 begin
-  perform private.fail_if(resource is null, 'table_unknown', 400);
-  perform private.need(resource || '.delete');
+  perform private.raise_error_if(resource is null, 'table_unknown', 400);
+  perform private.require_permission(resource || '.delete');
   -- What is out of reach is used nowhere that the caller could be told of.
   if table_name = 'products' and not private.sees_product(id) or table_name = 'branches' and not id = any (private.branch_ids('work')) then
     return;
@@ -405,5 +405,5 @@ end
 $$;
 
 /* Where a row is used and how often (10,001 means more than 10,000), for those who may delete it: [{used_in: table, count}]. */
-select private.published('usage_of', 'Where a row is used and how often, for those who may delete it.');
+select private.expose_rpc('usage_of', 'Where a row is used and how often, for those who may delete it.');
 

@@ -65,7 +65,7 @@ begin
   into product
   from public.products p
   where p.id = product_detail.id;
-  perform private.fail_if(product is null, 'product_not_found', 404);
+  perform private.raise_error_if(product is null, 'product_not_found', 404);
   return product;
 end
 $$;
@@ -87,9 +87,9 @@ declare
   goods numeric;
   short integer;
 begin
-  perform private.need('inventory.transfers.view');
+  perform private.require_permission('inventory.transfers.view');
   select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
-  perform private.fail_if(transfer.id is null, 'transfer_not_found', 404);
+  perform private.raise_error_if(transfer.id is null, 'transfer_not_found', 404);
   select * into written from public.transfers t where t.id = transfer.id;
   counted := transfer.status = 'pending' and private.can('inventory.stock.view') and transfer.from_branch_id = any (private.branch_ids('view'));
 
@@ -121,7 +121,7 @@ begin
     'items', items,
     'short', short,
     'files', case when private.can('documents.files.view') then (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - 'search') order by f.created_at desc, f.id desc), '[]')
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - 'search') order by f.created_at desc, f.id desc), '[]')
       from (select * from public.attachments x where x.kind = 'transfers' and x.document_id = transfer.id order by x.created_at desc, x.id desc limit 100) f) end,
     'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
     'waiting', case when transfer.status <> 'pending' and private.can('inventory.transfers.approve') then (
@@ -146,12 +146,12 @@ as $$
 declare
   entry public.stock_entries;
 begin
-  perform private.need('inventory.stock.view');
+  perform private.require_permission('inventory.stock.view');
   select * into entry from public.stock_entries e where e.id = stock_entry_detail.id;
-  perform private.fail_if(entry.id is null, 'entry_not_found', 404);
+  perform private.raise_error_if(entry.id is null, 'entry_not_found', 404);
   return jsonb_build_object(
     'entry', (
-      select private.with_people(to_jsonb(entry) - 'search') || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
+      select private.with_person_names(to_jsonb(entry) - 'search') || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
         'lines', m.lines, 'pieces', m.pieces)
       from public.branches b
       left join public.stock_points s on s.id = entry.stock_point_id
@@ -186,9 +186,9 @@ declare
   sort text := 'product';
   scope jsonb := '[]';
 begin
-  perform private.need('inventory.counts.view');
+  perform private.require_permission('inventory.counts.view');
   select * into count from public.count_list c where c.id = count_detail.id;
-  perform private.fail_if(count.id is null, 'count_not_found', 404);
+  perform private.raise_error_if(count.id is null, 'count_not_found', 404);
   select c.created_by, c.closed_by, c.posted_by, c.cancelled_by into people from public.stock_counts c where c.id = count.id;
   if count.status = 'counting' then
     sort := 'recent';
@@ -218,7 +218,7 @@ begin
 end
 $$;
 
-grant execute on function private.event, private.timeline, private.changes_of, private.sees_expected, private.person, private.with_people,
+grant execute on function private.event, private.timeline, private.changes_of, private.sees_expected, private.person, private.with_person_names,
   public.product_detail, public.transfer_detail, public.stock_entry_detail, public.count_detail to authenticated;
 comment on function public.product_detail is 'One product whole: its variants, and its purchase price.';
 comment on function public.transfer_detail is 'One transfer whole: its lines, and what happened to it.';

@@ -29,7 +29,7 @@ begin
   for word in select w from private.word_patterns(words) w loop
     named := array(select s.id from public.suppliers s where s.search like word);
     supplied := case when named <> '{}' then format(' or o.supplier_id = any (%L::uuid[])', named) end;
-    if private.expected('public.products p', format('p.search like %L', word), '{}') <= 2000 then
+    if private.estimate_rows('public.products p', format('p.search like %L', word), '{}') <= 2000 then
       parts := parts || format('(%s%s or o.id = any (array(
         select i.purchase_order_id from public.products p
         join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
@@ -52,14 +52,14 @@ begin
       join public.purchase_items i on i.purchase_order_id = o.id join public.variants v on v.id = i.variant_id join p on p.id = v.product_id
       where o.branch_id = any ($1)
       group by o.id
-      having bit_or(p.words) | %s = %s)', private.as_bits(in_products), private.as_bits(in_orders), (1 << cardinality(in_products)) - 1);
+      having bit_or(p.words) | %s = %s)', private.flags_to_bits(in_products), private.flags_to_bits(in_orders), (1 << cardinality(in_products)) - 1);
   end if;
   return array_to_string(parts, ' and ');
 end
 $$;
 
 /* Conditions as one number, a bit each. */
-create function private.as_bits(conditions text[]) returns text
+create function private.flags_to_bits(conditions text[]) returns text
   language sql immutable set search_path = ''
 as $$
   select '(' || string_agg(format('(%s::integer << %s)', c.condition, c.place - 1), ' | ') || ')'
@@ -75,10 +75,10 @@ create function private.purchase_filter(
 as $$
 begin
   return concat_ws(' and ', private.purchase_words(words, false),
-    private.one_of('o.status', statuses, 'statuses'),
-    'o.status <> ''cancelled'' and ' || private.one_of('a.payment_status', payment_statuses, 'payment_statuses'),
-    private.one_of('o.receipt_state', receipt_states, 'receipt_states'),
-    private.one_of('o.supplier_id', supplier_ids, 'supplier_ids'), private.one_of('o.salesman_id', salesman_ids, 'salesman_ids'),
+    private.sql_in('o.status', statuses, 'statuses'),
+    'o.status <> ''cancelled'' and ' || private.sql_in('a.payment_status', payment_statuses, 'payment_statuses'),
+    private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
+    private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'), private.sql_in('o.salesman_id', salesman_ids, 'salesman_ids'),
     case when ordered_from is not null then format('o.ordered_on >= %L::date', ordered_from) end,
     case when ordered_before is not null then format('o.ordered_on < %L::date', ordered_before) end,
     case when is_overdue is not null then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
@@ -127,12 +127,12 @@ declare
     case when sort = 'branch' or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
     case when sort = 'supplier' then 'join public.suppliers s on s.id = o.supplier_id' end,
     case when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}' or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
-  perform private.need('purchasing.orders.view');
+  perform private.require_permission('purchasing.orders.view');
   -- An order among "due above 1,000" has told its total.
-  perform private.need('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
     'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, private.person(o.salesman_id),
@@ -154,7 +154,7 @@ begin
      order by %2$s %3$s, o.id %6$s',
     private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
-    private.found(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach),
+    private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach),
     private.open_approval(), ' and o.id > ' || quote_literal(after))
   using reach, money, least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end), greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
@@ -169,12 +169,12 @@ create function private.purchase_totals(
 as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   answer jsonb;
 begin
-  perform private.need('purchasing.orders.view');
-  perform private.need('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null;
-  perform private.need_few(statuses, 1000, 'statuses');
+  perform private.require_permission('purchasing.orders.view');
+  perform private.require_permission('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null;
+  perform private.require_max_items(statuses, 1000, 'statuses');
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
@@ -202,10 +202,10 @@ $$;
    what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the others.
    A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining, id. page_size: at most 500.
    Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit, search_too_long. */
-select private.published('purchase_list', 'A page of purchase orders with their progress and, for who may view costs, their money.');
+select private.expose_rpc('purchase_list', 'A page of purchase orders with their progress and, for who may view costs, their money.');
 
 /* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining}; cancelled ones are only counted. */
-select private.published('purchase_totals', 'How many orders the same question finds and what they come to.');
+select private.expose_rpc('purchase_totals', 'How many orders the same question finds and what they come to.');
 
 -- ── One order ──
 
@@ -225,9 +225,9 @@ declare
   overdue boolean;
   waits boolean;
 begin
-  perform private.need('purchasing.orders.view');
+  perform private.require_permission('purchasing.orders.view');
   select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]);
-  perform private.fail_if(purchase.id is null, 'purchase_not_found', 404);
+  perform private.raise_error_if(purchase.id is null, 'purchase_not_found', 404);
   execute format('select %s, case when $2 or %s then private.needs_approval(o) end
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
     cross join public.business g where o.id = $1', private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
@@ -245,7 +245,7 @@ begin
       or (x.kind = 'purchase_payments' and x.document_id in (select y.id from public.purchase_payments y where y.purchase_order_id = purchase.id)))
     order by x.created_at desc, x.id desc limit 100)
   select jsonb_build_object(
-    'order', private.with_people(to_jsonb(purchase) - 'search') || jsonb_build_object(
+    'order', private.with_person_names(to_jsonb(purchase) - 'search') || jsonb_build_object(
       'salesman', private.person(purchase.salesman_id), 'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
       'overdue', case when money then overdue end) || (
       select jsonb_build_object('supplier', s.name, 'supplier_ar', s.name_ar, 'supplier_land_line', s.land_line,
@@ -273,7 +273,7 @@ begin
       join public.variant_names n on n.variant_id = i.variant_id
       where i.purchase_order_id = purchase.id),
     'receipts', (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(r) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(r) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
         'stock_point', s.name, 'stock_point_ar', s.name_ar, 'items', i.items) order by r.created_at, r.number), '[]')
       from r
       left join public.stock_points s on s.id = r.stock_point_id
@@ -283,13 +283,13 @@ begin
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
         where x.receipt_id = r.id and x.position <= 500) i),
     'payments', case when sees_payments then (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(p) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.paid_on, p.created_at, p.id), '[]')
       from p
       join public.payment_methods m on m.id = p.payment_method_id
       join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - '{known,search}'::text[]) order by f.created_at, f.id), '[]') from f) end,
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - '{known,search}'::text[]) order by f.created_at, f.id), '[]') from f) end,
     'left_out', jsonb_build_object(
       'receipts', (select coalesce(max(r.known) - count(*), 0) from r), 'payments', (select coalesce(max(p.known) - count(*), 0) from p),
       'files', (select coalesce(max(f.known) - count(*), 0) from f)),
@@ -321,8 +321,8 @@ as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
 begin
-  perform private.need('purchasing.orders.view', 'contacts.suppliers.view');
-  perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
+  perform private.require_permission('purchasing.orders.view', 'contacts.suppliers.view');
+  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
   return (with due as (
     select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
       a.total, a.paid, a.remaining, coalesce(o.due_on < t.today, false) as late, greatest(t.today - coalesce(o.due_on, o.ordered_on), 0) as age
@@ -359,8 +359,8 @@ declare
   most constant integer := 5000;
   statement jsonb;
 begin
-  perform private.need('purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view');
-  perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_statement.supplier_id), 'supplier_not_found', 404);
+  perform private.require_permission('purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view');
+  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_statement.supplier_id), 'supplier_not_found', 404);
   with entry as (
     select o.id as purchase_order_id, o.number as of_order, o.reference, b.name as branch, b.name_ar as branch_ar, m.name as payment_method, m.name_ar as payment_method_ar, e.*,
       greatest(e.on_day, case when e.kind not in ('order', 'receipt', 'payment') then (e.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
@@ -389,7 +389,7 @@ begin
     'closing', coalesce((select sum(r.amount) from running r where r.day < greatest(before_day, from_day) or before_day is null), 0),
     'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,on_day,of_order,payment_method_id}'::text[] order by p.id), '[]')) into statement
   from (select * from running r where coalesce(r.day >= from_day, true) and coalesce(r.day < before_day, true) order by r.id limit most + 1) p;
-  perform private.fail_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));
+  perform private.raise_error_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));
   return statement;
 end
 $$;
@@ -399,7 +399,7 @@ $$;
 create function private.purchase_costs(variant_ids uuid[], supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
   language sql stable security definer set search_path = ''
 as $$
-  select private.need_few(variant_ids, 10000, 'variant_ids');
+  select private.require_max_items(variant_ids, 10000, 'variant_ids');
   select v.id, coalesce(l.unit_cost, k.purchase_price)::numeric,
     case when l.unit_cost is null then 'price' when l.theirs then 'supplier' else 'last' end
   from public.variants v
@@ -418,7 +418,7 @@ as $$
     and coalesce(l.unit_cost, k.purchase_price) is not null
 $$;
 
-select private.published('purchase_detail', 'One purchase order whole: lines, receipts, payments, files, what happened.');
-select private.published('supplier_account', 'What is owed to a supplier, by age.');
-select private.published('supplier_statement', 'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
-select private.published('purchase_costs', 'What a new line of an order should propose as its cost.');
+select private.expose_rpc('purchase_detail', 'One purchase order whole: lines, receipts, payments, files, what happened.');
+select private.expose_rpc('supplier_account', 'What is owed to a supplier, by age.');
+select private.expose_rpc('supplier_statement', 'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
+select private.expose_rpc('purchase_costs', 'What a new line of an order should propose as its cost.');

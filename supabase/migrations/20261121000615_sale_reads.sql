@@ -33,23 +33,23 @@ create function private.sale_filter(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   sees_customers constant boolean := private.can('contacts.customers.view');
   days constant daterange := case when sold is not null then private.period(sold, reach) end;
   in_words text;
 begin
   -- To ask by shift is to ask what it should hold.
-  perform private.need('attendance.shifts.view_expected') where shift_ids <> '{}';
+  perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
   select string_agg(case
     when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
     else format('(s.search like %1$L or %2$L and s.customer_id in (select c.id from public.customers c where c.search like %1$L))', w, sees_customers) end, ' and ')
   into in_words
   from private.word_patterns(words) w;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
-    private.one_of('s.type', types, 'types'), private.one_of('s.status', statuses, 'statuses'), private.one_of('s.payment_status', payment_statuses, 'payment_statuses'),
-    private.one_of('s.customer_id', customer_ids, 'customer_ids'), private.one_of('s.salesman_id', salesman_ids, 'salesman_ids'),
-    'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from s.voided_at and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
-    private.one_of('s.shift_id', shift_ids, 'shift_ids'),
+    private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'), private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
+    private.sql_in('s.customer_id', customer_ids, 'customer_ids'), private.sql_in('s.salesman_id', salesman_ids, 'salesman_ids'),
+    'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from s.voided_at and ' || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
     case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',
       days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
@@ -66,8 +66,8 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 's.id' when 'sold_at' then 's.sold_at' when 'number' then 's.number' when 'total' then 's.total' when 'remaining' then 's.remaining' end;
 begin
-  perform private.need('accounting.sales.view');
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('accounting.sales.view');
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
     private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold)
       || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
@@ -105,8 +105,8 @@ as $$
 declare
   answer jsonb;
 begin
-  perform private.need('accounting.sales.view');
-  perform private.need_few(statuses, 1000, 'statuses');
+  perform private.require_permission('accounting.sales.view');
+  perform private.require_max_items(statuses, 1000, 'statuses');
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
@@ -130,7 +130,7 @@ begin
 end
 $$;
 
-select private.published('sale_totals', 'How many sales the same question finds and what they come to.');
+select private.expose_rpc('sale_totals', 'How many sales the same question finds and what they come to.');
 grant execute on function private.sale_ids, public.sale_page to authenticated;
 comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
 
@@ -158,10 +158,10 @@ declare
   written record;
   returns jsonb;
 begin
-  perform private.need('accounting.sales.view');
+  perform private.require_permission('accounting.sales.view');
   select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at, s.created_by, s.voided_at, s.voided_by, s.void_reason into written
   from public.sales s where s.id = sale_detail.id;
-  perform private.fail_if(written.id is null, 'sale_not_found', 404);
+  perform private.raise_error_if(written.id is null, 'sale_not_found', 404);
   select * into sale from public.sale_list s where s.id = written.id;
   select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
   from (
@@ -190,10 +190,10 @@ begin
       left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id
       where l.sale_id = written.id),
     'payments', (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(p)) || jsonb_build_object(
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number) order by p.created_at, p.id), '[]')
       from (
-        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.later, x.is_cash
+        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
         from public.sale_payments x where x.sale_id = written.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id
@@ -206,7 +206,7 @@ begin
         select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, amount => p.amount),
           private.event(8, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
         from public.sale_payments p
-        where p.sale_id = written.id and p.later)
+        where p.sale_id = written.id and p.paid_after_sale)
       || array(
         select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, r.pieces, r.total)
         from jsonb_to_recordset(returns) r(created_at timestamptz, created_by uuid, number text, pieces numeric, total numeric))));
@@ -216,7 +216,7 @@ grant execute on function public.sale_detail to authenticated;
 comment on function public.sale_detail is 'One sale whole: its lines, its payments, and what happened to it.';
 
 /* The sales that private.find_records finds, in its columns: number, customer, day. */
-create function private.found_sales(words text, most integer)
+create function private.search_sales(words text, most integer)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$

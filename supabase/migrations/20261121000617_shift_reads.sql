@@ -2,7 +2,7 @@
 -- What a shift is expected to hold stands in figures that are null for who may not view it, and so do all that it is made of.
 
 /* What a shift comes to, closed or by now, for who may view what is expected of shifts in this branch; else no row. */
-create function private.seen_figures(shift public.shifts) returns setof public.shift_figures
+create function private.visible_shift_figures(shift public.shifts) returns setof public.shift_figures
   language plpgsql stable security definer rows 1 set search_path = ''
 as $$
 begin
@@ -24,11 +24,11 @@ select s.id, s.version, s.number, s.status, s.branch_id, b.name as branch, b.nam
   a.approved_at, private.person(a.approved_by) as approved_by, a.note as approval_note
 from public.shifts s
 join public.branches b on b.id = s.branch_id
-left join lateral private.seen_figures(s) f on true
+left join lateral private.visible_shift_figures(s) f on true
 left join public.shift_approvals a on a.shift_id = s.id;
 comment on view public.shift_list is 'Shifts with the names of whom and what they are about. What is expected, what it is made of and the difference are null without attendance.shifts.view_expected.';
 comment on column public.shift_list.overdue is 'Open for more than a day.';
-grant execute on function private.seen_figures to authenticated;
+grant execute on function private.visible_shift_figures to authenticated;
 grant select on public.shift_list to authenticated;
 
 /* The part of a question about shifts that list and totals share: a where clause over shifts s. A word is in the number. What asks for results asks for who may view them. */
@@ -37,12 +37,12 @@ create function private.shift_filter(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
-  perform private.need('attendance.shifts.view_expected') where results <> '{}' or is_to_approve;
-  return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), nullif(private.all_words('s.search', words), 'true'),
-    private.one_of('s.status', statuses, 'statuses'), private.one_of('s.opened_by', opened_by_ids, 'opened_by_ids'),
-    'exists (select from public.shift_figures f where f.shift_id = s.id and ' || private.one_of('f.result', results, 'results') || ')',
+  perform private.require_permission('attendance.shifts.view_expected') where results <> '{}' or is_to_approve;
+  return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), nullif(private.sql_match_words('s.search', words), 'true'),
+    private.sql_in('s.status', statuses, 'statuses'), private.sql_in('s.opened_by', opened_by_ids, 'opened_by_ids'),
+    'exists (select from public.shift_figures f where f.shift_id = s.id and ' || private.sql_in('f.result', results, 'results') || ')',
     case when opened is not null then format('s.business_day::date <@ %L::daterange', private.period(opened, reach)) end,
     case when is_overdue then 'private.is_overdue(s)' end,
     case when is_to_approve then 's.id in (select f.shift_id from public.shift_figures f where f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = f.shift_id))' end);
@@ -59,9 +59,9 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 's.id' when 'opened_at' then 's.opened_at' when 'number' then 's.number' when 'difference' then 'd.difference' end;
 begin
-  perform private.need('attendance.shifts.view');
-  perform private.need('attendance.shifts.view_expected') where sort = 'difference';
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('attendance.shifts.view');
+  perform private.require_permission('attendance.shifts.view_expected') where sort = 'difference';
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.shifts s %s where %s order by %s %s, s.id %s limit $1 offset $2',
     case when sort = 'difference' then 'left join public.shift_figures d on d.shift_id = s.id' end,
     private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve) || coalesce(' and s.id > ' || quote_literal(after), ''),
@@ -99,8 +99,8 @@ as $$
 declare
   answer jsonb;
 begin
-  perform private.need('attendance.shifts.view');
-  perform private.need_few(statuses, 1000, 'statuses');
+  perform private.require_permission('attendance.shifts.view');
+  perform private.require_max_items(statuses, 1000, 'statuses');
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
-select private.published('shift_totals', 'How many shifts the same question finds and what they come to.');
+select private.expose_rpc('shift_totals', 'How many shifts the same question finds and what they come to.');
 grant execute on function private.shift_ids, public.shift_page to authenticated;
 comment on function public.shift_page is 'A page of the shifts of branches the caller may look into.';
 
@@ -137,9 +137,9 @@ create function private.shift_moves(id uuid, kinds text[] default '{}', cash_onl
 as $$
 #variable_conflict use_column
 begin
-  perform private.need('attendance.shifts.view', 'attendance.shifts.view_expected');
-  perform private.need_few(kinds, 10, 'kinds');
-  perform private.fail_if(not exists (select from public.shifts s where s.id = shift_moves.id and s.branch_id = any (private.branch_ids('view'))), 'shift_not_found', 404);
+  perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected');
+  perform private.require_max_items(kinds, 10, 'kinds');
+  perform private.raise_error_if(not exists (select from public.shifts s where s.id = shift_moves.id and s.branch_id = any (private.branch_ids('view'))), 'shift_not_found', 404);
   return query
   select m.row_id, m.kind, m.is_cash, m.amount, m.at, private.person(m.created_by), m.document_type, m.document_id, coalesce(a.number, e.number), m.payment_method_id, p.name::text, p.name_ar::text, m.note::text
   from private.drawer_moves m
@@ -151,7 +151,7 @@ begin
   limit least(greatest(page_size, 1), 1000) offset greatest(page_offset, 0);
 end
 $$;
-select private.published('shift_moves', 'What went in and out of the drawer of a shift.');
+select private.expose_rpc('shift_moves', 'What went in and out of the drawer of a shift.');
 
 /* How many sales were made in a shift, and what came and went by each method: {sales, methods: [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns,
    payments}]}; nothing for who may not view what is expected. The shift is in sight. */
@@ -176,7 +176,7 @@ end
 $$;
 
 /* The shifts that private.find_records finds by their numbers, in its columns: number, whose, branch, day. */
-create function private.found_shifts(words text, most integer)
+create function private.search_shifts(words text, most integer)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -200,15 +200,15 @@ as $$
 declare
   shift public.shifts;
 begin
-  perform private.need('attendance.shifts.view');
+  perform private.require_permission('attendance.shifts.view');
   select * into shift from public.shifts s where s.id = shift_detail.id;
-  perform private.fail_if(shift.id is null, 'shift_not_found', 404);
+  perform private.raise_error_if(shift.id is null, 'shift_not_found', 404);
   return jsonb_build_object(
     'shift', (select to_jsonb(l) from public.shift_list l where l.id = shift.id)
       || jsonb_build_object('denominations', shift.denominations, 'follows', (select jsonb_build_object('id', f.id, 'number', f.number) from public.shifts f where f.id = shift.follows_id))
       || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = shift.branch_id),
     'entries', (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(e) - 'shift_id') order by e.created_at, e.id), '[]')
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(e) - 'shift_id') order by e.created_at, e.id), '[]')
       from (select * from public.cash_entries e where e.shift_id = shift.id order by e.created_at, e.id limit 1000) e),
     'timeline', private.timeline(array[
       private.event(1, 'opened', shift.opened_at, shift.opened_by, shift.opening_note, shift.number, null, shift.opening_balance),

@@ -33,19 +33,19 @@ create function private.expense_filter(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   sees_suppliers constant boolean := private.can('contacts.suppliers.view');
   in_words text;
 begin
-  perform private.need_few(category_ids, 1000, 'category_ids');
+  perform private.require_max_items(category_ids, 1000, 'category_ids');
   select string_agg(format('(e.search like %1$L or %2$L and e.supplier_id in (select s.id from public.suppliers s where s.search like %1$L))', w, sees_suppliers), ' and ')
   into in_words
   from private.word_patterns(words) w;
   return concat_ws(' and ', format('e.deleted_at is null and e.branch_id = any (%L::uuid[])', reach), in_words,
-    private.one_of('e.payment_status', payment_statuses, 'payment_statuses'), private.one_of('e.supplier_id', supplier_ids, 'supplier_ids'),
-    private.one_of('e.customer_id', customer_ids, 'customer_ids'), private.one_of('e.assigned_id', assigned_ids, 'assigned_ids'),
+    private.sql_in('e.payment_status', payment_statuses, 'payment_statuses'), private.sql_in('e.supplier_id', supplier_ids, 'supplier_ids'),
+    private.sql_in('e.customer_id', customer_ids, 'customer_ids'), private.sql_in('e.assigned_id', assigned_ids, 'assigned_ids'),
     case when category_ids <> '{}' then format('e.category_id = any (%L::uuid[])', private.categories_below(category_ids)) end,
-    'exists (select from public.expense_payments p where p.expense_id = e.id and p.voided_at is null and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    'exists (select from public.expense_payments p where p.expense_id = e.id and p.voided_at is null and ' || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     case when spent is not null then format('e.spent_on::date <@ %L::daterange', private.period(spent, reach)) end);
 end
 $$;
@@ -60,9 +60,9 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 'e.id' when 'spent_on' then 'e.spent_on' when 'number' then 'e.number' when 'amount' then 'e.amount' when 'remaining' then 'e.remaining' end;
 begin
-  perform private.need('accounting.expenses.view');
-  perform private.need('accounting.expense_payments.view') where payment_method_ids <> '{}';
-  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  perform private.require_permission('accounting.expenses.view');
+  perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select e.id from public.expenses e where %s order by %s %s, e.id %3$s limit $1 offset $2',
     private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent)
       || coalesce(' and e.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
@@ -98,9 +98,9 @@ as $$
 declare
   answer jsonb;
 begin
-  perform private.need('accounting.expenses.view');
-  perform private.need('accounting.expense_payments.view') where payment_method_ids <> '{}';
-  perform private.need_few(payment_statuses, 1000, 'payment_statuses');
+  perform private.require_permission('accounting.expenses.view');
+  perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
+  perform private.require_max_items(payment_statuses, 1000, 'payment_statuses');
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
@@ -126,7 +126,7 @@ as $$
 declare
   answer jsonb;
 begin
-  perform private.need('accounting.expenses.view', 'accounting.expense_categories.view');
+  perform private.require_permission('accounting.expenses.view', 'accounting.expense_categories.view');
   execute format(
     'with recursive own as (select e.category_id, count(*) as count, sum(e.amount) as amount from public.expenses e where %s group by 1),
      tree as (
@@ -147,8 +147,8 @@ begin
 end
 $$;
 
-select private.published('expense_totals', 'How many expenses the same question finds and what they come to.');
-select private.published('expense_tree', 'The tree of categories with what was spent on each in a period.');
+select private.expose_rpc('expense_totals', 'How many expenses the same question finds and what they come to.');
+select private.expose_rpc('expense_tree', 'The tree of categories with what was spent on each in a period.');
 grant execute on function private.expense_ids, public.expense_page to authenticated;
 comment on function public.expense_page is 'A page of the expenses of branches the caller may look into.';
 
@@ -162,9 +162,9 @@ declare
   written public.expenses;
   sees_payments constant boolean := private.can('accounting.expense_payments.view');
 begin
-  perform private.need('accounting.expenses.view');
+  perform private.require_permission('accounting.expenses.view');
   select * into written from public.expenses e where e.id = expense_detail.id;
-  perform private.fail_if(written.id is null, 'expense_not_found', 404);
+  perform private.raise_error_if(written.id is null, 'expense_not_found', 404);
   select * into expense from public.expense_list e where e.id = written.id;
   return jsonb_build_object(
     'expense', to_jsonb(expense) || jsonb_build_object('updated_at', written.updated_at, 'updated_by', private.person(written.updated_by), 'assigned_id', written.assigned_id,
@@ -175,7 +175,7 @@ begin
       'purchase_number', (select o.number from public.purchase_orders o where o.id = written.purchase_order_id))
       || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = written.branch_id),
     'payments', case when sees_payments then (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(p)) || jsonb_build_object(
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.created_at, p.id), '[]')
       from (
         select x.id, x.branch_id, x.payment_method_id, x.amount, x.paid_on, x.business_day, x.note, x.is_cash, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason
@@ -199,7 +199,7 @@ grant execute on function public.expense_detail to authenticated;
 comment on function public.expense_detail is 'One expense whole: what it is for, its payments and files, and what happened to it.';
 
 /* The expenses that private.find_records finds, in its columns: number, category, supplier, day. */
-create function private.found_expenses(words text, most integer)
+create function private.search_expenses(words text, most integer)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -54,10 +54,10 @@ $$;
 
 /* The given products that the caller sees, held until the end of the transaction, always in one order; sold: whether they are on sale
    may change. */
-create function private.hold_seen_products(ids uuid[], sold boolean) returns uuid[]
+create function private.lock_visible_products(ids uuid[], sold boolean) returns uuid[]
   language sql volatile set search_path = ''
 as $$
-  select private.change_products(ids) where sold;
+  select private.lock_products_exclusive(ids) where sold;
   select array(
     select p.id from public.products p
     where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
@@ -77,19 +77,19 @@ declare
   answer jsonb;
   wanted jsonb;
 begin
-  perform private.need('inventory.products.update');
-  perform private.need('inventory.products.edit_price') where price is not null;
-  perform private.fail_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
+  perform private.require_permission('inventory.products.update');
+  perform private.require_permission('inventory.products.edit_price') where price is not null;
+  perform private.raise_error_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
     or exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
     or price is not null and (
       coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$' or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')),
     'change_unknown', 400);
-  perform private.need_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
-  perform private.need_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
-  perform private.fail_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
-  perform private.need_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]", "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
+  perform private.require_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
+  perform private.require_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
+  perform private.raise_error_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
+  perform private.require_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]", "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
     "is_active": "boolean"}');
-  perform private.fail_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
+  perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
 
   if matching is not null then
     select * into asked from jsonb_to_record(matching) x(
@@ -97,10 +97,10 @@ begin
     execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)', private.product_filter(
       asked.words, coalesce(asked.view, 'all'), asked.category_ids, asked.brand_ids, asked.supplier_ids, asked.is_active))
     into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
-    perform private.fail_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
+    perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
   end if;
   -- A question holds nobody up.
-  ids := case when dry_run then ids else private.hold_seen_products(ids, changes ? 'active') end;
+  ids := case when dry_run then ids else private.lock_visible_products(ids, changes ? 'active') end;
 
   with reached as (
     select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any ((select private.branch_ids('work'))::uuid[]) as writable
@@ -120,13 +120,13 @@ begin
     (jsonb_agg(jsonb_build_object('name', name, 'name_ar', name_ar) order by lowest, id) filter (where lowest < 0)) -> 0
       || jsonb_build_object('count', count(*) filter (where lowest < 0))
   into answer, wanted, below_zero from reached;
-  perform private.fail_if(answer ->> 'seen' is distinct from seen and seen is not null and not dry_run, 'products_changed', 409);
-  perform private.fail_if(below_zero is not null, 'price_negative', 400, below_zero);
-  perform private.fail_if(price is not null and exists (
+  perform private.raise_error_if(answer ->> 'seen' is distinct from seen and seen is not null and not dry_run, 'products_changed', 409);
+  perform private.raise_error_if(below_zero is not null, 'price_negative', 400, below_zero);
+  perform private.raise_error_if(price is not null and exists (
     select
     from jsonb_array_elements(wanted) w
     cross join lateral (select w -> 'price' as value union all select o -> 'price' from jsonb_array_elements(w -> 'own_prices') o) p
-    where not private.reads_as(p.value, 'public.money')), 'value_invalid', 400, '{"field": "price"}');
+    where not private.is_json_of_type(p.value, 'public.money')), 'value_invalid', 400, '{"field": "price"}');
   if dry_run then
     return answer - 'before';
   end if;
@@ -140,11 +140,11 @@ $$;
    question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000.
    What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
-   there are examples: [{product, product_ar, before, after}] of prices, at most 3, and seen: given to the deed, it is done to those products as
+   there are examples: [{product, product_ar, before, after}] of prices, at most 3, and seen: given to the action, it is done to those products as
    they were then, and so once, however often it is sent.
    Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar},
    409 products_changed. */
-select private.published('update_products', 'Changes price, category, brand or state of many products in one save, or says what it would change.');
+select private.expose_rpc('update_products', 'Changes price, category, brand or state of many products in one save, or says what it would change.');
 
 create function private.restore_products(before jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -152,21 +152,21 @@ as $$
 declare
   wanted jsonb;
 begin
-  perform private.need('inventory.products.update');
-  perform private.need_lines(before, 5000, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid",
+  perform private.require_permission('inventory.products.update');
+  perform private.require_lines(before, 5000, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid",
     "active": "boolean", "own_prices": "object[]"}', 'value_invalid', 'before');
   before := jsonb_strip_nulls(before);
-  perform private.need_values((
+  perform private.require_values((
     select jsonb_agg(o) from jsonb_array_elements(before) x cross join jsonb_array_elements(x -> 'own_prices') o),
     '{"id": "uuid", "price": "public.money"}', 'own_prices');
-  perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
+  perform private.lock_visible_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
   select coalesce(jsonb_agg(x), '[]') into wanted
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
   where p.branch_id is null or p.branch_id = any ((select private.branch_ids('work'))::uuid[]);
-  perform private.fail_if(exists (select from jsonb_to_recordset(wanted) w(price numeric, active boolean) where w.price is null or w.active is null),
+  perform private.raise_error_if(exists (select from jsonb_to_recordset(wanted) w(price numeric, active boolean) where w.price is null or w.active is null),
     'value_invalid', 400, '{"field": "before"}');
-  perform private.fail_if(not private.can('inventory.products.edit_price') and exists (
+  perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
     select
     from jsonb_to_recordset(wanted) w(id uuid, price numeric, own_prices jsonb)
     join public.products p on p.id = w.id
@@ -179,5 +179,5 @@ $$;
 
 /* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed since.
    Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit, value_invalid {field}. */
-select private.published('restore_products', 'Takes a bulk change back where nobody changed the product since.');
+select private.expose_rpc('restore_products', 'Takes a bulk change back where nobody changed the product since.');
 

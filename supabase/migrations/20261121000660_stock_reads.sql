@@ -47,7 +47,7 @@ begin
       ids := array(select v.product_id from public.variants v where v.id = any (ids));
     end if;
   elsif view not in ('all', 'some', 'none') then
-    perform private.fail('view_unknown', 400);
+    perform private.raise_error('view_unknown', 400);
   end if;
   return filter || case
     when cardinality(ids) <= few then format(' and p.id = any (%L::uuid[])', ids)
@@ -61,7 +61,7 @@ create function private.level_filter(view text, place_ids uuid[], walked boolean
   language sql stable set search_path = ''
 as $$
   select concat_ws(' and ', 'l.branch_id = any ($1)',
-    private.one_of('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'')', place_ids, 'place_ids'),
+    private.sql_in('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'')', place_ids, 'place_ids'),
     case view
       when 'some' then 'l.quantity > 0'
       when 'none' then 'l.quantity = 0'
@@ -86,7 +86,7 @@ create function private.level_page(
   language plpgsql stable security definer set search_path = '' set join_collapse_limit = 1 set enable_mergejoin = off
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   direction text := case when descending then 'desc' else 'asc' end;
   deepest constant integer := case view when 'incoming' then 10000 when 'low' then 50000 else 100000 end;
   products text;
@@ -121,10 +121,10 @@ declare
     when 'quantity' then levels || 'l.quantity %3$s, l.id %3$s'
     when 'id' then levels || 'l.id %3$s' end;
 begin
-  perform private.need('inventory.stock.view', 'inventory.products.view');
-  perform private.fail_if(page is null, 'sort_unknown', 400);
+  perform private.require_permission('inventory.stock.view', 'inventory.products.view');
+  perform private.raise_error_if(page is null, 'sort_unknown', 400);
   -- Every level before the page is passed.
-  perform private.fail_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
+  perform private.raise_error_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
@@ -144,7 +144,7 @@ begin
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by page.place',
     format(page, products, private.level_filter(view, place_ids, sort in ('product', 'sku')) || coalesce(' and l.id > ' || quote_literal(after), ''), direction,
-      private.found(words, 'public.products p', products, 'p.name, p.id', reach)))
+      private.search_source(words, 'public.products p', products, 'p.name, p.id', reach)))
   using reach, least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
@@ -155,9 +155,9 @@ create function private.level_count(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
-  perform private.need('inventory.stock.view', 'inventory.products.view');
+  perform private.require_permission('inventory.stock.view', 'inventory.products.view');
   return private.capped_count(
     format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id where %s and %s',
       private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids, false)), reach);
@@ -168,7 +168,7 @@ $$;
 create function private.level_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.need('inventory.stock.view', 'inventory.products.view');
+  select private.require_permission('inventory.stock.view', 'inventory.products.view');
   select jsonb_build_object('count', private.level_count('', 'all', at_branch_ids), 'low', private.level_count('', 'low', at_branch_ids), 'incoming', private.level_count('', 'incoming', at_branch_ids))
 $$;
 
@@ -177,7 +177,7 @@ create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point
   returns table (document_type text, document_id uuid, document_number text, at timestamptz, quantity numeric)
   language sql stable security definer set search_path = ''
 as $$
-  select private.need('inventory.stock.view');
+  select private.require_permission('inventory.stock.view');
   select x.document_type, x.document_id, x.document_number, x.at, x.quantity
   from private.incoming x
   where x.variant_id = incoming_to.variant_id and x.branch_id = incoming_to.branch_id and x.stock_point_id is not distinct from incoming_to.stock_point_id
@@ -194,13 +194,13 @@ $$;
    at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
    sort: product, sku, quantity, id. low: the product is at or below its level in this branch. page_size: at most 1,000; page_offset: 100,000.
    Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
-select private.published('level_page', 'A page of what each place holds and what is on its way there.');
+select private.expose_rpc('level_page', 'A page of what each place holds and what is on its way there.');
 
-select private.published('level_count', 'How many rows the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('level_count', 'How many rows the same question finds; 10,001 means more than 10,000.');
 
-select private.published('level_summary', 'How many rows the stock list has, and how many of its views hold.');
+select private.expose_rpc('level_summary', 'How many rows the stock list has, and how many of its views hold.');
 
-select private.published('incoming_to', 'The documents that bring a variant to a place.');
+select private.expose_rpc('incoming_to', 'The documents that bring a variant to a place.');
 
 -- ── Dashboard ──
 
@@ -212,10 +212,10 @@ create function private.product_summary(at_branch_ids uuid[] default '{}') retur
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   stock_seen constant boolean := private.can('inventory.stock.view');
 begin
-  perform private.need('inventory.products.view');
+  perform private.require_permission('inventory.products.view');
   return jsonb_build_object(
     'count', private.product_count(),
     'products', private.count_of_products(reach, true),
@@ -227,7 +227,7 @@ end
 $$;
 
 /* {count, products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are counted to 10,001. */
-select private.published('product_summary', 'How many products there are, those on sale, their pieces, and how many each view of their list holds.');
+select private.expose_rpc('product_summary', 'How many products there are, those on sale, their pieces, and how many each view of their list holds.');
 
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
    Every figure comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.
@@ -237,12 +237,12 @@ create function private.dashboard(at_branch_ids uuid[] default '{}') returns jso
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   products_seen boolean := private.can('inventory.products.view');
   stock_seen boolean := private.can('inventory.stock.view');
   transfers_seen boolean := private.can('inventory.transfers.view');
 begin
-  perform private.need('dashboard.overview.view');
+  perform private.require_permission('dashboard.overview.view');
   return jsonb_build_object(
     'products', case when products_seen then private.count_of_products(reach, true) end,
     'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
@@ -294,5 +294,5 @@ begin
 end
 $$;
 
-select private.published('dashboard', 'What the first screen shows, held to the caller''s branches and permissions.');
+select private.expose_rpc('dashboard', 'What the first screen shows, held to the caller''s branches and permissions.');
 

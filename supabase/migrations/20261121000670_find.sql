@@ -7,7 +7,7 @@ create function private.find_records(words text, page_size integer default 6, at
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  shown constant uuid[] := case when private.can('inventory.stock.view') then private.branches_asked(at_branch_ids) end;
+  shown constant uuid[] := case when private.can('inventory.stock.view') then private.resolve_branch_filter(at_branch_ids) end;
   factor constant numeric := (select 1 + g.percentage / 100 from public.price_groups g where g.is_default);
   decimals constant integer := (select b.currency_decimals from public.business b);
   most constant integer := least(greatest(page_size, 1), 50);
@@ -34,7 +34,7 @@ begin
          p.name::text, p.name_ar::text, null, null, null::date, round(p.price * $4, $5), case when $6 is not null then
            coalesce((select sum(k.quantity) from private.product_stock k where k.product_id = p.id and k.branch_id = any ($6)), 0) end
        from %s where p.id is distinct from $2 order by p.name, p.id limit $3',
-      private.found(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach))
+      private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach))
     using reach, scanned.id, most, factor, decimals, shown;
   end if;
   if private.can('inventory.transfers.view') then
@@ -58,7 +58,7 @@ begin
       'select %1$L, d.id, d.number = upper($1), d.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date, null::numeric, null::numeric
        from (select * from public.%1$I d where d.branch_id = any ($2) and %2$s order by d.created_at desc, d.id desc limit $3) d
        join public.branches b on b.id = d.branch_id left join public.stock_points s on s.id = d.stock_point_id
-       order by d.created_at desc, d.id desc', named.table_name, private.all_words(named.searched, words))
+       order by d.created_at desc, d.id desc', named.table_name, private.sql_match_words(named.searched, words))
     using whole, reach, most;
   end loop;
   if private.can('purchasing.orders.view') then
@@ -70,16 +70,16 @@ begin
       (select string_agg(private.purchase_has_word(w), ' and ') from private.word_patterns(words) w))
     using whole, reach, most;
   end if;
-  return query select * from private.found_sales(words, most) where private.can('accounting.sales.view');
-  return query select * from private.found_shifts(words, most) where private.can('attendance.shifts.view');
-  return query select * from private.found_expenses(words, most) where private.can('accounting.expenses.view');
+  return query select * from private.search_sales(words, most) where private.can('accounting.sales.view');
+  return query select * from private.search_shifts(words, most) where private.can('attendance.shifts.view');
+  return query select * from private.search_expenses(words, most) where private.can('accounting.expenses.view');
   for named in
-    select n.table_name from (table private.named_tables union all values ('profiles', 'management.users'), ('roles', 'management.roles')) n(table_name, resource) where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
+    select n.table_name from (table private.named_record_tables union all values ('profiles', 'management.users'), ('roles', 'management.roles')) n(table_name, resource) where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
   loop
     return query execute format(
       'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric, null::numeric
        from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
-      named.table_name, private.all_words('r.search', words))
+      named.table_name, private.sql_match_words('r.search', words))
     using most;
   end loop;
 end
@@ -91,5 +91,5 @@ $$;
    name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's supplier, and its day; a sale's customer, and its day; an expense's category and supplier, and its day; whose a shift is, its branch and day.
    price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the branches asked for
    (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
-select private.published('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');
+select private.expose_rpc('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');
 

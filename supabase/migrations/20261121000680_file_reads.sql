@@ -13,13 +13,13 @@ create function private.file_filter(words text, kinds text[], types text[], at_b
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
-  perform private.need('documents.files.view');
-  return concat_ws(' and ', format('a.branch_id = any (%L::uuid[]) and a.kind = any (%L::text[])', reach, private.file_kinds()), private.all_words('a.search', words),
-    private.one_of('a.kind', kinds, 'kinds'), private.one_of('case when a.mime_type like ''image/%'' then ''picture'' else ''pdf'' end', types, 'types'),
-    private.one_of('a.created_by', uploader_ids, 'uploader_ids'),
-    case when uploaded is not null then format('a.created_at <@ %L::tstzrange', private.moments(uploaded, reach)) end);
+  perform private.require_permission('documents.files.view');
+  return concat_ws(' and ', format('a.branch_id = any (%L::uuid[]) and a.kind = any (%L::text[])', reach, private.file_kinds()), private.sql_match_words('a.search', words),
+    private.sql_in('a.kind', kinds, 'kinds'), private.sql_in('case when a.mime_type like ''image/%'' then ''picture'' else ''pdf'' end', types, 'types'),
+    private.sql_in('a.created_by', uploader_ids, 'uploader_ids'),
+    case when uploaded is not null then format('a.created_at <@ %L::tstzrange', private.moment_range(uploaded, reach)) end);
 end
 $$;
 
@@ -32,7 +32,7 @@ as $$
 declare
   filter constant text := private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded);
 begin
-  perform private.fail_if(sort in ('id', 'created_at', 'name', 'size') is not true, 'sort_unknown', 400);
+  perform private.raise_error_if(sort in ('id', 'created_at', 'name', 'size') is not true, 'sort_unknown', 400);
   return query execute format('select a.id from public.attachments a where %s order by a.%I %s, a.id %3$s limit $1 offset $2',
     filter || coalesce(' and a.id > ' || quote_literal(after), ''), sort, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
@@ -50,7 +50,7 @@ end
 $$;
 
 /* A page of the files whose documents the caller may see. words: each in the file's name or its document's number. types: picture, pdf.
-   uploader_ids: who put them there. uploaded: a period as private.moments reads it. sort: created_at, name, size, id. page_size: at most 1,000,
+   uploader_ids: who put them there. uploaded: a period as private.moment_range reads it. sort: created_at, name, size, id. page_size: at most 1,000,
    by id 5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.file_page(
   words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}', uploader_ids uuid[] default '{}', uploaded text default null,
@@ -64,6 +64,6 @@ as $$
   order by page.place
 $$;
 
-select private.published('file_count', 'How many files the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('file_count', 'How many files the same question finds; 10,001 means more than 10,000.');
 grant execute on function private.file_ids, public.file_page to authenticated;
 comment on function public.file_page is 'A page of the files whose documents the caller may see.';

@@ -35,13 +35,13 @@ create function private.audit_filter(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  during constant tstzrange := case when changed is not null then private.moments(changed, private.branches_asked(at_branch_ids)) end;
+  during constant tstzrange := case when changed is not null then private.moment_range(changed, private.resolve_branch_filter(at_branch_ids)) end;
 begin
-  perform private.need('management.audit_log.view');
-  perform private.need_few(array[record_table], 1, 'record_table');
+  perform private.require_permission('management.audit_log.view');
+  perform private.require_max_items(array[record_table], 1, 'record_table');
   return concat_ws(' and ',
     format('a.resource = any (%L::text[])', array(select left(p, -5) from unnest(private.permissions()) p where p like '%.view')),
-    private.one_of('a.resource', resources, 'resources'), private.one_of('a.actor_id', actor_ids, 'actor_ids'), private.one_of('a.action', actions, 'actions'),
+    private.sql_in('a.resource', resources, 'resources'), private.sql_in('a.actor_id', actor_ids, 'actor_ids'), private.sql_in('a.action', actions, 'actions'),
     case when exists (select from private.word_patterns(words)) then
       format('a.record_id = any (%L::uuid[])', array(select f.id from private.find_records(words, 50) f)) end,
     case when record_id is not null then format(
@@ -60,7 +60,7 @@ create function private.audit_places(at_branch_ids uuid[]) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
   in_reach constant text := format('a.branch_id = any (%L::uuid[]) or a.other_branch_id = any (%1$L::uuid[])', reach);
 begin
   return case
@@ -83,7 +83,7 @@ declare
   filter constant text := private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed, record_table, record_id) || coalesce(' and a.id > ' || after, '');
   direction constant text := case when descending then 'desc' else 'asc' end;
 begin
-  perform private.fail_if(sort is distinct from 'id', 'sort_unknown', 400);
+  perform private.raise_error_if(sort is distinct from 'id', 'sort_unknown', 400);
   return query execute format(
     'select p.id, t.record_table from (select x.id from (%s) x order by x.id %s limit $1 offset $2) p
      join public.audit_log a on a.id = p.id left join private.audited_tables t on t.table_name = a.table_name order by p.id %2$s', (
@@ -107,7 +107,7 @@ $$;
 /* What changed of a row, column by column in their order, as a screen tells it: [{name, type, of, before, after}]. type: text, number, money, quantity,
    percent, flag, day, time, picture, ref; of: the table whose row a ref names. A row that came has no before, one that went no after.
    Lines of documents are told apart (change_lines); what only the machine needs is not told. */
-create function private.told_fields(of_table text, action text, changes jsonb) returns jsonb
+create function private.changed_fields(of_table text, action text, changes jsonb) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -122,13 +122,13 @@ begin
       when c.type = 'timestamptz' then 'time'
       when c.type in ('int2', 'int4', 'int8') then 'number'
       else 'text' end,
-    'of', c.target)) || case when c.key in ('image_path', 'logo_path') then '{}' else case told_fields.action
+    'of', c.target)) || case when c.key in ('image_path', 'logo_path') then '{}' else case changed_fields.action
       when 'insert' then jsonb_build_object('after', c.value) when 'delete' then jsonb_build_object('before', c.value)
       else jsonb_build_object('before', c.value -> 0, 'after', c.value -> 1) end end order by c.place, c.key), '[]')
   from (
     select e.key, e.value, y.typname as type, coalesce(a.attnum, 1000) as place,
       coalesce(f.relname, case when y.typname = 'uuid' and e.key like '%\_by' then 'profiles' end) as target
-    from jsonb_each(told_fields.changes) e
+    from jsonb_each(changed_fields.changes) e
     left join (pg_catalog.pg_attribute a join pg_catalog.pg_type y on y.oid = a.atttypid)
       on a.attrelid = pg_catalog.to_regclass('public.' || of_table) and a.attname = e.key and not a.attisdropped
     left join (pg_catalog.pg_constraint k join pg_catalog.pg_class f on f.oid = k.confrelid)
@@ -163,7 +163,7 @@ $$;
 
 /* A page of what was changed, newest first: who, when, of which record (the row of_id of of_table), what of it from what to what. record: its name,
    while it is there and may be seen; part: that of the row itself where it is a part of the record. names: of all rows that the fields name. lines: how many lines of a document it names, which change_lines tells.
-   words: of records that the search over everything finds now. changed: a period as private.moments reads it. record_table, record_id: the whole history of one record.
+   words: of records that the search over everything finds now. changed: a period as private.moment_range reads it. record_table, record_id: the whole history of one record.
    sort: id, which is the order of time. page_size: at most 1,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.audit_page(
@@ -180,8 +180,8 @@ declare
   named record;
 begin
   -- Asked here: where the policy shows nothing at all, the numbers may not even be looked for.
-  perform private.need('management.audit_log.view');
-  select jsonb_agg(to_jsonb(a) - 'changes' || jsonb_build_object('place', page.place, 'of_table', page.of_table, 'fields', private.told_fields(a.table_name, a.action, a.changes),
+  perform private.require_permission('management.audit_log.view');
+  select jsonb_agg(to_jsonb(a) - 'changes' || jsonb_build_object('place', page.place, 'of_table', page.of_table, 'fields', private.changed_fields(a.table_name, a.action, a.changes),
     'lines', (select count(distinct k) from jsonb_array_elements(case when jsonb_typeof(coalesce(a.changes -> 'lines', a.changes -> 'costs')) = 'array' then coalesce(a.changes -> 'lines', a.changes -> 'costs') end) x cross join jsonb_object_keys(x) k)))
   into told
   from private.audit_ids(words, actor_ids, resources, actions, at_branch_ids, changed, audit_page.record_table, audit_page.record_id, sort, descending, page_size, page_offset, after)
@@ -223,7 +223,7 @@ create function public.change_lines(change_id bigint)
 as $$
 #variable_conflict use_column
 begin
-  perform private.need('management.audit_log.view');
+  perform private.require_permission('management.audit_log.view');
   return query
     select c.key::uuid, w.name ->> 'name', w.name ->> 'name_ar', c.was, c.now
     from public.audit_log a
@@ -236,7 +236,7 @@ begin
 end
 $$;
 
-select private.published('audit_count', 'How many changes the same question finds; 10,001 means more than 10,000.');
-grant execute on function private.audit_ids, private.variant_in_words, private.told_fields, private.names_of, public.audit_page, public.change_lines to authenticated;
+select private.expose_rpc('audit_count', 'How many changes the same question finds; 10,001 means more than 10,000.');
+grant execute on function private.audit_ids, private.variant_in_words, private.changed_fields, private.names_of, public.audit_page, public.change_lines to authenticated;
 comment on function public.audit_page is 'A page of what was changed, newest first: who, when, what, from what to what.';
 comment on function public.change_lines is 'The lines that one change of a document names.';

@@ -15,11 +15,11 @@ declare
   today date;
   next_day date;
 begin
-  perform private.fail_if(table_name in ('business', 'branches', 'tax_rates', 'price_groups') is not true, 'table_unknown', 400);
-  perform private.need(case table_name when 'price_groups' then 'inventory.' else 'settings.' end || table_name || '.update');
-  perform private.need_values(changes, '{"currency": "public.short_name", "currency_decimals": "smallint", "time_zone": "text", "day_start": "smallint", "prices_include_tax": "boolean",
+  perform private.raise_error_if(table_name in ('business', 'branches', 'tax_rates', 'price_groups') is not true, 'table_unknown', 400);
+  perform private.require_permission(case table_name when 'price_groups' then 'inventory.' else 'settings.' end || table_name || '.update');
+  perform private.require_values(changes, '{"currency": "public.short_name", "currency_decimals": "smallint", "time_zone": "text", "day_start": "smallint", "prices_include_tax": "boolean",
     "purchase_four_eyes": "boolean", "purchase_approval_limit": "public.money", "percentage": "public.percentage"}');
-  perform private.fail('time_zone_unknown', 400, '{"field": "time_zone"}')
+  perform private.raise_error('time_zone_unknown', 400, '{"field": "time_zone"}')
   where changes ->> 'time_zone' is not null and not exists (select from pg_catalog.pg_timezone_names z where z.name = changes ->> 'time_zone');
   select * into business from public.business;
 
@@ -64,7 +64,7 @@ begin
 
   elsif table_name = 'branches' then
     select * into branch from public.branches b where b.id = change_touches.id and b.id = any (private.branch_ids('work'));
-    perform private.fail_if(branch.id is null, 'branch_not_found', 404);
+    perform private.raise_error_if(branch.id is null, 'branch_not_found', 404);
     if coalesce(changes ->> 'time_zone', branch.time_zone) <> branch.time_zone or coalesce((changes ->> 'day_start')::integer, branch.day_start) <> branch.day_start then
       today := (now() at time zone branch.time_zone - make_interval(hours => branch.day_start))::date;
       next_day := (now() at time zone coalesce(changes ->> 'time_zone', branch.time_zone) - make_interval(hours => coalesce((changes ->> 'day_start')::integer, branch.day_start)))::date;
@@ -103,7 +103,7 @@ create function private.first_steps() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.need('settings.business.update');
+  perform private.require_permission('settings.business.update');
   return jsonb_build_object(
     'business', (select b.version > 1 from public.business b),
     'branch', exists (select from public.branches),
@@ -114,4 +114,4 @@ begin
     'sale', exists (select from public.sales));
 end
 $$;
-select private.published('first_steps', 'What a business needs before it runs, and which of it is done.');
+select private.expose_rpc('first_steps', 'What a business needs before it runs, and which of it is done.');

@@ -4,7 +4,7 @@
 -- label_prints       what a person sent to a printer, with its lines, and what became of it; seen by that person only
 
 create table public.label_templates (
-  like private.stamped including all,
+  like private.record_template including all,
   name public.short_name not null,
   price_group_id uuid constraint label_templates_price_group_in_use references public.price_groups,
   with_tax boolean,
@@ -25,8 +25,8 @@ create unique index label_templates_name_unique on public.label_templates (priva
 create index label_templates_price_group on public.label_templates (price_group_id);
 
 -- They belong to the business: who prints chooses one, who may change the business changes them.
-select private.closed('public.label_templates');
-select private.audited('public.label_templates', 'settings.business');
+select private.lock_down_table('public.label_templates');
+select private.enable_audit('public.label_templates', 'settings.business');
 grant select, delete on public.label_templates to authenticated;
 grant insert (id, name, price_group_id, with_tax, shows_business, shows_second_name, shows_variant, shows_price, shows_old_price, shows_sku, shows_digits),
   update (name, price_group_id, with_tax, shows_business, shows_second_name, shows_variant, shows_price, shows_old_price, shows_sku, shows_digits)
@@ -39,7 +39,7 @@ create policy "those who may change the business change label templates" on publ
   using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
 create policy "those who may change the business remove label templates" on public.label_templates for delete to authenticated
   using ((select private.can('settings.business.update')));
-create trigger few_records after insert on public.label_templates referencing new table as touched for each statement execute function private.few_records();
+create trigger limit_bulk_rows after insert on public.label_templates referencing new table as touched for each statement execute function private.limit_bulk_rows();
 
 -- ── How many of which ──
 
@@ -80,7 +80,7 @@ create view private.label_sources (source, permission, lines) as values
   ('imports', 'inventory.products.import',
     'with seen as (
        select i.id from public.imports i
-       where i.id = any ($1) and i.kind = ''products'' and (i.created_by = auth.uid() or i.kind = any (private.imports_read(true)) and i.branch_ids <@ $2)),
+       where i.id = any ($1) and i.kind = ''products'' and (i.created_by = auth.uid() or i.kind = any (private.readable_import_kinds(true)) and i.branch_ids <@ $2)),
      made as (
        select v.id from seen join private.import_changes c on c.import_id = seen.id and c.table_name = ''variants'' join public.variants v on v.id = c.row_id where v.active
        union
@@ -112,14 +112,14 @@ declare
   found_lines integer;
 begin
   select s.* into known from private.label_sources s where s.source = label_lines.source;
-  perform private.fail_if(known.source is null, 'view_unknown', 400, '{"field": "source"}');
-  perform private.need('labels.printing.print', 'inventory.products.view', known.permission);
-  perform private.need_few(ids, most, 'ids');
+  perform private.raise_error_if(known.source is null, 'view_unknown', 400, '{"field": "source"}');
+  perform private.require_permission('labels.printing.print', 'inventory.products.view', known.permission);
+  perform private.require_max_items(ids, most, 'ids');
   select * into business from public.business;
   select array[1 + g.percentage / 100, 1 + d.percentage / 100] into factors
   from public.price_groups d left join public.price_groups g on g.id = coalesce(label_lines.price_group_id, d.id)
   where d.is_default;
-  perform private.fail_if(factors[1] is null, 'not_found', 404, '{"field": "price_group_id"}');
+  perform private.raise_error_if(factors[1] is null, 'not_found', 404, '{"field": "price_group_id"}');
   select (1 + t.percentage / 100) ^ (with_tax::integer - business.prices_include_tax::integer) into tax
   from public.tax_rates t where t.id = business.sale_tax_rate_id;
 
@@ -136,7 +136,7 @@ begin
      limit $7', known.lines)
   using ids, reach, factors[1], factors[2], coalesce(tax, 1), business.currency_decimals, most + 1;
   get diagnostics found_lines = row_count;
-  perform private.fail_if(found_lines > most, 'lines_over_limit', 400, jsonb_build_object('field', 'ids', 'max', most));
+  perform private.raise_error_if(found_lines > most, 'lines_over_limit', 400, jsonb_build_object('field', 'ids', 'max', most));
 end
 $$;
 
@@ -145,7 +145,7 @@ $$;
    what is out of reach is not there. At most 2,000.
    price, old_price: by this price group and with or without tax, as the template says; old_price where it was more.
    Errors: permission_missing, view_unknown, not_found, list_over_limit, lines_over_limit. */
-select private.published('label_lines', 'Variants with what a label says of them, and their pieces, from a document or by themselves.');
+select private.expose_rpc('label_lines', 'Variants with what a label says of them, and their pieces, from a document or by themselves.');
 
 create function private.label_arrivals(at_branch_ids uuid[] default '{}')
   returns table (source text, id uuid, number text, at timestamptz, branch text, branch_ar text, other text, other_ar text, pieces numeric, lines bigint)
@@ -153,9 +153,9 @@ create function private.label_arrivals(at_branch_ids uuid[] default '{}')
 as $$
 declare
   most constant integer := 20;
-  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
-  perform private.need('labels.printing.print', 'inventory.products.view');
+  perform private.require_permission('labels.printing.print', 'inventory.products.view');
   return query
   with came as (
     (select 'receipts' as source, r.id, r.number, r.created_at as at, r.branch_id, s.name, s.name_ar
@@ -188,7 +188,7 @@ $$;
 
 /* What came into these branches last (all in reach where none is named), twenty of it: receipts, and approved transfers from other branches,
    each where it may be viewed. Its lines: label_lines(source, {id}). */
-select private.published('label_arrivals', 'What came into the branches last, whose labels are still to be printed.');
+select private.expose_rpc('label_arrivals', 'What came into the branches last, whose labels are still to be printed.');
 
 -- ── What was printed ──
 
@@ -223,8 +223,8 @@ comment on table public.label_print_lines is 'A variant''s label or a person''s 
 create index label_print_lines_variant on public.label_print_lines (variant_id);
 create index label_print_lines_profile on public.label_print_lines (profile_id);
 
-select private.readable('public.label_prints', 'those who print labels read what they printed', 'labels.printing.print', reach => 'created_by = (select auth.uid())');
-select private.readable('public.label_print_lines', 'those who printed labels read which', 'labels.printing.print', 'print_id');
+select private.allow_read('public.label_prints', 'those who print labels read what they printed', 'labels.printing.print', reach => 'created_by = (select auth.uid())');
+select private.allow_read('public.label_print_lines', 'those who printed labels read which', 'labels.printing.print', 'print_id');
 
 create function private.record_label_print(id uuid, print jsonb, lines jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -233,14 +233,14 @@ declare
   known public.label_prints;
   sent public.label_prints;
 begin
-  perform private.need('labels.printing.print');
-  perform private.need_values(print, '{"printer": "text", "width": "public.quantity", "height": "public.quantity"}');
-  perform private.need_lines(lines, 2000, '{"variant_id": "uuid", "profile_id": "uuid", "copies": "integer"}');
-  perform private.begin_document(id, 'label_print');
+  perform private.require_permission('labels.printing.print');
+  perform private.require_values(print, '{"printer": "text", "width": "public.quantity", "height": "public.quantity"}');
+  perform private.require_lines(lines, 2000, '{"variant_id": "uuid", "profile_id": "uuid", "copies": "integer"}');
+  perform private.register_document_id(id, 'label_print');
   sent := jsonb_populate_record(null::public.label_prints, jsonb_build_object('printer', print -> 'printer', 'width', print -> 'width', 'height', print -> 'height'));
   select * into known from public.label_prints p where p.id = record_label_print.id;
   if found then
-    perform private.need_same(known.created_by, null, null, 'not_found',
+    perform private.require_same_content(known.created_by, null, null, 'not_found',
       (known.printer, known.width, known.height) = (sent.printer, sent.width, sent.height) and (
         select jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{print_id,position}'::text[]) order by l.position)
         from public.label_print_lines l where l.print_id = known.id) = (
@@ -249,7 +249,7 @@ begin
     return;
   end if;
   -- What the caller cannot see was not printed.
-  perform private.fail_if(exists (
+  perform private.raise_error_if(exists (
     select from jsonb_to_recordset(lines) x(variant_id uuid, profile_id uuid)
     left join public.variants v on v.id = x.variant_id
     left join public.profiles f on f.id = x.profile_id
@@ -267,20 +267,20 @@ $$;
 /* Keeps what is sent to a printer, before it is: for the history, and to print it again.
    print: {printer, width, height}. lines: up to 2,000 {variant_id or profile_id, copies}.
    The same id and content again is the same print. Errors: permission_missing, lines_missing, lines_over_limit, product_not_found, exists_already, id_taken. */
-select private.published('record_label_print', 'Keeps what is sent to a printer, for the history.');
+select private.expose_rpc('record_label_print', 'Keeps what is sent to a printer, for the history.');
 
 create function private.settle_label_print(id uuid, outcome text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.need('labels.printing.print');
+  perform private.require_permission('labels.printing.print');
   update public.label_prints p set outcome = coalesce(settle_label_print.outcome, p.outcome) where p.id = settle_label_print.id and p.created_by = auth.uid();
-  perform private.fail_if(not found, 'not_found', 404);
+  perform private.raise_error_if(not found, 'not_found', 404);
 end
 $$;
 
 /* What became of it, as the print server says: sent, done, failed, canceled, uncertain. Errors: permission_missing, not_found. */
-select private.published('settle_label_print', 'Says what became of labels that were sent to a printer.');
+select private.expose_rpc('settle_label_print', 'Says what became of labels that were sent to a printer.');
 
 -- ── Invariants of this chapter ──
 

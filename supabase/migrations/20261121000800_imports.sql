@@ -1,9 +1,9 @@
 -- Imports: one engine that reads a sheet's rows, says what is wrong or would change, and writes all of it or nothing.
 -- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes nothing and
--- locks nothing. The deed computes the same plan and writes it: what changed between is noticed when the records are held, and said.
+-- locks nothing. The action computes the same plan and writes it: what changed between is noticed when the records are held, and said.
 -- Cells, names, problems, report, history and undo are shared; a kind is its row in import_kinds, its fields, and three functions:
 -- import_plan_<steps>(asked, options, skip) looks up the names, answers its part of the report and leaves its plan in temporary tables,
--- import_write_<steps>(import) does what the plan says, import_undo_<steps>(import) takes it back or refuses by private.refuse_touched.
+-- import_write_<steps>(import) does what the plan says, import_undo_<steps>(import) takes it back or refuses by private.refuse_modified.
 
 create table private.import_kinds (
   kind text primary key,
@@ -52,7 +52,7 @@ cross join lateral regexp_split_to_table(k.fields, ',\s+') with ordinality f(sai
 cross join lateral regexp_match(f.said, '^(\w+): (\w+)(?: (\d+))?(?: (\w+))?$') p(part);
 
 create table public.imports (
-  like private.stamped including all,
+  like private.record_template including all,
   kind text not null constraint imports_kind_known references private.import_kinds,
   file_name public.short_text,
   status text not null default 'applied' constraint imports_status_known check (status in ('applied', 'undone')),
@@ -75,19 +75,19 @@ comment on column public.imports.content is 'A hash of the rows and options: the
 comment on column public.imports.report is 'The answer that the import gave; given again when the same id is sent again.';
 
 /* The kinds that the caller may import, and so reads the imports of; of other people's only where they tell no costs that he may not see. */
-create function private.imports_read(others boolean) returns text[]
+create function private.readable_import_kinds(others boolean) returns text[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(k.kind), '{}')
   from private.import_kinds k
   where private.can(k.resource || '.import') and not (others and k.tells_costs and not private.can('inventory.costs.view'))
 $$;
-grant execute on function private.imports_read(boolean) to authenticated;
+grant execute on function private.readable_import_kinds(boolean) to authenticated;
 
 -- Not its report, which only its maker is told again (private.import_progress): of a thousand imports they are no answer.
-select private.readable('public.imports', 'those who may import a kind read its imports', null, hidden => '{content, report}',
-  reach => $$created_by = (select auth.uid()) and kind = any ((select private.imports_read(false))::text[])
-    or kind = any ((select private.imports_read(true))::text[]) and branch_ids <@ (select private.branch_ids('view'))::uuid[]$$);
+select private.allow_read('public.imports', 'those who may import a kind read its imports', null, hidden => '{content, report}',
+  reach => $$created_by = (select auth.uid()) and kind = any ((select private.readable_import_kinds(false))::text[])
+    or kind = any ((select private.readable_import_kinds(true))::text[]) and branch_ids <@ (select private.branch_ids('view'))::uuid[]$$);
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
 
 /* Its history, once for each of its branches: whoever looks into one of them reads of it, and not how much came into others. */
@@ -353,7 +353,7 @@ end
 $$;
 
 /* Each step of an import is a temporary table named import_…; a transaction may see several imports. */
-create function private.import_cleared() returns void
+create function private.import_drop_tables() returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
 declare
@@ -487,7 +487,7 @@ begin
   from fresh f
   where f.kind = m.kind and f.key = m.key and m.id is null;
 
-  perform private.need(private.name_permission(m.kind))
+  perform private.require_permission(private.name_permission(m.kind))
   from pg_temp.import_names m
   where m.ticked and not private.can(private.name_permission(m.kind))
   limit 1;
@@ -580,7 +580,7 @@ begin
      from pg_temp.%I g', records)
   into counts, needed
   using asked.resource;
-  perform private.need(variadic needed);
+  perform private.require_permission(variadic needed);
   return jsonb_build_object(asked.kind, counts);
 end
 $$;
@@ -625,7 +625,7 @@ begin
 end
 $$;
 
--- ── The question and the deed ──
+-- ── The question and the action ──
 
 /* What an import at work has got done, in hundredths: a transaction's rows are nobody's before it ends, a sequence is everybody's at once. */
 create sequence private.import_part minvalue 0;
@@ -653,7 +653,7 @@ create function private.begin_import(id uuid) returns void
 as $$
 begin
   if not pg_catalog.pg_try_advisory_xact_lock(3, 0) then
-    perform private.fail('import_running', 409, coalesce((
+    perform private.raise_error('import_running', 409, coalesce((
       select jsonb_build_object('by', coalesce(p.name, '–'), 'by_ar', p.name_ar, 'minutes', greatest(1, ceil(extract(epoch from clock_timestamp() - w.since) / 60)))
       from private.import_at_work w
       left join public.profiles p on private.import_key(p.id) = w.person_key
@@ -667,10 +667,10 @@ end
 $$;
 
 /* Does the caller read this import: of a kind that he may import, and of other people's as its policy says? */
-create function private.reads_import(import public.imports) returns boolean
+create function private.can_read_import(import public.imports) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select import.kind = any (private.imports_read(import.created_by is distinct from auth.uid()))
+  select import.kind = any (private.readable_import_kinds(import.created_by is distinct from auth.uid()))
     and (import.created_by is not distinct from auth.uid() or import.branch_ids <@ private.branch_ids('view'))
 $$;
 
@@ -687,12 +687,12 @@ begin
   -- A statement of its own: it sees the row of what has just ended, whose locks the one above did not.
   return coalesce((
     select jsonb_build_object('status', i.status) || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
-    from public.imports i where i.id = import_progress.id and private.reads_import(i)), '{"status": "none"}');
+    from public.imports i where i.id = import_progress.id and private.can_read_import(i)), '{"status": "none"}');
 end
 $$;
 
 /* Refuses what is no sheet: rows that are none, too many or too large, and options that say nothing. */
-create function private.need_sheet(rows json, options jsonb) returns void
+create function private.require_sheet(rows json, options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -700,17 +700,17 @@ declare
   count integer;
   sound boolean;
 begin
-  perform private.fail_if(octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024, 'rows_too_large', 413, '{"max_mb": 32}');
+  perform private.raise_error_if(octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024, 'rows_too_large', 413, '{"max_mb": 32}');
   if json_typeof(rows) = 'array' then
     -- Millions of nothings are counted before they are looked at, one by one.
-    perform private.fail_if(octet_length(rows::text) > 4000000 and json_array_length(rows) > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
+    perform private.raise_error_if(octet_length(rows::text) > 4000000 and json_array_length(rows) > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
     select count(*), bool_and(json_typeof(x) = 'object' and octet_length(x::text) <= 65536) into count, sound from json_array_elements(rows) x;
   end if;
-  perform private.fail_if(coalesce(count, 0) = 0, 'rows_missing', 400);
-  perform private.fail_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
-  perform private.fail_if(not sound, 'value_invalid', 400, '{"field": "rows"}');
-  perform private.need_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
-  perform private.need_few(array[options ->> 'file_name'], 1, 'file_name');
+  perform private.raise_error_if(coalesce(count, 0) = 0, 'rows_missing', 400);
+  perform private.raise_error_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
+  perform private.raise_error_if(not sound, 'value_invalid', 400, '{"field": "rows"}');
+  perform private.require_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
+  perform private.require_max_items(array[options ->> 'file_name'], 1, 'file_name');
 end
 $$;
 
@@ -738,19 +738,19 @@ declare
   clash text; taken text;
 begin
   select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
-  perform private.fail_if(asked.kind is null, 'import_kind_unknown', 400);
+  perform private.raise_error_if(asked.kind is null, 'import_kind_unknown', 400);
   -- A problem may tell what stands: whom an e-mail belongs to.
-  perform private.need(asked.resource || '.import', asked.resource || '.view');
+  perform private.require_permission(asked.resource || '.import', asked.resource || '.view');
   options := coalesce(options, '{}');
-  perform private.need_sheet(rows, options);
+  perform private.require_sheet(rows, options);
   skip := coalesce(options -> 'skip_problem_rows' = 'true', false);
   content := hashtextextended(rows::text, jsonb_hash_extended(options, 0));
 
-  perform private.begin_document(id, 'import') where not dry_run;
+  perform private.register_document_id(id, 'import') where not dry_run;
   select * into import from public.imports i where i.id = import_sheet.id;
   if import.id is not null then
-    perform private.fail_if(import.created_by is distinct from auth.uid() or import.kind <> kind, 'import_not_found', 404);
-    perform private.fail_if(import.content <> content, 'import_exists', 409);
+    perform private.raise_error_if(import.created_by is distinct from auth.uid() or import.kind <> kind, 'import_not_found', 404);
+    perform private.raise_error_if(import.content <> content, 'import_exists', 409);
     return import.report || jsonb_build_object('status', import.status);
   end if;
 
@@ -776,13 +776,13 @@ begin
       when foreign_key_violation or unique_violation then
         get stacked diagnostics clash = constraint_name, taken = pg_exception_detail;
         taken := substring(taken from '=\((?:(?:[0-9a-f-]{36}|null), )*(.*)\) already exists');
-        perform private.fail('import_value_taken', 409, jsonb_build_object('row', r.sheet_row, 'value', c.value))
+        perform private.raise_error('import_value_taken', 409, jsonb_build_object('row', r.sheet_row, 'value', c.value))
         from pg_temp.import_rows r, jsonb_each_text(to_jsonb(r)) c
         where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.normalise(c.value), private.normalise(regexp_replace(c.value, '[^0-9٠-٩+]', '', 'g'))) limit 1;
-        perform private.fail('import_overtaken', 409);
+        perform private.raise_error('import_overtaken', 409);
     end;
   end if;
-  perform private.import_cleared();
+  perform private.import_drop_tables();
   return report;
 end
 $$;
@@ -790,7 +790,7 @@ $$;
 /* Holds the records of a kind that the plan changes, in one order, and writes down how they were. What was changed or removed since the
    plan was made would be written over unread: 409 import_overtaken. Who only names such a record, as every movement does its variant,
    goes on meanwhile. */
-create function private.import_hold(import public.imports, table_name text, source text) returns void
+create function private.import_lock_records(import public.imports, table_name text, source text) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -807,9 +807,9 @@ begin
        from pg_temp.%2$I r left join held h on h.id = r.id
        where r.fresh or r.changed)
      select bool_or(h.version is distinct from r.version) from pg_temp.%2$I r left join held h on h.id = r.id where r.changed',
-    import_hold.table_name, source)
+    import_lock_records.table_name, source)
   into overtaken using import.id;
-  perform private.fail_if(overtaken, 'import_overtaken', 409);
+  perform private.raise_error_if(overtaken, 'import_overtaken', 409);
 end
 $$;
 
@@ -829,15 +829,15 @@ begin
 end
 $$;
 
-select private.published('import_sheet', 'Brings in a sheet of products, customers, suppliers, purchase orders or sales: all of it, or nothing; first says what it would do.');
+select private.expose_rpc('import_sheet', 'Brings in a sheet of products, customers, suppliers, purchase orders or sales: all of it, or nothing; first says what it would do.');
 -- A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress.
 alter function public.import_sheet set statement_timeout = '300s';
-select private.published('import_progress', 'How far the caller''s import is, or what became of it.');
+select private.expose_rpc('import_progress', 'How far the caller''s import is, or what became of it.');
 
 -- ── Undo ──
 
 /* A condition over rows x of the table: some other row points at it. Tables named in except do not count. */
-create function private.used_condition(target regclass, except_tables text[]) returns text
+create function private.in_use_condition(target regclass, except_tables text[]) returns text
   language sql stable set search_path = ''
 as $$
   select coalesce(string_agg(format('exists (select from %s r where r.%I = x.id)', c.conrelid::regclass, a.attname), ' or '), 'false')
@@ -884,13 +884,13 @@ declare
   gone integer;
 begin
   select * into import from public.imports i where i.id = undo_import.id;
-  perform private.fail_if(import.id is null or not private.reads_import(import), 'import_not_found', 404);
+  perform private.raise_error_if(import.id is null or not private.can_read_import(import), 'import_not_found', 404);
   perform private.begin_import(id);
   select * into import from public.imports i where i.id = undo_import.id for update;
   if import.status = 'applied' then
     select * into asked from private.import_kinds k where k.kind = import.kind;
-    perform private.need_branch(b) from unnest(import.branch_ids) b;
-    perform private.need(asked.resource || '.update')
+    perform private.require_branch(b) from unnest(import.branch_ids) b;
+    perform private.require_permission(asked.resource || '.update')
     where exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null);
     execute format('select private.import_undo_%s($1)', asked.steps) using import;
     perform setval('private.import_part', 90);
@@ -903,7 +903,7 @@ begin
         execute format(
           'delete from public.%1$I x using private.import_changes c
            where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id and x.version = c.version and not (%2$s)',
-          named, private.used_condition(('public.' || named)::regclass, '{}'))
+          named, private.in_use_condition(('public.' || named)::regclass, '{}'))
         using id;
         get diagnostics gone = row_count;
         exit when gone = 0;
@@ -916,7 +916,7 @@ end
 $$;
 
 /* Refuses the undo where a record of the import was changed since, or meets the condition over its row x: 409 import_touched. */
-create function private.refuse_touched(import public.imports, label text, condition text) returns void
+create function private.refuse_modified(import public.imports, label text, condition text) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -929,11 +929,11 @@ begin
      where x.version <> c.version or %3$s', label, import.kind, condition)
   into names
   using import.id;
-  perform private.fail_if(names is not null, 'import_touched', 409,
+  perform private.raise_error_if(names is not null, 'import_touched', 409,
     jsonb_build_object('count', jsonb_array_length(names), 'names', jsonb_path_query_array(names, '$[0 to 4]')));
 end
 $$;
 
-select private.published('undo_import', 'Takes an import back while nothing of it was changed, moved or used since.');
+select private.expose_rpc('undo_import', 'Takes an import back while nothing of it was changed, moved or used since.');
 alter function public.undo_import set statement_timeout = '300s';
 

@@ -1,5 +1,5 @@
 -- Imports of products, with their variants and opening stock, in three chapters: which products the rows mean, what becomes of them,
--- and the deed with its undo. Rows of one handle or one name are one product.
+-- and the action with its undo. Rows of one handle or one name are one product.
 
 -- A file names products, and codes are not always given: names must be found as fast.
 create index products_name_normalised on public.products (private.normalise(name));
@@ -27,13 +27,13 @@ create function private.import_places(options jsonb) returns void
 as $$
 begin
   if exists (select from pg_temp.import_cells c where c.quantity::numeric > 0) then
-    perform private.fail_if(not private.can('inventory.stock.adjust'),
+    perform private.raise_error_if(not private.can('inventory.stock.adjust'),
       'permission_missing', 403, jsonb_build_object('permission', 'inventory.stock.adjust', 'field', 'quantity'));
-    perform private.need_branch((options ->> 'branch_id')::uuid)
+    perform private.require_branch((options ->> 'branch_id')::uuid)
     where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.quantity::numeric > 0 and c.branch is null);
-    perform private.fail_if(options ->> 'stock_point_id' is not null and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid),
+    perform private.raise_error_if(options ->> 'stock_point_id' is not null and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid),
       'stock_point_not_found', 404, jsonb_build_object('field', 'stock_point_id'));
-    perform private.need_open_place((options ->> 'branch_id')::uuid, (options ->> 'stock_point_id')::uuid, null);
+    perform private.require_open_place((options ->> 'branch_id')::uuid, (options ->> 'stock_point_id')::uuid, null);
   end if;
   perform private.import_branches();
   create temporary table import_points as

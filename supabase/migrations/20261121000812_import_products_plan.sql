@@ -1,6 +1,6 @@
 -- Imports of products: the products and variants as they will be, what is wrong with that, and the answer that says so.
 
-create function private.import_gather() returns void
+create function private.import_collect() returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -121,12 +121,12 @@ begin
   perform private.import_match();
   perform private.import_product_rows(options);
   perform private.import_clashes();
-  perform private.import_gather();
-  perform private.fail_if(exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view'),
+  perform private.import_collect();
+  perform private.raise_error_if(exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view'),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
   report := private.import_leave_out(asked, 'import_products', 'g.id = r.product_id', skip);
   delete from pg_temp.import_variants v where not exists (select from pg_temp.import_products g where g.id = v.product_id);
-  perform private.fail_if(not private.can('inventory.products.edit_price') and (
+  perform private.raise_error_if(not private.can('inventory.products.edit_price') and (
     exists (select from pg_temp.import_products g where not g.fresh and not g.bad and g.price <> g.old_price)
     or exists (
       select from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id

@@ -1,4 +1,4 @@
--- Imports of products: the deed, and taking it back.
+-- Imports of products: the action, and taking it back.
 
 /* Writes the plan, and opening stock of the variants that it makes: one numbered entry a place. */
 create function private.import_write_products(import public.imports) returns void
@@ -25,8 +25,8 @@ begin
       union
       select v.product_id from pg_temp.import_variants v where v.recoded));
   update pg_temp.import_products g set low_stock_level = b.low_stock_level from public.business b where g.fresh and g.low_stock_level is null and b.low_stock_level is not null;
-  perform private.import_hold(import, 'products', 'import_products');
-  perform private.import_hold(import, 'variants', 'import_variants');
+  perform private.import_lock_records(import, 'products', 'import_products');
+  perform private.import_lock_records(import, 'variants', 'import_variants');
   insert into private.import_changes (import_id, table_name, row_id, version, before)
   -- Costs have no version: whoever changes one saves the product too.
   select import.id, 'product_costs', g.id, 1, jsonb_build_object('purchase_price', c.purchase_price)
@@ -101,12 +101,12 @@ declare
   product_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'products');
   entry_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'stock_entries');
 begin
-  perform private.change_products(product_ids);
+  perform private.lock_products_exclusive(product_ids);
   -- A branch may have taken a product for itself since: who does not work there sets nothing of it back, nor hears of it.
-  perform private.need_branch(x.branch_id)
+  perform private.require_branch(x.branch_id)
   from (select distinct p.branch_id from public.products p where p.id = any (product_ids) and p.branch_id is not null) x;
-  perform private.need('inventory.stock.adjust') where entry_ids <> '{}';
-  perform private.fail_if(not private.can('inventory.products.edit_price') and exists (
+  perform private.require_permission('inventory.stock.adjust') where entry_ids <> '{}';
+  perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
     select from private.import_changes c join public.products p on p.id = c.row_id
     where c.import_id = import.id and c.table_name = 'products' and (c.before ->> 'price')::numeric <> p.price
     union all
@@ -124,11 +124,11 @@ begin
      from private.import_changes c
      join public.variants x on x.id = c.row_id
      where c.import_id = $1 and c.table_name = ''variants''',
-    private.used_condition('public.variants', array['stock_levels', 'price_changes', 'variant_costs']))
+    private.in_use_condition('public.variants', array['stock_levels', 'price_changes', 'variant_costs']))
   using import.id, entry_ids;
-  perform private.refuse_touched(import, 'name', format(
+  perform private.refuse_modified(import, 'name', format(
     'x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
-    private.used_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
+    private.in_use_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
   perform setval('private.import_part', 30);
 
   perform private.add_to_sums(array(

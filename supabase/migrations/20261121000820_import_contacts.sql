@@ -131,7 +131,7 @@ $$;
 create function private.import_write_contacts(import public.imports) returns void
   language sql set search_path = ''
 as $$
-  select private.import_hold(import, import.kind, 'import_rows');
+  select private.import_lock_records(import, import.kind, 'import_rows');
   select private.import_write(import.kind, 'import_rows')
 $$;
 
@@ -142,8 +142,8 @@ as $$
 begin
   execute format('select from public.%I x where x.id in (select c.row_id from private.import_changes c where c.import_id = $1) order by x.id for update', import.kind)
   using import.id;
-  perform private.refuse_touched(import, 'name',
-    format('c.before is null and (%s)', private.used_condition(format('public.%I', import.kind)::regclass, '{}')));
+  perform private.refuse_modified(import, 'name',
+    format('c.before is null and (%s)', private.in_use_condition(format('public.%I', import.kind)::regclass, '{}')));
   perform private.import_restore(import.id, import.kind);
 end
 $$;

@@ -12,7 +12,7 @@ create function private.import_order_rows(options jsonb) returns void
 as $$
 begin
   perform private.import_branches();
-  perform private.need_branch((options ->> 'branch_id')::uuid)
+  perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('purchase_orders',
     $more$private.normalise(c.reference) as reference_key, private.normalise(c.product) as product_key,
@@ -141,7 +141,7 @@ as $$
 $$;
 
 /* Does the order still follow its file? Nobody but an import wrote it, and nothing of it came, was paid or approved. */
-create function private.follows_file(purchase public.purchase_orders) returns boolean
+create function private.is_unchanged_since_import(purchase public.purchase_orders) returns boolean
   language sql stable set search_path = ''
 as $$
   select purchase.status = 'pending' and purchase.receipt_state = 'none' and purchase.approved_at is null
@@ -153,7 +153,7 @@ $$;
 /* The orders as the file has them, and which of them the business has.
    With a reference the order is known by it, its supplier and branch, and changes with the file while it follows it. Without one it is
    known by its supplier, branch, day and lines, and never changes. */
-create function private.import_gather_orders() returns void
+create function private.import_collect_orders() returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -204,7 +204,7 @@ begin
   select g.n, 'reference', 'order_moved_on', g.reference, jsonb_build_object('number', o.number)
   from pg_temp.import_orders g
   join public.purchase_orders o on o.id = g.id
-  where g.changed and not private.follows_file(o)
+  where g.changed and not private.is_unchanged_since_import(o)
   union all
   select g.n, 'due_on', 'due_before_order', g.due_on::text, '{}'
   from pg_temp.import_orders g
@@ -238,7 +238,7 @@ begin
 end
 $$;
 
--- ── The answer, and the deed ──
+-- ── The answer, and the action ──
 
 /* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are new or change. */
 create function private.import_plan_orders(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
@@ -248,11 +248,11 @@ declare
   report jsonb;
 begin
   -- Prices are what is written: who may not see them writes no order.
-  perform private.fail_if(not private.can('inventory.costs.view'), 'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
+  perform private.raise_error_if(not private.can('inventory.costs.view'), 'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
   perform private.import_names(asked.kind, options);
   perform private.import_order_rows(options);
   perform private.import_items();
-  perform private.import_gather_orders();
+  perform private.import_collect_orders();
   report := private.import_leave_out(asked, 'import_orders', 'g.n = r.head', skip);
   return report || (
     with written as (
@@ -281,7 +281,7 @@ begin
   where o.id = purchase.id returning * into purchase;
   perform private.write_purchase_items(purchase, items);
   perform private.total_purchase(purchase, tax);
-  return private.settle_purchase(purchase.id);
+  return private.refresh_paid_purchase(purchase.id);
 end
 $$;
 
@@ -299,15 +299,15 @@ begin
   where o.id in (select g.id from pg_temp.import_orders g where g.changed)
   order by o.id
   for update;
-  perform private.fail_if(exists (
+  perform private.raise_error_if(exists (
     select from pg_temp.import_orders g left join public.purchase_orders o on o.id = g.id
-    where g.changed and (o.version is distinct from g.version or not private.follows_file(o))),
+    where g.changed and (o.version is distinct from g.version or not private.is_unchanged_since_import(o))),
     'import_overtaken', 409);
   select array_agg(row(r.variant_id, g.branch_id, null, 0, null, null)::private.stock_move) into places
   from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
   where g.fresh or g.changed;
-  perform private.hold_products(array(select p.variant_id from unnest(places) p));
-  perform private.need_known_at(p.branch_id, array_agg(p.variant_id)) from unnest(places) p group by p.branch_id;
+  perform private.lock_products_shared(array(select p.variant_id from unnest(places) p));
+  perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id)) from unnest(places) p group by p.branch_id;
   perform private.open_levels(places);
   for planned in
     select g.* from pg_temp.import_orders g where g.changed order by g.n
@@ -374,16 +374,16 @@ declare
   changed record;
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.orders.cancel')
+  perform private.require_permission('purchasing.orders.cancel')
   where exists (select from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null);
-  perform private.need('inventory.costs.view');
+  perform private.require_permission('inventory.costs.view');
   perform from public.purchase_orders o
   where o.id in (select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders')
   order by o.id
   for update;
-  perform private.refuse_touched(import, 'number', format(
+  perform private.refuse_modified(import, 'number', format(
     'x.status <> ''pending'' or x.approved_at is not null or (%s) or exists (select from public.attachments f where f.document_id = x.id)',
-    private.used_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts'])));
+    private.in_use_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts'])));
 
   update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
     cancel_reason = btrim(left(concat_ws(' · ', '×', import.file_name, o.reference), 300))

@@ -12,7 +12,7 @@ begin
   if not exists (select from pg_temp.import_cells c where c.customer is not null or c.phone is not null or c.email is not null) then
     return;
   end if;
-  perform private.need('contacts.customers.view');
+  perform private.require_permission('contacts.customers.view');
   update pg_temp.import_cells c set buyer_id = k.id, customer = null
   from public.customers k
   where private.normalise(regexp_replace(k.phone, '[^0-9٠-٩+]', '', 'g')) = private.phone_key(c.phone);
@@ -33,7 +33,7 @@ create function private.import_sale_rows(options jsonb) returns void
 as $$
 begin
   perform private.import_branches();
-  perform private.need_branch((options ->> 'branch_id')::uuid)
+  perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('sales',
     $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end as branch_id,
@@ -155,7 +155,7 @@ end
 $$;
 
 /* The sales as the file has them, and which of them the business has: known by branch, till and reference, and never changed. */
-create function private.import_gather_sales() returns void
+create function private.import_collect_sales() returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -167,7 +167,7 @@ begin
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
-    coalesce(array_agg(row(r.n, r.variant_id, null, null, null, r.quantity, r.unit_price, r.discount)::private.sent_line order by r.n) filter (where r.quantity > 0), '{}') as sold,
+    coalesce(array_agg(row(r.n, r.variant_id, null, null, null, r.quantity, r.unit_price, r.discount)::private.sale_line_input order by r.n) filter (where r.quantity > 0), '{}') as sold,
     bool_or(r.quantity < 0) as takes_back,
     -- A sale's payment may stand in each of its rows.
     jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid)) filter (where r.payment_method_id is not null or r.paid is not null) as payments,
@@ -341,8 +341,8 @@ as $$
 begin
   update pg_temp.import_returns t set figures = s.figures, worth = s.figures[2] + case when s.tax_included then 0 else s.figures[3] end
   from (
-    select x.id, x.tax_included, array_agg(greatest(0, private.part_of(f.whole, x.up_to, x.sold, decimals)
-      - case when x.leads then f.gone else private.part_of(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as figures
+    select x.id, x.tax_included, array_agg(greatest(0, private.prorate(f.whole, x.up_to, x.sold, decimals)
+      - case when x.leads then f.gone else private.prorate(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as figures
     from (
       select r.id, r.up_to, r.quantity, g.figures as wholes, g.gone, g.quantity as sold, g.tax_included, row_number() over (partition by g.id order by r.id) = 1 as leads
       from pg_temp.import_returns r join pg_temp.import_goods g on g.id = r.goods
@@ -385,7 +385,7 @@ as $$
   select m.id from public.payment_methods m where m.is_cash and m.active order by m.created_at, m.id limit 1
 $$;
 
-/* How a sale was paid, as the deed sends it: each way once, one without an amount takes what the others leave. Without any it was paid whole, in cash. */
+/* How a sale was paid, as the action sends it: each way once, one without an amount takes what the others leave. Without any it was paid whole, in cash. */
 create function private.import_payments(said jsonb, settled numeric, cash uuid) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -417,7 +417,7 @@ declare
   come_back uuid[];
   sale record;
   sound boolean;
-  wish public.sales;
+  input public.sales;
   priced private.priced_line[];
   beyond jsonb;
   back numeric; total numeric; credit numeric; settled numeric; paid numeric;
@@ -445,10 +445,10 @@ begin
     sound := sound and not found;
 
     -- A customer who is only made by the import pays what everybody pays.
-    wish.customer_id := case when sale.known_buyer then sale.buyer_id end;
-    wish.tax_rate_id := sale.tax_rate_id;
-    priced := private.price_lines(wish, sale.discount, sale.sold);
-    beyond := private.discounted_beyond(priced);
+    input.customer_id := case when sale.known_buyer then sale.buyer_id end;
+    input.tax_rate_id := sale.tax_rate_id;
+    priced := private.price_lines(input, sale.discount, sale.sold);
+    beyond := private.lines_over_max_discount(priced);
     if beyond is not null and not may_discount then
       sound := false;
       insert into pg_temp.import_problems
@@ -473,7 +473,7 @@ begin
     end if;
     if sound then
       begin
-        select coalesce(sum(t.amount), 0) into paid from unnest(private.tender(settled, payments)) t;
+        select coalesce(sum(t.amount), 0) into paid from unnest(private.allocate_payments(settled, payments)) t;
       exception when sqlstate 'PT400' or sqlstate 'PT409' then
         sound := false;
         insert into pg_temp.import_problems values (sale.n, 'paid', sqlerrm, null, jsonb_build_object('total', trim_scale(settled)));
@@ -530,10 +530,10 @@ begin
   perform private.import_items();
   perform private.import_sale_worth();
   perform private.import_sale_problems();
-  perform private.import_gather_sales();
+  perform private.import_collect_sales();
   perform private.rehearse_sales(skip);
   report := private.import_leave_out(asked, 'import_sales', 'g.n = r.head', skip);
-  perform private.need('accounting.sales.return') where exists (select from pg_temp.import_returns);
+  perform private.require_permission('accounting.sales.return') where exists (select from pg_temp.import_returns);
   return report || (
     select jsonb_build_object('lines', coalesce(sum(r.lines), 0), 'pieces', coalesce(sum(r.sold), 0), 'returned', coalesce(sum(r.back), 0),
       'amount', coalesce(sum(g.total), 0), 'paid', coalesce(sum(g.paid), 0), 'branch_ids', coalesce(jsonb_agg(distinct g.branch_id) filter (where g.branch_id is not null), '[]'))

@@ -2,7 +2,7 @@
 
 /* The lines of a sale of the plan as private.record_sale takes them, what comes back after what goes: of a stored line, or of one that this import
    has recorded by now. */
-create function private.import_sale_lines(head integer, sold private.sent_line[]) returns jsonb
+create function private.import_sale_lines(head integer, sold private.sale_line_input[]) returns jsonb
   language plpgsql set search_path = ''
 as $$
 begin
@@ -31,10 +31,10 @@ declare
   lines jsonb;
   answer jsonb;
 begin
-  perform private.hold_till(t.branch_id, t.till)
+  perform private.lock_till(t.branch_id, t.till)
   from (select distinct g.branch_id, g.till from pg_temp.import_sales g where g.fresh order by 1, 2) t;
   -- The goods of all of them at once: sale by sale, this and a batch of a till would wait for each other.
-  perform private.hold_batch(array(
+  perform private.lock_batch(array(
     select row(r.variant_id, g.branch_id, null, abs(r.quantity), null, o.sale_id)::private.stock_move
     from pg_temp.import_sales g
     join pg_temp.import_rows r on r.head = g.n
@@ -74,17 +74,17 @@ declare
   mine constant uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'sales');
   undone record;
 begin
-  perform private.need('accounting.sales.void');
-  perform private.hold_till(t.branch_id, t.till)
+  perform private.require_permission('accounting.sales.void');
+  perform private.lock_till(t.branch_id, t.till)
   from (select distinct s.branch_id, s.till from public.sales s where s.id = any (mine) order by 1, 2) t;
-  perform private.hold_batch(array(
+  perform private.lock_batch(array(
     select row(l.variant_id, s.branch_id, l.stock_point_id, abs(l.quantity), null, x.id)::private.stock_move
     from public.sales s
     join public.sale_lines l on l.sale_id = s.id
     left join public.sale_lines o on o.id = l.returns_line_id
     cross join lateral (values (s.id), (o.sale_id)) x(id)
     where s.id = any (mine)));
-  perform private.refuse_touched(import, 'number',
+  perform private.refuse_modified(import, 'number',
     'x.status <> ''completed'' or exists (
       select from public.sale_lines o join public.sale_lines l on l.returns_line_id = o.id join public.sales s on s.id = l.sale_id and s.status = ''completed''
       where o.sale_id = x.id and not exists (select from private.import_changes m where m.import_id = c.import_id and m.table_name = ''sales'' and m.row_id = s.id))');
@@ -95,7 +95,7 @@ begin
     where s.id = any (mine)
     order by nth
   loop
-    perform private.take_back(undone.sale, btrim(left(concat_ws(' · ', '×', import.file_name, undone.reference), 300)));
+    perform private.reverse_sale(undone.sale, btrim(left(concat_ws(' · ', '×', import.file_name, undone.reference), 300)));
     perform setval('private.import_part', (89 * undone.nth / cardinality(mine))::integer) where undone.nth % 50 = 0;
   end loop;
   update public.sales s set reference = null, customer_id = case when exists (

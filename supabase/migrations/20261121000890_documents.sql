@@ -24,13 +24,13 @@ comment on view private.documents is 'Every document, whatever its kind: an id o
 /* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the other.
    Refuses with 409 id_taken an id that names a document of another kind, whoever can see that; one of its own kind is the caller''s
    to compare. */
-create function private.begin_document(id uuid, kind text) returns void
+create function private.register_document_id(id uuid, kind text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.fail_if(begin_document.id is null, 'id_missing', 400, '{"field": "id"}');
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(begin_document.id::text, 0));
-  perform private.fail_if(exists (select from private.documents d where d.id = begin_document.id and d.kind <> begin_document.kind),
+  perform private.raise_error_if(register_document_id.id is null, 'id_missing', 400, '{"field": "id"}');
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(register_document_id.id::text, 0));
+  perform private.raise_error_if(exists (select from private.documents d where d.id = register_document_id.id and d.kind <> register_document_id.kind),
     'id_taken', 409, '{"field": "id"}');
 end
 $$;
@@ -45,11 +45,11 @@ $$;
 
 /* A create that was sent before. Nobody but its maker is told that it stands; the maker sees the first answer again where the content
    is the same, else 409 exists_already {version, number}: what was typed goes on as a change of that version; what has none never changes. */
-create function private.need_same(made_by uuid, number text, version integer, not_found text, same boolean) returns void
+create function private.require_same_content(made_by uuid, number text, version integer, not_found text, same boolean) returns void
   language sql stable set search_path = ''
 as $$
-  select private.fail_if(made_by is distinct from auth.uid(), not_found, 404);
-  select private.fail_if(same is not true, 'exists_already', 409, jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)))
+  select private.raise_error_if(made_by is distinct from auth.uid(), not_found, 404);
+  select private.raise_error_if(same is not true, 'exists_already', 409, jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)))
 $$;
 
 -- ── Invariants of this chapter ──

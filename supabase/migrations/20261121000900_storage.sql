@@ -49,7 +49,7 @@ declare
   found text[];
   strays text[] := '{}';
 begin
-  perform private.need_few(product_ids, 10000, 'product_ids');
+  perform private.require_max_items(product_ids, 10000, 'product_ids');
   foreach product in array coalesce(product_ids[1:100], '{}') loop
     -- As a constant, the beginning of a name is found by its index.
     execute format('select array(
@@ -67,7 +67,7 @@ $$;
 
 /* The pictures kept for these products that no product shows any more, for the caller to remove through the Storage API: replaced, taken off,
    sent for a form that was given up, or left by a product that is gone. Empty for one who may not write them. */
-select private.published('stray_pictures', 'Pictures kept for these products that no product shows any more.');
+select private.expose_rpc('stray_pictures', 'Pictures kept for these products that no product shows any more.');
 
 /* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. What is
    added needs a document that is there, in that branch; what it has left behind can still be seen and removed. */

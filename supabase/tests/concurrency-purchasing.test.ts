@@ -6,7 +6,7 @@ import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
-import { Http } from './matrix.doors.ts';
+import { Http } from './matrix.endpoints.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -241,7 +241,7 @@ describe('many orders', () => {
       () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
     ], async () => {
       const goods = {
-        product: `select private.change_products('{${product}}')`, level: `select from public.stock_levels where variant_id = '${one}' for update`,
+        product: `select private.lock_products_exclusive('{${product}}')`, level: `select from public.stock_levels where variant_id = '${one}' for update`,
         sum: `select from private.product_stock where product_id = '${product}' for update`, average: `select from public.variant_costs where variant_id = '${one}' for update`,
       };
       expect(await crowd.kept(goods)).toEqual(Object.keys(goods));

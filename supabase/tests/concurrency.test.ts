@@ -211,7 +211,7 @@ describe('many documents', () => {
     await act(people.owner, 'import_sheet', { kind: 'products', id, rows, dry_run: false });
     const variants = (await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Many locks %'`).map((row) => String(row.id));
     // Held until all are there, as long ones would be.
-    const outcomes = await atOnce(repeated(50, (on) => on.byHand().then(() => on.rows('select private.hold_products($1), pg_sleep(1)', variants)).then(() => ({}))));
+    const outcomes = await atOnce(repeated(50, (on) => on.byHand().then(() => on.rows('select private.lock_products_shared($1), pg_sleep(1)', variants)).then(() => ({}))));
     expect(refusals(outcomes)).toEqual([]);
   });
 
@@ -323,7 +323,7 @@ describe('who waits for a number holds all else already', () => {
       }),
     ], async () => {
       const goods = {
-        product: `select private.change_products('{${product}}')`, level: `select from public.stock_levels where variant_id = '${variant}' for update`,
+        product: `select private.lock_products_exclusive('{${product}}')`, level: `select from public.stock_levels where variant_id = '${variant}' for update`,
         sum: `select from private.product_stock where product_id = '${product}' for update`,
       };
       expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
@@ -340,7 +340,7 @@ describe('who waits for a number holds all else already', () => {
       () => act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), dry_run: false, rows: [{ row: '2', sku, low_stock_level: '7' }, { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' }] }),
       () => stock(zamalek, [[variant, 5]]),
     ], async () => {
-      expect(await crowd.kept({ product: `select private.change_products('{${product}}')`, row: `select from public.products where id = '${product}' for update` })).toEqual(['product', 'row']);
+      expect(await crowd.kept({ product: `select private.lock_products_exclusive('{${product}}')`, row: `select from public.products where id = '${product}' for update` })).toEqual(['product', 'row']);
     });
     expect(refusals(outcomes)).toEqual([]);
     expect(await level(variant, zamalek)).toBe(5);
@@ -353,7 +353,7 @@ describe('who waits for a number holds all else already', () => {
     const send = () => act(people.owner, 'save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
     const outcomes = await crowd.awaiting('TR', zamalek, [send, send, () => act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity })], async () => {
       const goods = {
-        product: `select private.change_products('{${product}}')`,
+        product: `select private.lock_products_exclusive('{${product}}')`,
         level: `insert into public.stock_levels (variant_id, branch_id) values ('${variant}', '${nasrCity}') on conflict do nothing`,
       };
       expect(await crowd.kept(goods)).toEqual(Object.keys(goods));

@@ -41,7 +41,7 @@ export function stackOfWorker(): ProvidedContext['stacks'][number] {
 
 let shared: Sql | undefined;
 /** The demo business's database, as `postgres`, who owns everything: for looking, and for the hand that arranges a scene. */
-export function hand(): Sql {
+export function databaseOwner(): Sql {
   return (shared ??= connect(stackOfWorker().databaseUrl, 2));
 }
 afterAll(async () => {
@@ -129,9 +129,9 @@ export async function scene(sql: Sql, body: (scene: Scene) => Promise<void>): Pr
 }
 
 /** A sentence about the product, shown to be true; whatever happened in it, the invariants hold at its end. */
-export function story(sentence: string, body: (scene: Scene) => Promise<void>, timeout?: number): void {
+export function scenario(sentence: string, body: (scene: Scene) => Promise<void>, timeout?: number): void {
   const shown = () =>
-    scene(hand(), async (on) => {
+    scene(databaseOwner(), async (on) => {
       await body(on);
       expect(await on.invariants()).toEqual([]);
     });

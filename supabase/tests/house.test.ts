@@ -2,11 +2,11 @@
    function cannot forget one. What is excepted stands here with its reason. */
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';
-import { hand, scene } from './database.ts';
+import { databaseOwner, scene } from './database.ts';
 import { hasSentence } from './sentences.ts';
 import { misnamed } from './vocabulary.ts';
 
-const names = async (query: string): Promise<string[]> => (await hand().unsafe(query)).map((row) => String(Object.values(row)[0]));
+const names = async (query: string): Promise<string[]> => (await databaseOwner().unsafe(query)).map((row) => String(Object.values(row)[0]));
 
 /* Policies that ask a function about the row itself, and so once a row. */
 const asksAboutTheRow: Record<string, string> = {
@@ -172,13 +172,13 @@ describe('every table in public', () => {
       join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.atttypid = 'numeric'::regtype
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)).toEqual([]);
     for (const domain of ['money', 'money_sum', 'quantity', 'quantity_sum', 'percentage']) {
-      await expect(hand().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
+      await expect(databaseOwner().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
     }
   });
 });
 
 test('every text of a person is trimmed, and a phone can be dialled', async () => {
-  const refused = async (domain: string, value: string) => expect(hand().unsafe(`select $1::public.${domain}`, [value]), `${domain} "${value}"`).rejects.toMatchObject({ code: '23514' });
+  const refused = async (domain: string, value: string) => expect(databaseOwner().unsafe(`select $1::public.${domain}`, [value]), `${domain} "${value}"`).rejects.toMatchObject({ code: '23514' });
   for (const [domain, sound] of Object.entries({ short_name: 'Nile', short_text: 'Nile', long_text: 'Nile', code: 'N-1', phone: '+20 100', email: 'a@nile.eg' })) {
     expect(await names(`select '${sound}'::public.${domain}`)).toEqual([sound]);
     for (const value of [` ${sound}`, `${sound} `]) await refused(domain, value);
@@ -214,7 +214,7 @@ describe('every policy', () => {
   });
 
   test('asks who the person is once a statement, not once a row', async () => {
-    const policies = await hand()<{ name: string; expression: string }[]>`
+    const policies = await databaseOwner()<{ name: string; expression: string }[]>`
       select tablename || ': ' || policyname as name, coalesce(qual, '') || ' ' || coalesce(with_check, '') as expression
       from pg_policies where schemaname in ('public', 'storage')`;
     const found = policies.flatMap(({ name, expression }) => {
@@ -225,7 +225,7 @@ describe('every policy', () => {
   });
 
   test('asks something', async () => {
-    const policies = await hand()<{ name: string; expression: string }[]>`
+    const policies = await databaseOwner()<{ name: string; expression: string }[]>`
       select tablename || ': ' || policyname as name, coalesce(qual, '') || ' ' || coalesce(with_check, '') as expression
       from pg_policies where schemaname in ('public', 'storage')`;
     expect(policies.filter(({ expression }) => !/private\.\w+\(|EXISTS \( SELECT/.test(expression)).map(({ name }) => name)).toEqual([]);
@@ -262,7 +262,7 @@ describe('every function', () => {
       select distinct 'private.' || p.proname from pg_proc p
       where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
         and p.prorettype <> 'trigger'::regtype
-        and p.prosrc !~ 'private\\.(need|administer|can|permissions|branch_ids|branches_asked|file_filter|audit_filter|attendance_filter|is_owner|is_active|sees_product|locked_transfer|locked_count|locked_shift|may_write_image)\\(|private\\.locked_purchase\\(id, ''|auth\\.uid\\(\\)'`);
+        and p.prosrc !~ 'private\\.(require_permission|administer|can|permissions|branch_ids|resolve_branch_filter|file_filter|audit_filter|attendance_filter|is_owner|is_active|sees_product|lock_transfer|lock_count|lock_shift|may_write_image)\\(|private\\.lock_purchase\\(id, ''|auth\\.uid\\(\\)'`);
     expect(open).toEqual([]);
   });
 
@@ -288,7 +288,7 @@ describe('every function', () => {
 
 describe('what functions say in their text', () => {
   interface Source { name: string; text: string; people: boolean; lists: string[]; time: string | null }
-  const sources = async (): Promise<Source[]> => [...(await hand()<Source[]>`
+  const sources = async (): Promise<Source[]> => [...(await databaseOwner()<Source[]>`
     select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as text,
       p.pronamespace = 'public'::regnamespace as people,
       array(select a.name from unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type) join pg_type t on t.oid = a.type
@@ -312,7 +312,7 @@ describe('what functions say in their text', () => {
     };
     // Each by its own name, as it is handed on: a limit of another list says nothing of it. One object is held by its values.
     const limited = (name: string, list: string): boolean => reached(name).some((text) => new RegExp([
-      `private\\.(?:need_(?:lines|few)|branches_asked)\\(${list}\\b`, `private\\.one_of\\([^;]*?, ${list}, '`, `private\\.need_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'\\)`,
+      `private\\.(?:require_(?:lines|max_items)|resolve_branch_filter)\\(${list}\\b`, `private\\.sql_in\\([^;]*?, ${list}, '`, `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'\\)`,
     ].join('|')).test(text));
     const found = all.filter(({ people }) => people).flatMap(({ name, lists }) => lists.filter((list) => !limited(name, list)).map((list) => `${name}.${list}`));
     expect(found.filter((name) => !(name in boundedOtherwise))).toEqual([]);
@@ -351,7 +351,7 @@ describe('every view', () => {
 
 test('every list says a variant, a place, a person and a document in the same words', async () => {
   // A view's columns, and those that a function answers, with the type of each.
-  const columns = await hand()<{ list: string; name: string; type: string }[]>`
+  const columns = await databaseOwner()<{ list: string; name: string; type: string }[]>`
     select c.relname as list, t.attname as name, t.atttypid::regtype::text as type
     from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
@@ -367,7 +367,7 @@ test('every list says a variant, a place, a person and a document in the same wo
 });
 
 test('what a later migration makes is closed until it is opened', () =>
-  scene(hand(), async (on) => {
+  scene(databaseOwner(), async (on) => {
     await on.rows('create table public.made_tomorrow (id bigint generated always as identity primary key)');
     await on.rows('create function public.said_tomorrow() returns void language sql as $$ select $$');
     await on.rows('create function private.done_tomorrow() returns void language sql as $$ select $$');
@@ -399,7 +399,7 @@ test('nobody but the database writes the ledgers, documents, products, people an
 });
 
 test('the fields of a file are those of the database, and its numbers are numbers there', async () => {
-  const known = await hand()<{ kind: Kind; fields: string[]; numbers: string[] }[]>`
+  const known = await databaseOwner()<{ kind: Kind; fields: string[]; numbers: string[] }[]>`
     select kind, array_agg(field order by field) as fields, array_agg(field) filter (where rule ~ 'amount|quantity|percent') as numbers from private.import_fields group by kind`;
   // What a web shop writes in pairs is a colour or a size before it comes to the database.
   const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_/.test(field)).sort();

@@ -10,7 +10,7 @@ import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { Crowd, dice, refusals, seed, times, tried, type Outcome } from './crowd.ts';
 import { branches, connect, people, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
-import { Http } from './matrix.doors.ts';
+import { Http } from './matrix.endpoints.ts';
 
 const seconds = Number(process.env.DAFTAR_INTERLEAVE_SECONDS ?? 0);
 const places = Object.values(branches);
@@ -146,8 +146,8 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     };
     const refused: string[] = [];
     for (let round = 0; seconds ? Date.now() < ends : round < 60; round++) {
-      const [what, deed] = doing();
-      const outcome: Outcome = await tried(deed);
+      const [what, action] = doing();
+      const outcome: Outcome = await tried(action);
       if ('ok' in outcome) seen.set(what, (seen.get(what) ?? 0) + 1);
       else refused.push(...refusals([outcome]).map((refusal) => `${what}: ${refusal}`));
     }

@@ -1,6 +1,6 @@
 /* What must not be told to who may not view costs: a figure of cost under any name it has anywhere, as a field, inside the JSON that
    an error's detail is, or in an error's own words. */
-import type { Answer } from './matrix.doors.ts';
+import type { Answer } from './matrix.endpoints.ts';
 import type { Caller } from './matrix.expected.ts';
 
 const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
@@ -10,16 +10,16 @@ const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense)|^\w+ \S+im
 /** What the drawer of a shift should have held, and what that is made of. */
 const expected = /^(expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 
-type Told = Pick<Answer, 'status' | 'body'>;
+type Reply = Pick<Answer, 'status' | 'body'>;
 const viewsCosts: readonly Caller[] = ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'];
 const viewsExpected: readonly Caller[] = ['owner', 'manager', 'accountant', 'auditor', 'elsewhere', 'costless'];
 
 /** No answer, a refusal as little as any, tells costs to who may not view them, nor what a shift is expected to hold: what of it does. */
-export const toldOf = (caller: Caller, asked: string, answer: Told): string[] =>
+export const toldOf = (caller: Caller, asked: string, answer: Reply): string[] =>
   [...(viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked))), ...(viewsExpected.includes(caller) ? [] : expectedIn(answer))].map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
 
 /** The places of an answer that tell what a shift is expected to hold. */
-export function expectedIn({ body }: Told): string[] {
+export function expectedIn({ body }: Reply): string[] {
   const found: string[] = [];
   JSON.stringify(typeof body === 'string' ? parsed(body) ?? null : body, (key, value: unknown) => {
     if (expected.test(key) && value !== null) found.push(`${key} = ${String(value)}`);
@@ -29,7 +29,7 @@ export function expectedIn({ body }: Told): string[] {
 }
 
 /** The places of an answer, perhaps about sales, that tell a cost, as `path = figure`. */
-export function costsIn({ status, body }: Told, aboutSales = false): string[] {
+export function costsIn({ status, body }: Reply, aboutSales = false): string[] {
   const names = [...costs, ...(aboutSales ? [] : paid)].join('|');
   const isCost = new RegExp(`^(${names})$`);
   const inWords = new RegExp(`\\b(${names})\\b[^.;]{0,20}?\\d`, 'i');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import { objects, reach, tables, type Caller, type TableRule } from './matrix.expected.ts';
-import { filled, type Door, type Effect, type Values } from './matrix.doors.ts';
+import { filled, type Endpoints, type Effect, type Values } from './matrix.endpoints.ts';
 import { ids, type Names } from './matrix.scene.ts';
 
 type Hand = Sql | TransactionSql;
@@ -9,7 +9,7 @@ export const commands = ['read', 'insert', 'update', 'remove'] as const;
 export type Command = (typeof commands)[number];
 
 /** Everything in which a door differs from what is written down for a table, as sentences. */
-export async function differences(door: Door, hand: Hand, names: Names, table: string, only: readonly Command[] = commands): Promise<string[]> {
+export async function differences(door: Endpoints, hand: Hand, names: Names, table: string, only: readonly Command[] = commands): Promise<string[]> {
   const rule = tables[table];
   if (!rule) return [`nothing is written down for ${table}`];
   const found: string[] = [];
@@ -24,7 +24,7 @@ export async function differences(door: Door, hand: Hand, names: Names, table: s
 
 const outside = (caller: Caller): boolean => caller === 'anon' || caller === 'garbage';
 
-async function reading(door: Door, hand: Hand, names: Names, table: string, rule: TableRule, caller: Caller): Promise<string | null> {
+async function reading(door: Endpoints, hand: Hand, names: Names, table: string, rule: TableRule, caller: Caller): Promise<string | null> {
   const key = rule.key ?? 'id';
   const seen = await door.read(caller, table, key);
   if (outside(caller)) return seen === 'refused' ? null : 'should be refused';
@@ -73,7 +73,7 @@ function verdict(effect: Effect, allowed: Caller[] | undefined, caller: Caller, 
 }
 
 /** The same for the rows of storage, whose rights are in their paths. Its grants are the platform's: what is done is what counts. */
-export async function storageDifferences(door: Door, hand: Hand, only: readonly Command[] = commands): Promise<string[]> {
+export async function storageDifferences(door: Endpoints, hand: Hand, only: readonly Command[] = commands): Promise<string[]> {
   const found: string[] = [];
   for (const rule of objects) {
     for (const caller of door.callers) {

@@ -7,14 +7,14 @@ import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { connect, people } from './database.ts';
 import { toldOf } from './leaks.ts';
 import { commands, differences } from './matrix.check.ts';
-import { filled, Http, httpDoor, type Answer, type Values } from './matrix.doors.ts';
+import { filled, Http, httpEndpoints, type Answer, type Values } from './matrix.endpoints.ts';
 import { answers, branch, callers, calls, tables, type Caller } from './matrix.expected.ts';
 import { ids, setTheScene, type Names } from './matrix.scene.ts';
 import { misnamed } from './vocabulary.ts';
 
 let stack: RunningStack;
 let lite: Awaited<ReturnType<typeof startLite>>;
-let hand: Sql;
+let owner: Sql;
 let names: Names;
 let relations: { name: string; kind: string }[];
 let functions: string[];
@@ -22,24 +22,24 @@ let claims: Values;
 
 beforeAll(async () => {
   stack = await startStack();
-  hand = connect(stack.databaseUrl, 2);
-  names = await setTheScene(hand);
-  relations = [...(await hand<{ name: string; kind: string }[]>`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)];
-  functions = (await hand`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`).map(({ name }) => String(name));
+  owner = connect(stack.databaseUrl, 2);
+  names = await setTheScene(owner);
+  relations = [...(await owner<{ name: string; kind: string }[]>`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)];
+  functions = (await owner`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`).map(({ name }) => String(name));
   // It prints every refusal, and here it is in the tests' own process.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   lite = await startLite(stack);
   // What Auth writes into a token, but for the person.
-  const owner = stack.accounts.find(({ role }) => role === 'Owner');
+  const ownerAccount = stack.accounts.find(({ role }) => role === 'Owner');
   const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email: owner?.email, password: owner?.password }),
+    method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email: ownerAccount?.email, password: ownerAccount?.password }),
   });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Values;
 });
 afterAll(async () => {
   await lite?.stop();
-  await hand?.end({ timeout: 2 });
+  await owner?.end({ timeout: 2 });
   await stack?.stop();
 });
 
@@ -69,7 +69,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
 
   test.each(Object.keys(tables))('%s is read and written by those it should be, and by nobody else', async (table) => {
     const view = relations.find(({ name }) => name === table)?.kind !== 'r';
-    expect(await differences(httpDoor(http(), callers, hand), hand, names, table, view ? ['read'] : commands)).toEqual([]);
+    expect(await differences(httpEndpoints(http(), callers, owner), owner, names, table, view ? ['read'] : commands)).toEqual([]);
   });
 
   test.each(Object.keys(calls))('%s answers those it should, and refuses the others as it should', async (call) => {
@@ -223,7 +223,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
     });
 
     test('a change or a removal without a filter touches nothing of those who may not make it', async () => {
-      const counted = async () => (await hand`select (select count(*) from public.brands) as brands, (select count(*) from public.suppliers where active) as suppliers, (select sum(quantity) from public.stock_levels) as pieces, (select count(*) from public.audit_log) as told`)[0];
+      const counted = async () => (await owner`select (select count(*) from public.brands) as brands, (select count(*) from public.suppliers where active) as suppliers, (select sum(quantity) from public.stock_levels) as pieces, (select count(*) from public.audit_log) as told`)[0];
       const before = await counted();
       for (const caller of callers.filter((each) => !['owner', 'manager', 'buyer', 'accountant', 'elsewhere'].includes(each))) {
         for (const table of ['brands', 'suppliers', 'stock_levels', 'audit_log', 'products', 'transfers', 'profiles']) {
@@ -236,13 +236,13 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
     });
 
     test('a written row is not shown to one who may write but not read it', async () => {
-      await hand`insert into public.role_permissions select id, 'inventory.brands.create' from public.roles where name = 'Nothing at all'`;
+      await owner`insert into public.role_permissions select id, 'inventory.brands.create' from public.roles where name = 'Nothing at all'`;
       const secret = `Unseen ${server}`;
       const answer = await http().ask('nobody', 'POST', '/rest/v1/brands', { name: secret }, { prefer: 'return=representation' });
       expect(answer.status).toBe(403);
       expect((await http().ask('nobody', 'POST', '/rest/v1/brands', { name: secret }, { prefer: 'return=minimal' })).status).toBe(201);
-      await hand`delete from public.brands where name = ${secret}`;
-      await hand`delete from public.role_permissions where permission = 'inventory.brands.create' and role_id = (select id from public.roles where name = 'Nothing at all')`;
+      await owner`delete from public.brands where name = ${secret}`;
+      await owner`delete from public.role_permissions where permission = 'inventory.brands.create' and role_id = (select id from public.roles where name = 'Nothing at all')`;
     });
 
     test.each(['private', 'auth', 'storage', 'extensions', 'pg_catalog', 'supabase_migrations', 'information_schema'])('the schema %s has no door', async (schema) => {
@@ -300,8 +300,8 @@ describe('files over the storage API', () => {
         expect(answer.status < 300 && /signedUR[lL]":"[^"]|token=|PDF-|\.pdf"/.test(told), `${caller} ${method} ${at}: ${answer.status} ${told}`).toBe(false);
       }
     }
-    expect((await hand`select name from storage.objects where name like '%stolen%'`).length).toBe(0);
-    expect((await hand`select name from storage.objects where name = ${path}`).length).toBe(1);
+    expect((await owner`select name from storage.objects where name like '%stolen%'`).length).toBe(0);
+    expect((await owner`select name from storage.objects where name = ${path}`).length).toBe(1);
   });
 
   test('a file is its sender\'s, whoever they say they are', async () => {
@@ -311,7 +311,7 @@ describe('files over the storage API', () => {
       'content-type': 'application/pdf', 'x-metadata': Buffer.from(JSON.stringify(forged)).toString('base64'), 'x-owner': ids.owner ?? '', 'x-supabase-user': ids.owner ?? '',
     });
     expect(sent.status).toBe(200);
-    expect([...(await hand`select owner_id from storage.objects where name = ${path}`)]).toEqual([{ owner_id: ids.buyer }]);
+    expect([...(await owner`select owner_id from storage.objects where name = ${path}`)]).toEqual([{ owner_id: ids.buyer }]);
     const attached = await http.ask('buyer', 'POST', '/rest/v1/rpc/attach_file', { id: randomUUID(), path, name: 'Mine.pdf' });
     expect(attached.body).toMatchObject({ created_by: ids.buyer });
     for (const more of [{ created_by: ids.owner }, { owner_id: ids.owner }]) {
@@ -322,7 +322,7 @@ describe('files over the storage API', () => {
   test('a wrong type under a right name, a file beyond its size and a name without end are refused, and nothing of them is kept', async () => {
     const folder = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}`;
     const send = (name: string, body: string, type: string) => http.ask('owner', 'POST', `/storage/v1/object/attachments/${folder}/${name}`, body, { 'content-type': type });
-    const before = (await hand`select count(*) from storage.objects`)[0];
+    const before = (await owner`select count(*) from storage.objects`)[0];
     for (const type of ['text/html', 'image/svg+xml', 'application/zip', 'text/plain', 'application/pdf, text/html', 'application/octet-stream', 'IMAGE/GIF']) {
       const answer = await send(`${randomUUID()}.pdf`, '<script>alert(1)</script>', type);
       expect([400, 413, 415, 422], `${type}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
@@ -333,7 +333,7 @@ describe('files over the storage API', () => {
       const answer = await send(name, '%PDF-1.4', 'application/pdf');
       expect(answer.status, JSON.stringify(answer.body)).toBe(400);
     }
-    expect((await hand`select count(*) from storage.objects`)[0]).toEqual(before);
+    expect((await owner`select count(*) from storage.objects`)[0]).toEqual(before);
   });
 
   test('a page that calls itself a document comes back as a document, and never runs', async () => {
@@ -385,7 +385,7 @@ describe('files over the storage API', () => {
       const answer = await put('manager', path);
       expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).not.toBe(200);
     }
-    expect((await hand`select name from storage.objects where name ~ '[.][.]'`).length).toBe(0);
+    expect((await owner`select name from storage.objects where name ~ '[.][.]'`).length).toBe(0);
   });
 
   test('a bucket is not made, opened or emptied by anybody who signs in', async () => {
@@ -394,7 +394,7 @@ describe('files over the storage API', () => {
       await http.ask(caller, 'PUT', '/storage/v1/bucket/attachments', { public: true });
       await http.ask(caller, 'DELETE', '/storage/v1/bucket/attachments');
     }
-    expect(await hand`select id, public from storage.buckets order by id`).toEqual([{ id: 'attachments', public: false }, { id: 'images', public: true }]);
+    expect(await owner`select id, public from storage.buckets order by id`).toEqual([{ id: 'attachments', public: false }, { id: 'images', public: true }]);
   });
 });
 
@@ -405,7 +405,7 @@ test('who may do all but view costs is told none by any refusal', async () => {
   const ask = async (call: string, args: Values): Promise<void> => void met.add(refusal(await http.ask('costless', 'POST', `/rest/v1/rpc/${call}`, filled(args, names))));
   for (const [call, rules] of Object.entries(calls)) for (const { args } of rules) await ask(call, args);
   const payments = [{ id: '{new}', payment_method_id: '{method}', amount: 10_000_000, paid_on: '2026-11-01' }];
-  const [{ version } = { version: 0 }] = await hand<{ version: number }[]>`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
+  const [{ version } = { version: 0 }] = await owner<{ version: number }[]>`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
   const items = (quantity: number) => [{ variant_id: '{variant}', quantity, unit_cost: 10 }];
   await ask('close_purchase_short', { id: '{purchaseOverpaid}' });
   await ask('save_purchase_order', { id: '{purchaseOverpaid}', expected_version: version, purchase: { status: 'pending' }, items: items(1) });
@@ -415,12 +415,12 @@ test('who may do all but view costs is told none by any refusal', async () => {
 });
 
 test('after all of that the invariants hold', async () => {
-  expect([...(await hand`select * from private.check_invariants()`)]).toEqual([]);
+  expect([...(await owner`select * from private.check_invariants()`)]).toEqual([]);
 });
 
 async function freshProduct(): Promise<string> {
   const id = randomUUID();
-  await hand.begin(async (sql) => {
+  await owner.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.owner })}, true)`;
     await sql`select private.save_product(${id}, ${sql.json({ name: 'To be deleted', price: 1 })}, '[]')`;
   });

@@ -6,32 +6,32 @@ import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { connect } from './database.ts';
 import { toldOf } from './leaks.ts';
 import { commands, differences, storageDifferences, type Command } from './matrix.check.ts';
-import { Http, sqlDoor, type Door } from './matrix.doors.ts';
+import { Http, sqlEndpoints, type Endpoints } from './matrix.endpoints.ts';
 import { callers, tables } from './matrix.expected.ts';
 import { setTheScene, type Names } from './matrix.scene.ts';
 
 let stack: RunningStack;
-let hand: Sql;
+let owner: Sql;
 let names: Names;
 beforeAll(async () => {
   stack = await startStack();
-  hand = connect(stack.databaseUrl, 1);
-  names = await setTheScene(hand);
+  owner = connect(stack.databaseUrl, 1);
+  names = await setTheScene(owner);
 });
 afterAll(async () => {
-  await hand?.end({ timeout: 2 });
+  await owner?.end({ timeout: 2 });
   await stack?.stop();
 });
 
 const asked = callers.filter((caller) => caller !== 'garbage');
 
 class Over extends Error {}
-async function under<T>(mutation: string[], body: (door: Door, transaction: TransactionSql) => Promise<T>): Promise<T> {
+async function under<T>(mutation: string[], body: (door: Endpoints, transaction: TransactionSql) => Promise<T>): Promise<T> {
   let outcome: T | undefined;
-  await hand
+  await owner
     .begin(async (transaction) => {
       for (const statement of mutation) await transaction.unsafe(statement);
-      outcome = await body(sqlDoor(transaction, asked), transaction);
+      outcome = await body(sqlEndpoints(transaction, asked), transaction);
       throw new Over();
     })
     .catch((error: unknown) => {
@@ -41,7 +41,7 @@ async function under<T>(mutation: string[], body: (door: Door, transaction: Tran
 }
 
 const kinds = async (): Promise<Map<string, string>> =>
-  new Map((await hand`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`).map(({ name, kind }) => [String(name), String(kind)]));
+  new Map((await owner`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`).map(({ name, kind }) => [String(name), String(kind)]));
 
 describe('with nothing changed', () => {
   test.each(Object.keys(tables))('%s is as it is written down', async (table) => {
@@ -63,7 +63,7 @@ interface Policy {
   using: boolean;
   check: boolean;
 }
-const policies = () => hand<Policy[]>`
+const policies = () => owner<Policy[]>`
   select case schemaname when 'public' then tablename else 'storage' end as place, policyname as name, cmd as command, qual is not null as using, with_check is not null as check
   from pg_policies where schemaname = 'public' or (schemaname = 'storage' and tablename = 'objects') order by 1, 2`;
 
@@ -148,14 +148,14 @@ test('no refusal can count money unnoticed by who looks for it in the matrix', a
   const told: string[] = [];
   const claims = { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 };
   const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, (...answered) => void told.push(...toldOf(...answered)));
-  const [{ kept } = { kept: '' }] = await hand<{ kept: string }[]>`select pg_get_functiondef('private.total_purchase'::regproc) as kept`;
+  const [{ kept } = { kept: '' }] = await owner<{ kept: string }[]>`select pg_get_functiondef('private.total_purchase'::regproc) as kept`;
   const opened = kept.replace(`case when private.can('inventory.costs.view') then`, 'case when true then');
   expect(opened).not.toBe(kept);
   const close = () => http.ask('costless', 'POST', '/rest/v1/rpc/close_purchase_short', { id: names.purchaseOverpaid });
   expect(await close()).toMatchObject({ status: 409, body: { message: 'total_below_paid' } });
   expect(told).toEqual([]);
-  await hand.unsafe(opened);
+  await owner.unsafe(opened);
   await close();
-  await hand.unsafe(kept);
+  await owner.unsafe(kept);
   expect(told.map((leak) => leak.replace(/^.*: details/, 'details')).sort()).toEqual(['details.paid = 50', 'details.total = 10']);
 });

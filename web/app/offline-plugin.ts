@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { firstOf } from './ahead-plugin.ts';
+import { firstOf } from './route-preload-plugin.ts';
 
 const web = join(import.meta.dirname, '..');
 const page = join(web, 'screens/counter/counter-page.tsx');

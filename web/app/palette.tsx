@@ -175,9 +175,9 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   const { found, searching, failed } = useRecords(words);
   const sought = normalise(words);
   const matches = (...texts: string[]) => sought.split(' ').every((word) => normalise(texts.join(' ')).includes(word));
-  const then = (deed: () => void) => () => {
+  const then = (action: () => void) => () => {
     close();
-    deed();
+    action();
   };
   const other = i18n.language === 'ar' ? 'en' : 'ar';
 
@@ -205,13 +205,13 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   // What can be made anywhere, once somebody asks for it.
   const made = [...handles].flatMap(([address, { title, permission }]) =>
     sought && address.endsWith('/add') && holds(can, permission) ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }] : []);
-  const deeds = [
+  const actions = [
     ...made,
     { id: 'language', label: languageNames[other], icon: Languages, run: then(() => void chooseLanguage(other)) },
     { id: 'theme', label: dark ? t('app.lightTheme') : t('app.darkTheme'), icon: Moon, run: then(() => chooseTheme(dark ? 'light' : 'dark')) },
     { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: then(() => void signOut()) },
   ].filter(({ label }) => matches(label));
 
-  const sections = [...records, { title: t('app.palette.goTo'), choices: places }, { title: t('app.palette.actions'), choices: deeds }];
+  const sections = [...records, { title: t('app.palette.goTo'), choices: places }, { title: t('app.palette.actions'), choices: actions }];
   return { sections: sections.filter(({ choices }) => choices.length > 0), searching, failed };
 }

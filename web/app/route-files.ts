@@ -4,7 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import { type Alias, createRunnableDevEnvironment, resolveConfig } from 'vite';
 import { ESModulesEvaluator, type ModuleRunnerContext, ssrDynamicImportKey } from 'vite/module-runner';
 
-class Asked {
+class PageImport {
   readonly file: string;
   constructor(file: string) {
     this.file = file;
@@ -13,14 +13,14 @@ class Asked {
 
 class Stopping extends ESModulesEvaluator {
   override runInlinedModule(context: ModuleRunnerContext, code: string) {
-    const asked = (file: string) => Promise.reject(new Asked(file));
+    const asked = (file: string) => Promise.reject(new PageImport(file));
     return super.runInlinedModule({ ...context, [ssrDynamicImportKey]: asked }, code);
   }
 }
 
 async function fileOf({ path, lazy }: RouteObject, root: string): Promise<[address: string, file: string]> {
   const asked: unknown = await Promise.resolve(typeof lazy === 'function' ? lazy() : lazy).catch((stopped: unknown) => stopped);
-  if (!(asked instanceof Asked)) throw new Error(`The route "${path}" imports no page: its lazy has to.`);
+  if (!(asked instanceof PageImport)) throw new Error(`The route "${path}" imports no page: its lazy has to.`);
   return [`/${path}`, join(root, asked.file)];
 }
 

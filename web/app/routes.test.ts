@@ -4,14 +4,14 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import type { RouteHandle } from '@/kit/screen.ts';
 import { handles } from './handles.ts';
 
-type Asked = RouteHandle['permission'] | 'none';
+type Expected = RouteHandle['permission'] | 'none';
 
 /** A list, its new record and its records. */
-const plain = (path: string, resource: string): Record<string, Asked> => ({
+const plain = (path: string, resource: string): Record<string, Expected> => ({
   [path]: `${resource}.view` as PermissionName, [`${path}/add`]: `${resource}.create` as PermissionName, [`${path}/edit/:id`]: `${resource}.view` as PermissionName,
 });
 
-const expected: Record<string, Asked> = {
+const expected: Record<string, Expected> = {
   '/dashboard': 'dashboard.overview.view',
   ...plain('/contacts/customers', 'contacts.customers'),
   '/contacts/customers/import': 'contacts.customers.import',

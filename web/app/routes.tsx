@@ -11,13 +11,13 @@ import { Splash } from './splash.tsx';
 
 interface Page {
   /** Asks for what the page shows first. */
-  ahead?: (address: URL, me: Me) => Promise<unknown>;
+  preload?: (address: URL, me: Me) => Promise<unknown>;
 }
 
 /** So long the page that the app is opened with waits for its rows: drawn once with them it is there sooner than in grey and then again. */
 const OPENING = 200;
 
-async function askAhead({ ahead }: Page) {
+async function askAhead({ preload: ahead }: Page) {
   if (!ahead || router.state.initialized || !(await auth.getSession()).data.session) return;
   await ahead(new URL(location.href), await queryClient.ensureQueryData(meOf()));
 }

@@ -12,7 +12,7 @@ import { endPreview } from '@/db/preview.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
 import { takeUp } from '@/i18n/language.ts';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
@@ -26,7 +26,7 @@ let userId: string | null = null;
 let pageOf: string | null = null;
 /** The language that mails are written in, as the server knows it. */
 let written: unknown;
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 function become(next: SessionState): void {
   if (state === next) return;

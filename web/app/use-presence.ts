@@ -6,7 +6,7 @@ import { queryClient } from '@/db/query.ts';
 
 /** As often as the database takes it. */
 const every = 5 * 60_000;
-const deeds = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const actions = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Tells that somebody is at work here: at once, and then with what they do, now and then. A tab that is left open says nothing. */
 export function usePresence(): void {
@@ -23,10 +23,10 @@ export function usePresence(): void {
     };
     // What is on the screen first goes first.
     const first = setTimeout(report, 3000);
-    for (const deed of deeds) window.addEventListener(deed, report, { passive: true, capture: true });
+    for (const action of actions) window.addEventListener(action, report, { passive: true, capture: true });
     return () => {
       clearTimeout(first);
-      for (const deed of deeds) window.removeEventListener(deed, report, { capture: true });
+      for (const action of actions) window.removeEventListener(action, report, { capture: true });
     };
   }, []);
 }

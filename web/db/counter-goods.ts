@@ -1,10 +1,10 @@
 /* The goods that a branch's counter keeps on its device: a scan finds them there, with the line down too. One person's and one branch's at a time. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 import { rpc } from './calls.ts';
 import { deviceStore } from './device-store.ts';
 import { asAppError, type AppError } from './errors.ts';
-import { Goods, type Kept, type KeptProduct, type Terms } from './goods-index.ts';
+import { Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
 import { goodsMark, settled } from './keep.ts';
 import type { Me } from './me.ts';
 import { worker } from './preview.ts';
@@ -15,7 +15,7 @@ const FRESH_FOR = 5 * 60_000;
 /** A count that does not agree is cause to read everything anew, but not again and again. */
 const ANEW_AFTER = 60 * 60_000;
 
-type Part = { at: string; more: boolean; products: KeptProduct[] };
+type Part = { at: string; more: boolean; products: StoredProduct[] };
 
 const within = deviceStore('goods', { goods: 'id', kept: null });
 
@@ -33,7 +33,7 @@ interface State {
 
 const nothing = (owner: string): State => ({ owner, goods: null, terms: null, coming: null, error: null });
 let state = nothing('');
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 function tell(owner: string, change: Partial<State>): void {
   // Another branch's counter was opened meanwhile.
@@ -42,12 +42,12 @@ function tell(owner: string, change: Partial<State>): void {
   ring();
 }
 
-const readKept = (): Promise<Kept | undefined> => within('readonly', (table) => settled(table('kept').get('kept') as IDBRequest<Kept | undefined>));
-const readProducts = (): Promise<Map<string, KeptProduct>> =>
-  within('readonly', async (table) => new Map((await settled(table('goods').getAll() as IDBRequest<KeptProduct[]>)).map((product) => [product.id, product])));
+const readKept = (): Promise<StoredGoods | undefined> => within('readonly', (table) => settled(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
+const readProducts = (): Promise<Map<string, StoredProduct>> =>
+  within('readonly', async (table) => new Map((await settled(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])));
 
 /** Beside it the mark by which a sign-out, or somebody else's sign-in, knows that they are to go. */
-function keep(kept: Kept, put: readonly KeptProduct[], gone: readonly string[], anew = false): Promise<void> {
+function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], anew = false): Promise<void> {
   // Signed out meanwhile they are gone, and stay so; who looks at the app as a role would keeps nothing.
   if (worker() === null || localStorage.getItem(kept.owner) === null) return Promise.resolve();
   return within('readwrite', (table) => {
@@ -61,8 +61,8 @@ function keep(kept: Kept, put: readonly KeptProduct[], gone: readonly string[], 
 const ask = (branch_id: string, rest: { since?: string; before?: string }) => rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
 /** Reads everything, a part at a time; a line that breaks is taken up where it broke. */
-async function readAll(branchId: string, owner: string, me: Me, begun: Kept | null): Promise<void> {
-  const products = begun ? await readProducts() : new Map<string, KeptProduct>();
+async function readAll(branchId: string, owner: string, me: Me, begun: StoredGoods | null): Promise<void> {
+  const products = begun ? await readProducts() : new Map<string, StoredProduct>();
   let kept = begun;
   let of = 0;
   for (let before = begun?.before ?? undefined; ;) {
@@ -87,7 +87,7 @@ async function readAll(branchId: string, owner: string, me: Me, begun: Kept | nu
 /** What was saved since the last answer; where the count of products says that some went without a word, all of them. */
 async function readChanges(branchId: string, owner: string, me: Me, { products: known, kept: before }: Goods): Promise<void> {
   const products = new Map(known);
-  const [put, gone]: [KeptProduct[], string[]] = [[], []];
+  const [put, gone]: [StoredProduct[], string[]] = [[], []];
   const oldest = before.cut ? [...known.keys()].reduce((least, id) => (id < least ? id : least)) : '';
   let first: (Part & Partial<Terms> & { count?: number }) | null = null;
   const asked = Date.now();
@@ -108,7 +108,7 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   }
   if (!first || state.owner !== owner) return;
   const { colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [], at, count } = first;
-  const kept: Kept = { ...before, colors, sizes, price_groups, tax_rates, payment_methods, at, me, ahead: Date.parse(at) - asked };
+  const kept: StoredGoods = { ...before, colors, sizes, price_groups, tax_rates, payment_methods, at, me, ahead: Date.parse(at) - asked };
   await keep(kept, put, gone);
   tell(owner, { goods: new Goods(products, kept), terms: kept });
   if (!before.cut && count !== products.size && asked - before.readAt > ANEW_AFTER) await readAll(branchId, owner, me, null);

@@ -17,8 +17,8 @@ vi.mock('./config.ts', () => ({ config: {} }));
 vi.mock('./calls.ts', async (original) => ({ ...(await original<object>()), rpc }));
 vi.mock('./keep.ts', async (original) => ({ ...(await original<object>()), settled: (asked: unknown) => Promise.resolve(asked) }));
 vi.mock('./device-store.ts', () => ({
-  counterStore: async (_mode: string, deed: (table: (name: 'outbox' | 'held') => unknown) => unknown) =>
-    deed((name) => ({
+  counterStore: async (_mode: string, action: (table: (name: 'outbox' | 'held') => unknown) => unknown) =>
+    action((name) => ({
       getAll: () => [...stored[name].values()],
       put: (row: { id: string }) => stored[name].set(row.id, row),
       add: (row: { id: string }) => {

@@ -1,7 +1,7 @@
 /* Sales that a counter has made, until the database has taken them: each is kept on the device before it is sent, and sent until there is an
    answer. In the order in which they were made, by one tab at a time, under the id it was made with: taken once, however often it is sent. */
 import { useSyncExternalStore } from 'react';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
 import { rpc } from './calls.ts';
@@ -43,7 +43,7 @@ export interface OutboxSale extends SentSale {
 export type Outcome = { taken: SaleAnswer } | { refused: AppError } | 'waiting';
 
 let all: readonly OutboxSale[] = [];
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 /** Other tabs of the same person show the same. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
 
@@ -56,8 +56,8 @@ async function look(): Promise<void> {
 }
 channel?.addEventListener('message', () => void look());
 
-async function change(deed: (outbox: IDBObjectStore) => unknown): Promise<void> {
-  await within('readwrite', (table) => void deed(table('outbox')));
+async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void> {
+  await within('readwrite', (table) => void action(table('outbox')));
   channel?.postMessage('changed');
   await look();
 }

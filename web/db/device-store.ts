@@ -24,13 +24,13 @@ export function deviceStore(name: string, tables: Tables) {
     }));
 
   /** All of it or nothing, and on the disk when it is answered. */
-  return async function within<Result>(mode: IDBTransactionMode, deed: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result): Promise<Result> {
+  return async function within<Result>(mode: IDBTransactionMode, action: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result): Promise<Result> {
     const transaction = (await open()).transaction(Object.keys(tables), mode, { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'));
     });
-    const result = await deed((table) => transaction.objectStore(table));
+    const result = await action((table) => transaction.objectStore(table));
     await done;
     return result;
   };

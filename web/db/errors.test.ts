@@ -108,7 +108,7 @@ it('names things in the reader\'s language, where they have a name in it', () =>
 it('names the permission that a refusal asks for', () => {
   const texts: Record<string, string> = { 'app.permission.resource.stock': 'Stock', 'app.permission.action.adjust': 'adjust' };
   const t = ((key: string | string[], values: Record<string, string>) =>
-    Array.isArray(key) ? `${key[0]} ${values.permission}` : key === 'app.permission.name' ? `${values.what}: ${values.deed}` : (texts[key] ?? '')) as unknown as TFunction;
+    Array.isArray(key) ? `${key[0]} ${values.permission}` : key === 'app.permission.name' ? `${values.what}: ${values.action}` : (texts[key] ?? '')) as unknown as TFunction;
   const refused = (permission: string) => errorText(t, new AppError('permission_missing', { values: { permission } }));
   expect(refused('inventory.stock.adjust')).toBe('errors.permission_missing Stock: adjust');
   expect(refused('unheard.of.it')).toBe('errors.permission_missing unheard.of.it');

@@ -13,7 +13,7 @@ interface KeptVariant {
   barcode: string;
   price_override?: number;
 }
-export interface KeptProduct {
+export interface StoredProduct {
   id: string;
   name: string;
   name_ar?: string;
@@ -35,7 +35,7 @@ export interface Terms {
 }
 
 /** What stands beside the goods on the device. */
-export interface Kept extends Terms {
+export interface StoredGoods extends Terms {
   owner: string;
   /** The moment of the answer that they are of, and what was saved since is asked for by it. */
   at: string;
@@ -62,22 +62,22 @@ interface GoodsQuestion {
 
 /** Finds goods as the server does: a code is a barcode or a SKU; of words each is somewhere in names, codes and numbers. */
 export class Goods {
-  readonly products: Map<string, KeptProduct>;
-  readonly kept: Kept;
-  readonly #codes = new Map<string, [KeptProduct, KeptVariant]>();
-  readonly #variants = new Map<string, [KeptProduct, KeptVariant]>();
+  readonly products: Map<string, StoredProduct>;
+  readonly kept: StoredGoods;
+  readonly #codes = new Map<string, [StoredProduct, KeptVariant]>();
+  readonly #variants = new Map<string, [StoredProduct, KeptVariant]>();
   readonly #colors: Map<string, Terms['colors'][number]>;
   readonly #sizes: Map<string, Terms['sizes'][number]>;
-  #texts: [text: string, product: KeptProduct][] | null = null;
+  #texts: [text: string, product: StoredProduct][] | null = null;
 
-  constructor(products: Map<string, KeptProduct>, kept: Kept) {
+  constructor(products: Map<string, StoredProduct>, kept: StoredGoods) {
     this.products = products;
     this.kept = kept;
     this.#colors = new Map(kept.colors.map((color) => [color.id, color]));
     this.#sizes = new Map(kept.sizes.map((size) => [size.id, size]));
     for (const product of products.values()) {
       for (const variant of product.variants) {
-        const pair: [KeptProduct, KeptVariant] = [product, variant];
+        const pair: [StoredProduct, KeptVariant] = [product, variant];
         this.#variants.set(variant.id, pair);
         this.#codes.set(variant.sku, pair).set(variant.barcode, pair);
       }
@@ -93,7 +93,7 @@ export class Goods {
     if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
     const wanted = normalise(words).split(' ').filter(Boolean);
     if (wanted.length === 0) return [];
-    const found: [KeptProduct, KeptVariant][] = [];
+    const found: [StoredProduct, KeptVariant][] = [];
     for (const [text, product] of this.#searched()) {
       const missing = wanted.filter((word) => !text.includes(word));
       // A code is one variant's, and not its whole product's.
@@ -103,13 +103,13 @@ export class Goods {
     return found.slice(0, size).map((pair) => this.#rowOf(...pair));
   }
 
-  #searched(): [text: string, product: KeptProduct][] {
+  #searched(): [text: string, product: StoredProduct][] {
     return (this.#texts ??= [...this.products.values()]
-      .map((product): [string, KeptProduct] => [normalise([product.name, product.name_ar, product.designer_id, product.tag_number].filter(Boolean).join(' ')), product])
+      .map((product): [string, StoredProduct] => [normalise([product.name, product.name_ar, product.designer_id, product.tag_number].filter(Boolean).join(' ')), product])
       .sort(([, a], [, b]) => compareWords(a.name, b.name)));
   }
 
-  #rowOf(product: KeptProduct, variant: KeptVariant): CounterVariant {
+  #rowOf(product: StoredProduct, variant: KeptVariant): CounterVariant {
     const [color, size] = [this.#colors.get(variant.color_id ?? ''), this.#sizes.get(variant.size_id ?? '')];
     return {
       variant_id: variant.id, product_id: product.id, product: product.name, product_ar: product.name_ar ?? null, image_path: product.image_path ?? null,

@@ -1,6 +1,6 @@
 /* Sales that a counter laid aside. In the database, where every till of the branch sees them; without a line on the device, until there is one. */
 import { useSyncExternalStore } from 'react';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 import { rest } from './client.ts';
 import { counterStore } from './device-store.ts';
 import { asAppError } from './errors.ts';
@@ -40,7 +40,7 @@ interface KeptHeld extends HeldSale {
 }
 
 let kept: readonly KeptHeld[] = [];
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 async function look(): Promise<void> {
   const person = worker();
@@ -48,7 +48,7 @@ async function look(): Promise<void> {
   if (person) markUnsent('held', person, kept.length);
   ring();
 }
-const change = (deed: (held: IDBObjectStore) => unknown): Promise<void> => counterStore('readwrite', (table) => void deed(table('held'))).then(look);
+const change = (action: (held: IDBObjectStore) => unknown): Promise<void> => counterStore('readwrite', (table) => void action(table('held'))).then(look);
 
 const send = ({ id, branch_id, till, label, lines, total, cart }: HeldSale, discard_reason: string | null = null) =>
   insertRow('held_sales', { id, branch_id, till, label, lines, total: Number(total), cart: cart as never, discard_reason });

@@ -80,12 +80,12 @@ export const settled = <Result>(asked: IDBRequest<Result>) =>
   });
 
 /** The files of drafts: a text store cannot hold them. */
-export async function inFiles<Result>(mode: IDBTransactionMode, deed: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | null> {
+export async function inFiles<Result>(mode: IDBTransactionMode, action: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | null> {
   try {
     const opening = indexedDB.open('drafts', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('files');
     const database = await settled(opening);
-    return await settled(deed(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
+    return await settled(action(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
   } catch {
     // A browser that keeps nothing, or a full one: what is on the screen stays there.
     return null;

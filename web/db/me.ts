@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 import { type Digits, setSettings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
 import type { AppError } from './errors.ts';
@@ -104,7 +104,7 @@ export function useCan(): (permission: PermissionName) => boolean {
 // ── the branch switcher: the scope of everything, beside the address and not in it ──
 
 const scopeKey = 'branch';
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 function subscribe(listener: () => void): () => void {
   const leave = listen(listener);

@@ -3,7 +3,7 @@ import { everyRow, PART, rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError } from './errors.ts';
 import { anywhere, wordPatterns } from './search-words.ts';
-import { readList, type Filter, type Asked, type Table } from './tables.ts';
+import { readList, type Filter, type ListQuery, type Table } from './tables.ts';
 
 export interface Named {
   id: string;
@@ -39,7 +39,7 @@ export interface Paged extends Matching {
 }
 
 /** `named`: the one column that is searched, of what has no text for it. */
-export function pageParams({ sort, page, size, search, ...asked }: Paged, named?: string): Asked {
+export function pageParams({ sort, page, size, search, ...asked }: Paged, named?: string): ListQuery {
   const where: Filter[] = [...filtersOf(asked), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
   return { search: named ? '' : search, where, sort: [[sort.by, sort.descending]], offset: (page - 1) * size, limit: size, count: true };
 }
@@ -61,7 +61,7 @@ async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]
 
 /** Every one of these rows, in parts. */
 export async function* allRows(table: Table, which: Which, signal?: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
-  const read = async (asked: Asked) => (await readList<Table, PlainRow>(table, asked, signal)).rows;
+  const read = async (asked: ListQuery) => (await readList<Table, PlainRow>(table, asked, signal)).rows;
   if ('ids' in which) {
     for (const ids of chunksOf(which.ids)) yield await read({ where: [['id', 'in', ids]] });
     return;

@@ -72,7 +72,7 @@ export interface WouldChange {
   kept_out: number;
   own_prices: number;
   examples: { product: string; product_ar: string | null; before: number; after: number }[];
-  /** Given to the deed: it is done to what was shown, or not at all. */
+  /** Given to the action: it is done to what was shown, or not at all. */
   seen: string | null;
 }
 

@@ -1,5 +1,5 @@
 // Signing in again in the middle of work. Requests that wait for it share one promise; the session provider ends it.
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 import { AppError } from './errors.ts';
 
 interface Waiting {
@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 let waiting: Waiting | null = null;
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 export const onRenewal = listen;
 export const renewalNeeded = (): boolean => waiting !== null;

@@ -20,7 +20,7 @@ type Column<T extends List> = T extends List ? string & keyof Row<T> : never;
 /** The columns that were asked for, or what the caller knows more closely. */
 type Answered<T extends List, C, R> = unknown extends R ? { [K in C & keyof Row<T>]: Row<T>[K] } : R;
 
-export interface Asked {
+export interface ListQuery {
   /** Every word must be somewhere in the row's search text. */
   search?: string;
   where?: readonly Filter[];
@@ -31,7 +31,7 @@ export interface Asked {
   count?: boolean;
 }
 
-export interface ListParams<C extends string> extends Asked {
+export interface ListParams<C extends string> extends ListQuery {
   select?: readonly C[];
 }
 

@@ -2908,7 +2908,7 @@ export type Database = {
           "created_by": string | null;
           "id": string;
           "is_cash": boolean;
-          "later": boolean;
+          "paid_after_sale": boolean;
           "payment_method_id": string | null;
           "return_id": string | null;
           "sale_id": string;
@@ -2928,7 +2928,7 @@ export type Database = {
           "created_by"?: string | null;
           "id"?: string;
           "is_cash"?: boolean;
-          "later"?: boolean;
+          "paid_after_sale"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
           "sale_id": string;
@@ -2947,7 +2947,7 @@ export type Database = {
           "created_by"?: string | null;
           "id"?: string;
           "is_cash"?: boolean;
-          "later"?: boolean;
+          "paid_after_sale"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
           "sale_id"?: string;

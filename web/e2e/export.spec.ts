@@ -11,17 +11,17 @@ import { words } from './support/words.ts';
 const ROWS = 12_000;
 const nameOf = (n: number) => (n === 7 ? '=HYPERLINK("http://bad")' : n % 2 ? `Export ${n}` : `تصدير ${n}`);
 
-interface Asked {
+interface ListQuestion {
   sort: string;
   after?: string;
   page_size: number;
 }
 
 /** The list's own first page, and a shop of so many products behind its file. `before` each part something may happen: true, and it is refused. */
-async function shop(page: Page, before: (part: number) => Promise<boolean | void> = async () => undefined): Promise<Asked[]> {
-  const asked: Asked[] = [];
+async function shop(page: Page, before: (part: number) => Promise<boolean | void> = async () => undefined): Promise<ListQuestion[]> {
+  const asked: ListQuestion[] = [];
   await page.route('**/rest/v1/rpc/product_list', async (route) => {
-    const question = route.request().postDataJSON() as Asked;
+    const question = route.request().postDataJSON() as ListQuestion;
     if (question.sort !== 'id') return route.fallback();
     asked.push(question);
     if (await before(asked.length)) return route.fulfill({ status: 500, json: { message: 'broken' } });

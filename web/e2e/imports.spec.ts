@@ -134,18 +134,18 @@ test('products: a buyer, who may not enter stock, is told so and brings in the r
   expect(await (await api('Owner')).get(`products?name=eq.Kettle ${run}&select=name`)).toHaveLength(1);
 });
 
-/** The database has answered the deed, and the answer never arrives. */
-async function loseTheAnswer(page: Page, deed: () => Promise<void>) {
+/** The database has answered the action, and the answer never arrives. */
+async function loseTheAnswer(page: Page, action: () => Promise<void>) {
   const line = await page.context().newCDPSession(page);
   await line.send('Fetch.enable', { patterns: [{ urlPattern: '*/functions/v1/import', requestStage: 'Response' }] });
   const answered = new Promise<string>((resolve) => line.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId)));
-  await deed();
+  await action();
   await line.send('Fetch.failRequest', { requestId: await answered, errorReason: 'ConnectionReset' });
   await line.send('Fetch.disable');
 }
 
 for (const comesBack of [true, false]) {
-  test(`products: the line breaks after the deed; ${comesBack ? 'what happened is asked unbidden' : 'Retry tells what happened'}, and nothing is imported twice`, async ({ page }) => {
+  test(`products: the line breaks after the action; ${comesBack ? 'what happened is asked unbidden' : 'Retry tells what happened'}, and nothing is imported twice`, async ({ page }) => {
     const run = unique();
     const imports = words('en', 'imports');
     await enter(page, 'Owner', 'en');

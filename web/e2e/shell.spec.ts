@@ -20,7 +20,7 @@ const inventory = ['products', 'stock', 'counts', 'transfers', 'purchases', 'sto
 const seen = ['dashboard', 'settings', 'whatsNew', 'customers', 'suppliers', ...inventory, 'sales', 'expenses', 'shifts', 'attendanceRecords', 'documents', 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
 const management = ['users', 'usersActivity', 'roles'];
 const everything = [...seen, ...management, 'imports', 'auditLog', 'counter'];
-const doors: Record<string, string[]> = {
+const menuOf: Record<string, string[]> = {
   Owner: [...everything, 'labels'],
   Manager: [...everything.filter((key) => key !== 'roles'), 'labels'],
   Auditor: [...seen, ...management, 'auditLog'],
@@ -47,7 +47,7 @@ const addressOf: Record<string, string> = {
   counts: '/inventory/counts', counter: '/accounting/sales/add', sales: '/accounting/sales', expenses: '/accounting/expenses', shifts: '/reports/shifts', labels: '/labels', documents: '/documents', attendanceRecords: '/reports/attendance', users: '/managment/users', usersActivity: '/managment/users-activity', roles: '/managment/roles', purchases: '/purchase', imports: '/imports', auditLog: '/managment/audit-log', whatsNew: '/whats-new',
 };
 
-for (const [role, expected] of Object.entries(doors)) {
+for (const [role, expected] of Object.entries(menuOf)) {
   test(`${role}: the menu shows the doors it may open, and those only`, async ({ page }) => {
     const failed: string[] = [];
     page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
@@ -79,7 +79,7 @@ test('a page without its permission names the permission that is missing, in bot
     if (language === 'en') await enter(page, 'Cashier', language, '/settings/business');
     else await page.goto('/settings/business');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(says('noAccess.title'));
-    const permission = says('permission.name', { what: says('permission.resource.business'), deed: says('permission.action.view') });
+    const permission = says('permission.name', { what: says('permission.resource.business'), action: says('permission.action.view') });
     await expect(page.getByRole('main')).toContainText(permission);
     await expect(page.getByRole('main')).not.toContainText('settings.business.view');
     await expect(page).toHaveTitle(new RegExp(says('noAccess.title')));

@@ -147,7 +147,7 @@ export interface Texts {
   'app.menu.whatsNew': '';
   'app.menu.counts': '';
   'app.menu.auditLog': '';
-  'app.permission.name': '{{what}}{{deed}}';
+  'app.permission.name': '{{what}}{{action}}';
   'app.permission.domain.dashboard': '';
   'app.permission.domain.contacts': '';
   'app.permission.domain.inventory': '';

@@ -58,7 +58,7 @@ export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, ru
       footer={
         <>
           <Button onClick={onClose} disabled={busy} data-autofocus>{t(usage ? 'kit.close' : 'kit.keep')}</Button>
-          {/* In one place, so that the focus stays where the deed was asked for. */}
+          {/* In one place, so that the focus stays where the action was asked for. */}
           {!usage ? (
             <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => remove.mutate(undefined)}>{confirm}</Button>
           ) : (

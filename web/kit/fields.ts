@@ -50,9 +50,9 @@ export type Fields<T extends TableName> = { readonly [C in Demanded<T>]: Field<I
 };
 
 type Options = Partial<Pick<Common, 'aside' | 'wide' | 'listed'>>;
-type Asked<O> = O extends { required: true } ? true : false;
-type Text<O> = Asked<O> extends true ? string : string | null;
-type Amount<O> = Asked<O> extends true ? number : number | null;
+type IsRequired<O> = O extends { required: true } ? true : false;
+type Text<O> = IsRequired<O> extends true ? string : string | null;
+type Amount<O> = IsRequired<O> extends true ? number : number | null;
 interface TextOptions extends Options {
   required?: boolean;
   initial?: string;

@@ -31,7 +31,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
       onSubmit={submit}
       onClose={() => onDone(null)}
       locked={busy}
-      deed={
+      action={
         <Button variant="primary" type="submit" busy={busy}>
           {t('kit.save')}
         </Button>

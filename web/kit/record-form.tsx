@@ -24,7 +24,7 @@ import { useCountText } from './use-count-text.ts';
 import { useMay } from './use-permission.ts';
 import { useKeptTyping, useRecordDraft } from './use-record-draft.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import type { Agreed } from './use-saved-form.ts';
+import type { FormBase } from './use-saved-form.ts';
 
 interface RecordFormProps {
   resource: Resource;
@@ -45,7 +45,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const [deleting, setDeleting] = useState(false);
 
   const blank = blankValues(resource.fields);
-  const fresh: Agreed = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
+  const fresh: FormBase = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
   const draft = useRecordDraft(fresh);
   const record = useRecordForm({
     resource,

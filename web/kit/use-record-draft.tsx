@@ -4,12 +4,12 @@ import type { TypedRecord } from './record-field.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useUserKey } from './use-permission.ts';
-import type { Agreed, Kept } from './use-saved-form.ts';
+import type { FormBase, SavedDraft } from './use-saved-form.ts';
 
 /** What was typed into a record's form before it was left. `key`: the form's, where its address is not all of it. */
-export function useRecordDraft<Typed extends TypedRecord>(fresh: Agreed<Typed>, key?: string) {
+export function useRecordDraft<Typed extends TypedRecord>(fresh: FormBase<Typed>, key?: string) {
   const { pathname } = useLocation();
-  const draft = useDraft<Kept<Typed>>(useUserKey(), key ?? pathname);
+  const draft = useDraft<SavedDraft<Typed>>(useUserKey(), key ?? pathname);
   // A new record's form takes up only what was never saved: anything else would write over the record made before.
   const left = draft.restored && (fresh.version > 0 ? draft.restored.id === fresh.id : draft.restored.version === 0) ? draft.restored : null;
   const [restored, setRestored] = useState(left !== null);
@@ -31,7 +31,7 @@ export function useRecordDraft<Typed extends TypedRecord>(fresh: Agreed<Typed>, 
 
 interface Typing<Typed extends TypedRecord> {
   changed: readonly string[];
-  agreed: Agreed<Typed>;
+  agreed: FormBase<Typed>;
   values: Typed;
   gone: boolean;
 }

@@ -9,16 +9,16 @@ import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
 import { codeFrom, schemaOf, typedValues } from './rules.ts';
-import { useSavedForm, type Agreed, type Kept } from './use-saved-form.ts';
+import { useSavedForm, type FormBase, type SavedDraft } from './use-saved-form.ts';
 
 interface RecordFormOptions<Row> {
   resource: Pick<Resource, 'fields'> & { table: Table };
-  start: Agreed;
+  start: FormBase;
   /** What stood in the form when it was left, or what a new one begins with. */
   typed: TypedRecord;
   /** The record as the list's cache knows it now. */
   row: Row | null;
-  onSaved: (row: Row, created: boolean, unsaved: Kept | null) => void;
+  onSaved: (row: Row, created: boolean, unsaved: SavedDraft | null) => void;
 }
 
 const codeOf = (field: AnyField | undefined): TextField | undefined => (field?.kind === 'code' && field.required ? field : undefined);

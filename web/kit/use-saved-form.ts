@@ -9,7 +9,7 @@ import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
 
 /** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
-export interface Agreed<Typed extends TypedRecord = TypedRecord> {
+export interface FormBase<Typed extends TypedRecord = TypedRecord> {
   id: string;
   /** 0: not made yet. */
   version: number;
@@ -17,7 +17,7 @@ export interface Agreed<Typed extends TypedRecord = TypedRecord> {
 }
 
 /** With what was typed and is not saved yet: what stays of a form that is left. */
-export interface Kept<Typed extends TypedRecord = TypedRecord> extends Agreed<Typed> {
+export interface SavedDraft<Typed extends TypedRecord = TypedRecord> extends FormBase<Typed> {
   typed: Typed;
 }
 
@@ -32,7 +32,7 @@ interface Stored {
 }
 
 interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
-  start: Agreed<Typed>;
+  start: FormBase<Typed>;
   /** What stood in the form when it was left, or what a new one begins with. */
   typed: Typed;
   /** The record as the cache knows it now. */
@@ -47,12 +47,12 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   /** Where the cache keeps it. */
   key: (id: string) => QueryKey;
   /** Null: it was there, and is out of reach by now. */
-  save: (parsed: TypedRecord, agreed: Agreed<Typed>, changed: readonly string[]) => Promise<Saved | null>;
+  save: (parsed: TypedRecord, agreed: FormBase<Typed>, changed: readonly string[]) => Promise<Saved | null>;
   changes: readonly Table[];
   /** What a refusal means that is about no field; 'told' where it was said already. */
-  refused: (error: AppError, agreed: Agreed<Typed>) => 'changed' | 'gone' | 'told' | null;
+  refused: (error: AppError, agreed: FormBase<Typed>) => 'changed' | 'gone' | 'told' | null;
   /** unsaved: what was typed while it was saved, upon what is saved now. */
-  onSaved: (saved: Saved, created: boolean, unsaved: Kept<Typed> | null) => void;
+  onSaved: (saved: Saved, created: boolean, unsaved: SavedDraft<Typed> | null) => void;
 }
 
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */

@@ -55,7 +55,7 @@ export function readAddress(host: string, port: string): ServerAddress | null {
 
 const isLoopback = ({ host }: ServerAddress): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
-interface Asked {
+interface RequestOptions {
   method?: string;
   body?: unknown;
   token?: string;
@@ -68,7 +68,7 @@ interface Asked {
 const wayTo = (address: ServerAddress) => ({ targetAddressSpace: isLoopback(address) ? 'loopback' : 'local', cache: 'no-store', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' }) as RequestInit;
 const urlOf = ({ host, port }: ServerAddress, path: string) => `http://${host}:${port}${path}`;
 
-async function reach(address: ServerAddress, path: string, { method = 'GET', body, token, signal, patience = 5_000 }: Asked): Promise<Response> {
+async function reach(address: ServerAddress, path: string, { method = 'GET', body, token, signal, patience = 5_000 }: RequestOptions): Promise<Response> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), patience);
   const answer = await fetch(urlOf(address, path), {
@@ -83,7 +83,7 @@ async function reach(address: ServerAddress, path: string, { method = 'GET', bod
   throw new PrintServerError(refused?.error ?? 'other_program');
 }
 
-const json = async <Result>(address: ServerAddress, path: string, asked: Asked): Promise<Result> => (await reach(address, path, asked)).json() as Promise<Result>;
+const json = async <Result>(address: ServerAddress, path: string, asked: RequestOptions): Promise<Result> => (await reach(address, path, asked)).json() as Promise<Result>;
 
 export interface Health {
   name: string;
@@ -94,7 +94,7 @@ export interface Health {
 
 export const protocol = 1;
 
-export const healthOf = (address: ServerAddress, asked: Pick<Asked, 'patience' | 'signal'> = {}) => json<Health>(address, '/v1/health', asked);
+export const healthOf = (address: ServerAddress, asked: Pick<RequestOptions, 'patience' | 'signal'> = {}) => json<Health>(address, '/v1/health', asked);
 export const pair = async (address: ServerAddress, code: string) => (await json<{ token: string }>(address, '/v1/pair', { method: 'POST', body: { code } })).token;
 export const putJob = (address: ServerAddress, token: string, id: string, order: Order) => json<Job>(address, `/v1/jobs/${id}`, { method: 'PUT', body: order, token, patience: 60_000 });
 

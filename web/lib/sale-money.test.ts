@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listPrice, saleMoney, settle, type Selling } from './sale-money.ts';
 
-/* Three thousand random sales are compared with the database's answers in supabase/tests/stories/sale-totals.test.ts. */
+/* Three thousand random sales are compared with the database's answers in supabase/tests/scenarios/sale-totals.test.ts. */
 
 const house = { decimals: 2, included: false };
 const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({ quantity, base, most: '0', ...rest });

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   /** The verb, with its number: "Approve and move 44". */
   confirm: string;
-  /** The way back, where "Cancel" would be the deed itself. */
+  /** The way back, where "Cancel" would be the action itself. */
   keep?: string;
   icon?: LucideIcon;
   /** Closes by itself when the promise is fulfilled; a refusal is shown in place. */

@@ -15,7 +15,7 @@ export interface DialogPanelProps {
   sub?: ReactNode;
   children?: ReactNode;
   /** The button that does what is asked; the way back stands before it. */
-  deed?: ReactNode;
+  action?: ReactNode;
   /** Other buttons than these; the safe one first. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -27,7 +27,7 @@ export interface DialogPanelProps {
 }
 
 /** The focus starts at `data-autofocus`, without one at the first field: not at the button that closes it. */
-export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub, children, deed, footer, size = 'md', locked, alert }: DialogPanelProps) {
+export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub, children, action, footer, size = 'md', locked, alert }: DialogPanelProps) {
   const { t } = useTranslation();
   // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
   const [opener] = useState(() => document.activeElement);
@@ -86,7 +86,7 @@ export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
         {children && <div className="db" ref={body}>{children}</div>}
-        {deed && <div className="df"><Button onClick={close} disabled={locked}>{t('ui.cancel')}</Button>{deed}</div>}
+        {action && <div className="df"><Button onClick={close} disabled={locked}>{t('ui.cancel')}</Button>{action}</div>}
         {footer && <div className="df">{footer}</div>}
       </Panel>
     </Dialog>

@@ -3,7 +3,7 @@ import { useEffect, type RefObject } from 'react';
 /* What comes in the place of what went may take the focus itself, a moment later. */
 const PAUSE = 150;
 
-/** A page that was left and a button whose deed is done take the focus away with them: it stays in what is shown, for keys and for who hears the page. */
+/** A page that was left and a button whose action is done take the focus away with them: it stays in what is shown, for keys and for who hears the page. */
 export function useKeptFocus(shown: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last: Element | null = null;

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 
 // What the page is called: in the tab, and as the last crumb.
 let title = '';
 let product = '';
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 function write(next: string) {
   title = next;

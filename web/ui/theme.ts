@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 function storedTheme(): Theme {

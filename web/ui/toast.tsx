@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { makeBell } from '@/lib/bell.ts';
+import { createEmitter } from '@/lib/emitter.ts';
 import { Numbered } from './figure.tsx';
 import { Icon } from './icon.tsx';
 
@@ -13,7 +13,7 @@ interface ToastAction {
 interface ToastWords {
   text: string;
   tone?: 'ok' | 'bad';
-  /** Takes the deed back; the button says "Undo". */
+  /** Takes the action back; the button says "Undo". */
   undo?: () => unknown;
   action?: ToastAction;
   /** Something goes on: until other words take its place or its action is taken. */
@@ -26,7 +26,7 @@ interface Shown extends ToastWords {
 
 let shown: readonly Shown[] = [];
 let last = 0;
-const { ring, listen } = makeBell();
+const { emit: ring, listen } = createEmitter();
 
 function show(next: readonly Shown[]) {
   shown = next;

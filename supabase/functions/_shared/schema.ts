@@ -23,10 +23,10 @@ type Known = Readonly<Record<string, Schema>>;
 
 /** Where a value is not what its schema says, as `lines.2.quantity` (counted from 1); '' is the value itself, null is nowhere.
     A number is one that JSON can say again: 1e400 is read as infinity, which it writes as null. A text is one that Postgres can keep. */
-export function misfit(value: unknown, schema: Schema, known: Known): string | null {
+export function findInvalid(value: unknown, schema: Schema, known: Known): string | null {
   const { type, enum: choices } = schema;
   const named = schema.$ref?.split('/').at(-1);
-  if (named !== undefined) return misfit(value, known[named] ?? missing(named), known);
+  if (named !== undefined) return findInvalid(value, known[named] ?? missing(named), known);
   if (type !== undefined && !(typeof type === 'string' ? [type] : type).includes(typeOf(value))) return '';
   if (choices && !choices.includes(value)) return '';
   if (typeof value === 'string') return fitsText(value, schema) ? null : '';
@@ -37,14 +37,14 @@ export function misfit(value: unknown, schema: Schema, known: Known): string | n
   if (Array.isArray(value)) {
     const { items = {}, minItems = 0, maxItems = Infinity } = schema;
     if (value.length < minItems || value.length > maxItems) return '';
-    return first(value, (item, at) => within(String(at + 1), misfit(item, items, known)));
+    return first(value, (item, at) => within(String(at + 1), findInvalid(item, items, known)));
   }
   if (typeof value !== 'object' || value === null) return null;
   const { properties = {}, required = [], additionalProperties } = schema;
   return required.find((key) => !Object.hasOwn(value, key))
     ?? first(Object.entries(value), ([key, part]) => {
       const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      return own ? within(key, misfit(part, own, known)) : additionalProperties === false ? key.slice(0, 40).toWellFormed() : null;
+      return own ? within(key, findInvalid(part, own, known)) : additionalProperties === false ? key.slice(0, 40).toWellFormed() : null;
     });
 }
 

@@ -3,7 +3,7 @@
 import { callAsCaller } from '../_shared/client.ts';
 import { type DatabaseRefusal, fromDatabase, Refusal } from '../_shared/errors.ts';
 import { json, readBody, readJson, serve } from '../_shared/http.ts';
-import { misfit, type Schema } from '../_shared/schema.ts';
+import { findInvalid, type Schema } from '../_shared/schema.ts';
 import { languageOf, sentence } from '../_shared/sentences.ts';
 import openapi from './openapi.json' with { type: 'json' };
 
@@ -23,11 +23,11 @@ serve(async (request) => {
   const { branch_id, till, sales } = batch as { branch_id: string; till: string; sales: unknown[] };
   const max = batchSchema.properties?.sales?.maxItems ?? 0;
   if (Array.isArray(sales) && sales.length > max) throw new Refusal('sales_over_limit', 400, { field: 'sales', max });
-  const field = misfit(batch, batchSchema, schemas);
+  const field = findInvalid(batch, batchSchema, schemas);
   if (field !== null) throw new Refusal('value_invalid', 400, { field });
 
   const refused = (refusal: Refusal) => ({ code: refusal.code, status: refusal.status, message: sentence(refusal, language), values: refusal.values });
-  const wrong = sales.map((sale) => misfit(sale, saleSchema, schemas));
+  const wrong = sales.map((sale) => findInvalid(sale, saleSchema, schemas));
   const sound = sales.filter((_, at) => wrong[at] === null);
   const recorded = sound.length === 0 ? [] : await callAsCaller<Recorded[]>(request, 'record_sales', { branch_id, till, sales: sound });
   const answers = recorded.values();
@@ -42,5 +42,5 @@ serve(async (request) => {
 
 function referenceOf(sale: unknown): string | null {
   const { reference } = (sale ?? {}) as { reference?: unknown };
-  return typeof reference === 'string' && misfit(reference, saleSchema.properties?.reference ?? {}, schemas) === null ? reference : null;
+  return typeof reference === 'string' && findInvalid(reference, saleSchema.properties?.reference ?? {}, schemas) === null ? reference : null;
 }

@@ -1,7 +1,7 @@
 /* The file that says what a till may send is what the function asks of it, and names what the database reads: no word of it is passed over. */
 import { expect, test } from 'vitest';
 import { hand } from '../../tests/database.ts';
-import { misfit, type Schema } from '../_shared/schema.ts';
+import { findInvalid, type Schema } from '../_shared/schema.ts';
 import openapi from './openapi.json' with { type: 'json' };
 
 const schemas = openapi.components.schemas as object as Record<string, Schema>;
@@ -29,20 +29,20 @@ test.each([
   [{ type: 'object', required: ['a'] }, {}, { a: 1 }], [{ type: 'object', additionalProperties: false, properties: {} }, { a: 1 }, {}], [{ type: 'object' }, [], {}], [{ type: 'object' }, null, {}],
   [{ type: 'object', properties: { a: { $ref: '#/components/schemas/Id' } } }, { a: 'x' }, { a: '00000000-0000-7000-8000-000000000001' }],
 ] as [Schema, unknown, unknown][])('of %j the one does not fit and the other does: %j, %j', (schema, wrong, right) => {
-  expect(misfit(wrong, schema, schemas)).not.toBeNull();
-  expect(misfit(right, schema, schemas)).toBeNull();
+  expect(findInvalid(wrong, schema, schemas)).not.toBeNull();
+  expect(findInvalid(right, schema, schemas)).toBeNull();
 });
 
 test('it takes what the database reads of a sale, a line and a payment, and nothing else', async () => {
-  const sources = await hand()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('sent_sale', 'sent_goods', 'tender')`;
+  const sources = await hand()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'allocate_payments')`;
   const textOf = (called: string) => sources.find(({ name }) => name === called)?.text ?? '';
-  const [head = {}, line = {}] = ['sent_sale', 'sent_goods'].map((called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>);
+  const [head = {}, line = {}] = ['parse_sale', 'parse_sale_lines'].map((called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>);
   // The batch says its branch and till once.
   const ofBatch = ['branch_id', 'till'];
   expect(Object.keys(head)).toEqual(expect.arrayContaining(ofBatch));
   expect(propertiesOf('Sale')).toEqual([...Object.keys(head).filter((key) => !ofBatch.includes(key)), 'lines', 'payments'].sort());
   expect(propertiesOf('Line')).toEqual(Object.keys(line).sort());
-  const [, payment = ''] = /jsonb_to_recordset\(payments\) x\(([^)]*)\)/.exec(textOf('tender')) ?? [];
+  const [, payment = ''] = /jsonb_to_recordset\(payments\) x\(([^)]*)\)/.exec(textOf('allocate_payments')) ?? [];
   expect(propertiesOf('Payment')).toEqual(payment.split(', ').map((column) => column.split(' ')[0]).sort());
 });
 

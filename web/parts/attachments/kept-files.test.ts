@@ -7,8 +7,8 @@ vi.mock('@/db/attachments.ts', () => ({ attachFile: vi.fn() }));
 vi.mock('@/db/me.ts', () => ({ useMe: vi.fn() }));
 vi.mock('@/db/keep.ts', () => ({
   markFiles: vi.fn(),
-  inFiles: (_mode: string, deed: (into: { put: (files: unknown, key: string) => void; delete: (key: string) => void }) => void) => {
-    deed({ put: (files, key) => void store.set(key, files), delete: (key) => void store.delete(key) });
+  inFiles: (_mode: string, action: (into: { put: (files: unknown, key: string) => void; delete: (key: string) => void }) => void) => {
+    action({ put: (files, key) => void store.set(key, files), delete: (key) => void store.delete(key) });
     return Promise.resolve(undefined);
   },
 }));

@@ -1,12 +1,12 @@
 import { detachFile } from '@/db/attachments.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 
 /** Takes a file from its document for good, once that is confirmed. */
 export function RemoveFile({ file: { id, name }, onClose }: { file: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Decide
+    <ActionDialog
       run={() => detachFile(id)}
       changes={['attachments']}
       done={() => t('attachments.removed', { name })}

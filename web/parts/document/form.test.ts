@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addQuantities, fill, follow, grow, mergeForms, put, readDraft, requantify, sameForm, stillThere, type DocumentForm } from './form.ts';
+import { addQuantities, fill, appendMissing, addOrIncrement, mergeForms, upsertLines, readDraft, requantify, sameForm, stillThere, type DocumentForm } from './form.ts';
 
 type Form = DocumentForm<{ notes: string; due: string }, 'quantity' | 'cost'>;
 const line = (variantId: string, quantity: string, cost = '5') => ({ variantId, figures: { quantity, cost } });
@@ -9,13 +9,13 @@ const told = (lines: Form['lines']) => lines.map(({ variantId, figures }) => [va
 
 describe('the lines of a document', () => {
   it('follow the last one; a line that is there grows, and says what it was', () => {
-    const { lines, touched } = grow([line('a', '6')], [line('b', '1'), line('a', '1')]);
+    const { lines, touched } = addOrIncrement([line('a', '6')], [line('b', '1'), line('a', '1')]);
     expect(told(lines)).toEqual([['a', '7'], ['b', '1']]);
     expect(touched).toEqual([{ id: 'b', before: null }, { id: 'a', before: '6' }]);
   });
   it('are added exactly, and begin where nothing or no number stood', () => expect([['0.1', '0.2'], ['', '1'], ['x', '1'], ['-2', '3']].map(([a = '', b = '']) => addQuantities(a, b))).toEqual(['0.3', '1', '1', '1']));
-  it('stay as they are where a line that is there may not come again', () => expect(told(follow([line('a', '5')], [line('a', '1'), line('b', '2'), line('b', '9')]))).toEqual([['a', '5'], ['b', '2']]));
-  it('are replaced where they stand by a whole that is put in', () => expect(told(put([line('a', '5'), line('b', '1')], [line('c', '2'), line('a', '9')]))).toEqual([['a', '9'], ['b', '1'], ['c', '2']]));
+  it('stay as they are where a line that is there may not come again', () => expect(told(appendMissing([line('a', '5')], [line('a', '1'), line('b', '2'), line('b', '9')]))).toEqual([['a', '5'], ['b', '2']]));
+  it('are replaced where they stand by a whole that is put in', () => expect(told(upsertLines([line('a', '5'), line('b', '1')], [line('c', '2'), line('a', '9')]))).toEqual([['a', '9'], ['b', '1'], ['c', '2']]));
   it('follow a sheet of quantities: changed, or out unless they stay', () => {
     const written = new Map([['a', ''], ['c', '6'], ['s', ''], ['n', '3']]);
     expect(told(requantify([line('a', '1'), line('c', '1'), line('s', '2')], written, ({ variantId }) => variantId === 's'))).toEqual([['c', '6'], ['s', '']]);

@@ -52,7 +52,7 @@ export interface Touched {
 export const addQuantities = (a: string, b: string): string => (a === '' || isDecimal(a) ? plus(a, b) : b);
 
 /** New variants follow the last line; one that is there already grows by what was picked. */
-export function grow<Figure extends string>(lines: readonly FormLine<Figure | 'quantity'>[], picked: readonly FormLine<Figure | 'quantity'>[]): { lines: FormLine<Figure | 'quantity'>[]; touched: Touched[] } {
+export function addOrIncrement<Figure extends string>(lines: readonly FormLine<Figure | 'quantity'>[], picked: readonly FormLine<Figure | 'quantity'>[]): { lines: FormLine<Figure | 'quantity'>[]; touched: Touched[] } {
   const after = new Map(lines.map((line) => [line.variantId, line]));
   const touched = picked.map((line): Touched => {
     const there = after.get(line.variantId);
@@ -63,12 +63,12 @@ export function grow<Figure extends string>(lines: readonly FormLine<Figure | 'q
 }
 
 /** Written lines take the place of those that are there, and stand where they stood; others follow the last. */
-export function put<Figure extends string>(lines: readonly FormLine<Figure>[], written: readonly FormLine<Figure>[]): FormLine<Figure>[] {
+export function upsertLines<Figure extends string>(lines: readonly FormLine<Figure>[], written: readonly FormLine<Figure>[]): FormLine<Figure>[] {
   return [...new Map([...lines, ...written].map((line) => [line.variantId, line])).values()];
 }
 
 /** New variants follow the last line; one that is there already stays as it is. */
-export function follow<Figure extends string>(lines: readonly FormLine<Figure>[], fresh: readonly FormLine<Figure>[]): FormLine<Figure>[] {
+export function appendMissing<Figure extends string>(lines: readonly FormLine<Figure>[], fresh: readonly FormLine<Figure>[]): FormLine<Figure>[] {
   const all = new Map(lines.map((line) => [line.variantId, line]));
   for (const line of fresh) if (!all.has(line.variantId)) all.set(line.variantId, line);
   return [...all.values()];
@@ -127,7 +127,7 @@ export function mergeForms<Head, Figure extends string, Flat extends Values>(
     form: {
       id: mine.id,
       head: headOf(Object.fromEntries(Object.keys(flat(mine.head)).map((field) => [field, merged[field]])) as Flat, mine.head),
-      lines: put(put(mine.lines, theirs.lines), mine.lines).flatMap(({ variantId, figures }) => {
+      lines: upsertLines(upsertLines(mine.lines, theirs.lines), mine.lines).flatMap(({ variantId, figures }) => {
         const names = Object.keys(figures) as Figure[];
         const now = names.map((name) => [name, merged[`${name}:${variantId}`] ?? null] as const);
         // Taken out by one and left alone by the other, or taken out by me. What I changed and they took out stays whole, as I have it.

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { shortList } from '@/parts/variant-picker/lookup-messages.tsx';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -10,8 +10,8 @@ import { toast } from '@/ui/toast.tsx';
 export function useAfterScans<Args extends unknown[]>(scanner: RefObject<ScannerHandle | null>, does: (...args: Args) => void, saved = false): (...args: Args) => void {
   const { t } = useTranslation();
   const waits = useRef(false);
-  const now = useSteady(does);
-  return useSteady(async (...args: Args) => {
+  const now = useStableCallback(does);
+  return useStableCallback(async (...args: Args) => {
     if (waits.current) return;
     waits.current = true;
     let missed: readonly string[] = [];

@@ -6,12 +6,12 @@ import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import type { LineSheetHandle, OfVariant } from '@/parts/lines/line-sheet.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
-import { fill, grow, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
+import { fill, addOrIncrement, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
 
 /** How long the line just added or counted up shows it. */
 const FLASH = 1600;
@@ -46,7 +46,7 @@ export interface FormRules<Head, Figure extends string, Flat extends Values, Var
   /** This line stays. */
   stays?: (line: FormLine<Figure>) => boolean;
   /** Where lines that are picked stand; without it, new ones follow the last. */
-  grow?: (lines: readonly FormLine<Figure>[], picked: readonly FormLine<Figure>[]) => { lines: FormLine<Figure>[]; touched: Touched[] };
+  addOrIncrement?: (lines: readonly FormLine<Figure>[], picked: readonly FormLine<Figure>[]) => { lines: FormLine<Figure>[]; touched: Touched[] };
   /** What of a head is still to be saved once this was; without it, all that is written there. */
   unsaved?: (head: Head, saved: Head) => Head;
 }
@@ -65,8 +65,8 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const [form, setForm] = useState(start);
   const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
-  const settled = useSettled(form);
-  const dirty = useMemo(() => !sameForm(settled, base, rules), [settled, base, rules]);
+  const debounced = useDebounced(form);
+  const dirty = useMemo(() => !sameForm(debounced, base, rules), [debounced, base, rules]);
   const guard = useLeaveGuard((dirty && lost) || loses);
   /** Somebody tried to save: what is missing is wrong now. */
   const [tried, setTried] = useState(false);
@@ -74,7 +74,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const scanner = useRef<ScannerHandle>(null);
   const grid = useRef<LineSheetHandle>(null);
   useScan((code) => scanner.current?.scan(code), { figures: true });
-  const leave = useSteady(() => scanner.current?.focus());
+  const leave = useStableCallback(() => scanner.current?.focus());
 
   // A line that did not change is the same row: with every key one of a thousand is reckoned and drawn anew.
   const rowsOf = useMemo(() => {
@@ -91,10 +91,10 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       });
   }, [rowOf]);
   const rows = useMemo(() => rowsOf(form.lines, goods), [rowsOf, form.lines, goods]);
-  const settledRows = useMemo(() => rowsOf(settled.lines, goods), [rowsOf, settled.lines, goods]);
+  const settledRows = useMemo(() => rowsOf(debounced.lines, goods), [rowsOf, debounced.lines, goods]);
 
   const over = useRef(false);
-  const store = useSteady(() => {
+  const store = useStableCallback(() => {
     // Another tab's draft is not dropped by a form that nobody wrote in.
     if (over.current || form === begun) return;
     if (sameForm(form, base, rules)) drop();
@@ -125,19 +125,19 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   /** Variants that came with lines, or were asked again. */
   const know = useCallback((variants: readonly Variant[]) => setGoods((now) => new Map([...now, ...variants.filter((variant) => !same(now.get(variant.variant_id), variant)).map((variant) => [variant.variant_id, variant] as const)])), []);
   /** Lines that were picked with their variants; what is there already grows. */
-  const add = useSteady((picked: readonly FormLine<Figure>[], of: readonly Variant[] = []) => {
-    const grown = rules.grow ?? grow<Other>;
+  const add = useStableCallback((picked: readonly FormLine<Figure>[], of: readonly Variant[] = []) => {
+    const addLines = rules.addOrIncrement ?? addOrIncrement<Other>;
     know(of);
-    touch(grown(form.lines, picked).touched);
-    changeLines((lines) => grown(lines, picked).lines);
+    touch(addLines(form.lines, picked).touched);
+    changeLines((lines) => addLines(lines, picked).lines);
   });
-  const more = useSteady((id: string) => add(form.lines.filter((line) => line.variantId === id).map((line) => ({ ...line, figures: { ...line.figures, quantity: '1' } }))));
-  const setFigures = useSteady((from: string, figure: string, values: string[]) => changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))));
+  const more = useStableCallback((id: string) => add(form.lines.filter((line) => line.variantId === id).map((line) => ({ ...line, figures: { ...line.figures, quantity: '1' } }))));
+  const setFigures = useStableCallback((from: string, figure: string, values: string[]) => changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))));
   // Offered until the document is saved, given up or left: its lines belong in no other one.
   const offered = useRef<(() => void)[]>([]);
   const withdrawUndo = () => offered.current.splice(0).forEach((takeAway) => takeAway());
   useEffect(() => withdrawUndo, []);
-  const remove = useSteady((id: string) => {
+  const remove = useStableCallback((id: string) => {
     const at = form.lines.findIndex((line) => line.variantId === id);
     const line = form.lines[at];
     if (!line || stays?.(line)) return;
@@ -157,7 +157,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     form,
     rows,
     /** A moment ago: for what is reckoned over all lines. */
-    settled: { head: settled.head, rows: settledRows },
+    settled: { head: debounced.head, rows: settledRows },
     tried,
     setTried,
     scanner,
@@ -178,7 +178,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     changeHead: useCallback((head: Partial<Head>) => setForm((now) => ({ ...now, head: { ...now.head, ...head } })), []),
     changeLines,
     /** What is written here is another document than the one under its id. */
-    renew: () => {
+    regenerateId: () => {
       const id = newId();
       setForm((now) => ({ ...now, id }));
     },
@@ -186,7 +186,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     setFigures,
     remove,
     /** What somebody else saved comes in under what stands here by now; answers in how many values the two met. */
-    mergeIn: useSteady((theirs: DocumentForm<Head, Figure>, of: readonly Variant[]) => {
+    mergeRemote: useStableCallback((theirs: DocumentForm<Head, Figure>, of: readonly Variant[]) => {
       know(of);
       setForm((now) => mergeForms([base, now, theirs], rules).form);
       return mergeForms([base, form, theirs], rules).collisions;
@@ -205,7 +205,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     /** It is given up: nothing of it stays on the device. */
     giveUp,
     /** It is saved. What was written while it travelled stays as the draft of an edit, under this name; false: there is nothing. */
-    goOn: useSteady((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
+    continueAsEdit: useStableCallback((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
       giveUp();
       if (sameForm(form, sent, rules)) return false;
       keep({ ...form, head: unsaved(form.head, sent.head), version: saved, at: new Date().toISOString() }, as);
@@ -215,10 +215,10 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
 }
 
 /** The form as it was a moment ago: sums over a thousand lines wait until the keys pause, so that no key waits for them. */
-function useSettled<Form>(form: Form): Form {
-  const [settled, settle] = useState(form);
+function useDebounced<Form>(form: Form): Form {
+  const [settled, setDebounced] = useState(form);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => settle(form)), SETTLE_AFTER);
+    const timer = setTimeout(() => startTransition(() => setDebounced(form)), SETTLE_AFTER);
     return () => clearTimeout(timer);
   }, [form]);
   return settled;

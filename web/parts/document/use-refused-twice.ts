@@ -1,6 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { sound } from '@/ui/sound.ts';
 
 const none: readonly string[] = [];
@@ -16,11 +16,11 @@ interface Lines<Page extends { sheet: object }> {
 /** Where a second pick of the same goods is refused: their lines are named until one of them changes, and Enter in one of them adds a piece. */
 export function useRefusedTwice<Page extends { sheet: object }>({ page, grid, leave, more, setFigure }: Lines<Page>) {
   const [already, setAlready] = useState(none);
-  const addOne = useSteady((id: string) => {
+  const addOne = useStableCallback((id: string) => {
     more(id);
     setAlready(none);
   });
-  const onFigure = useSteady((id: string, figure: string, value: string) => {
+  const onFigure = useStableCallback((id: string, figure: string, value: string) => {
     setAlready(none);
     setFigure(id, figure, value);
   });
@@ -28,12 +28,12 @@ export function useRefusedTwice<Page extends { sheet: object }>({ page, grid, le
     already,
     refuse: setAlready,
     /** Heard, and shown where one more is a key away. */
-    point: useSteady(([first]: readonly string[]) => {
+    point: useStableCallback(([first]: readonly string[]) => {
       if (!first) return;
       sound(false);
       requestAnimationFrame(() => grid.current?.focus(first));
     }),
-    addPicked: useSteady((id: string) => {
+    addPicked: useStableCallback((id: string) => {
       if (!already.includes(id)) return false;
       addOne(id);
       leave();

@@ -10,7 +10,7 @@ vi.mock('@/db/calls.ts', () => ({ rpc, invoke }));
 
 const report = { id: 'a', status: 'applied' } as Report;
 const parts: (number | undefined)[] = [];
-const follow = (deed: Promise<Report>) => followed('a', deed, (part) => parts.push(part));
+const follow = (action: Promise<Report>) => followed('a', action, (part) => parts.push(part));
 const lost = () => Promise.reject<Report>(new AppError('server', { status: 504 }));
 
 beforeEach(() => {

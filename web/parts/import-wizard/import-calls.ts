@@ -146,7 +146,7 @@ export async function runImport(name: string, content: string, request: ImportRe
 /** Sent again after it was done and taken back: what its report said then is true no more. */
 const undone = () => new AppError('import_undone');
 
-interface Way {
+interface ImportProgress {
   status: 'running' | 'applied' | 'undone' | 'none';
   /** Of what is running, from 0 to 1. */
   part?: number;
@@ -160,8 +160,8 @@ const asksBeforeNone = 6;
 /** How far the database is, from 0 to 1; undefined while nobody knows. */
 type Part = (part: number | undefined) => void;
 
-export const followed = (id: string, deed: Promise<Report>, onPart: Part): Promise<Report> =>
-  follow(id, deed, onPart, 'import_not_done', ({ status, report }) => {
+export const followed = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
+  follow(id, action, onPart, 'import_not_done', ({ status, report }) => {
     if (status === 'undone') throw undone();
     return report && { ...report, headers: [], cells: {} };
   });
@@ -171,11 +171,11 @@ export const followedBack = (id: string, onPart: Part): Promise<unknown> =>
 
 /** An import or its undoing on its way, with word of how far the database is. A large one may take longer than the line holds: when the
     answer is lost the database is asked what became of it, until it is done or known to be none. */
-async function follow<Answer>(id: string, deed: Promise<Answer>, onPart: Part, notDone: string, answerOf: (way: Way) => Answer | undefined): Promise<Answer> {
-  const ask = () => rpc<'import_progress', Way>('import_progress', { id });
+async function follow<Answer>(id: string, action: Promise<Answer>, onPart: Part, notDone: string, answerOf: (way: ImportProgress) => Answer | undefined): Promise<Answer> {
+  const ask = () => rpc<'import_progress', ImportProgress>('import_progress', { id });
   let answered = false;
   let begun = false;
-  const answer = deed.then((done) => ({ done, error: undefined }), (error: unknown) => ({ done: undefined, error })).finally(() => (answered = true));
+  const answer = action.then((done) => ({ done, error: undefined }), (error: unknown) => ({ done: undefined, error })).finally(() => (answered = true));
   const watch = async () => {
     for (await pause(); !answered; await pause()) {
       const way = await ask().catch(() => undefined);

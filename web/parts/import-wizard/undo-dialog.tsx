@@ -4,7 +4,7 @@ import { type ImportRow, undoChanges } from '@/db/imports.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { Quantity } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
 import { followedBack } from './import-calls.ts';
@@ -21,7 +21,7 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number | undefined>();
   return (
-    <Decide
+    <ActionDialog
       run={() => followedBack(row.id, setPart).finally(() => setPart(undefined))}
       changes={undoChanges}
       done={() => {
@@ -44,6 +44,6 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
       </dl>
       <p>{t(`imports.history.undoText_${row.kind}`)}</p>
       {part !== undefined && <Progress label={t('imports.history.undoing')} value={part} shown={`${formatNumber(Math.floor(part * 100))}%`} />}
-    </Decide>
+    </ActionDialog>
   );
 }

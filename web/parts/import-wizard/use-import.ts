@@ -59,7 +59,7 @@ export function useImport(kind: Kind) {
     return stopper.current.signal;
   };
 
-  const run = (asked: Asked, action: 'check' | 'apply', until?: AbortSignal) =>
+  const run = (asked: Attempt, action: 'check' | 'apply', until?: AbortSignal) =>
     runImport(asked.file.name, asked.sheet.content, { ...requestOf(asked, action), currency: business.currency }, until, setSent);
 
   const reading = useMutation({
@@ -71,14 +71,14 @@ export function useImport(kind: Kind) {
       setStep('columns');
     },
   });
-  const check = useMutation(write({ run: async (asked: Asked) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }));
+  const check = useMutation(write({ run: async (asked: Attempt) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }));
   const apply = useMutation({
-    ...write({ run: (asked: Asked) => followed(asked.id, run(asked, 'apply'), setPart), changes: changedTables[kind] }),
+    ...write({ run: (asked: Attempt) => followed(asked.id, run(asked, 'apply'), setPart), changes: changedTables[kind] }),
     onSettled: () => setPart(undefined),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });
 
-  const asked = (now: Choices): Asked | null =>
+  const asked = (now: Choices): Attempt | null =>
     file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null;
   const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
   const stale = useMemo(() => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices), [check.data, choices]);
@@ -140,7 +140,7 @@ export function useImport(kind: Kind) {
 
 export type Import = ReturnType<typeof useImport>;
 
-interface Asked {
+interface Attempt {
   kind: Kind;
   file: File;
   id: string;
@@ -148,7 +148,7 @@ interface Asked {
   choices: Choices;
 }
 
-function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply'): Omit<ImportRequest, 'currency'> {
+function requestOf({ kind, id, sheet, choices }: Attempt, action: 'check' | 'apply'): Omit<ImportRequest, 'currency'> {
   const create: Record<string, string[]> = {};
   for (const key of choices.ticked) {
     const at = key.indexOf(':');

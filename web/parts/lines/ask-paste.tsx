@@ -21,7 +21,7 @@ export function AskPaste({ hint, add, onPaste, onClose }: AskPasteProps) {
     <Dialog
       onClose={onClose}
       title={t('lines.paste.title')}
-      deed={
+      action={
         <Button
           variant="primary"
           disabled={text.trim() === ''}

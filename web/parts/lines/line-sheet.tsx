@@ -9,7 +9,7 @@ import { Figure, FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './columns.tsx';
 import { NumberCell, type CellKeys } from './number-cell.tsx';
-import { useSteady } from './use-steady.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
 export interface LineSheetHandle {
   /** Brings a line into sight and puts the cursor into one of its figures, the first unless said. */
@@ -153,23 +153,23 @@ function useCellKeys<Line extends OfVariant>({ lines, onRemove, onEnter, onLeave
     const line = lines[at];
     return line === undefined ? undefined : idOf(line);
   };
-  const step = useSteady((id: string, field: string, by: 1 | -1) => {
+  const step = useStableCallback((id: string, field: string, by: 1 | -1) => {
     const next = idAt(placeOf(id) + by);
     if (next) focus(next, field);
     else if (by === 1) onLeave();
   });
-  const remove = useSteady((id: string) => {
+  const remove = useStableCallback((id: string) => {
     const at = placeOf(id);
     const neighbour = idAt(at + 1) ?? idAt(at - 1);
     onRemove(id);
     if (neighbour) focus(neighbour);
     else onLeave();
   });
-  const enter = useSteady((id: string, field: string) => {
+  const enter = useStableCallback((id: string, field: string) => {
     if (!onEnter?.(id)) step(id, field, 1);
   });
-  const leave = useSteady(onLeave);
-  const more = useSteady(onMore);
+  const leave = useStableCallback(onLeave);
+  const more = useStableCallback(onMore);
   return useMemo(() => ({ step, enter, remove, leave, more }), [step, enter, remove, leave, more]);
 }
 
@@ -206,7 +206,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
     show(id);
     focusLater(() => cellOf(id, field));
   };
-  const showTouched = useSteady(() => {
+  const showTouched = useStableCallback(() => {
     // All that came, where they have room; else where they begin.
     const [first, last] = [touched[0], touched.at(-1)];
     if (last) show(last.id);

@@ -9,7 +9,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { inputOf, isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from './payment-draft.ts';
@@ -41,7 +41,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
   const mayAttach = useCan()('documents.files.create') && kind;
   const pay = useMutation<{ payments: readonly string[] }, AppError>(write({ run: () => send(inputOf(payments)), changes: [...changes, 'audit_log'] }));
   const sendFiles = useSendFiles();
-  const chosen = useSteady(() => files);
+  const chosen = useStableCallback(() => files);
   const sending = useMutation(
     write({
       run: async (paid: readonly string[]) => kind && sendFiles(paid.map((id) => ({ kind, documentId: id, branchId, files: () => chosen()[id] ?? [] }))),

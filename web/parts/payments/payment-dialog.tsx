@@ -35,7 +35,7 @@ export function PaymentDialog({ title, number, sub, amount, busy, error, onPay, 
       title={title}
       number={number}
       sub={sub}
-      deed={
+      action={
         <Button variant="primary" type="submit" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')}>
           {t('payments.confirm', { amount: formatMoney(amount), currency: currencyWord() })}
         </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { readCode } from '@/lib/numerals.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { sound } from '@/ui/sound.ts';
 import type { ReadLine, ReadLines, UnreadRow } from './read-lines.ts';
 import { fetchVariants, type FindVariants, type VariantPlaces, type VariantRow } from './variant-row.ts';
@@ -56,7 +56,7 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
     for (const go of after) go(missed.flatMap(({ codes }) => codes));
   }, [waiting, after, missed]);
 
-  const hold = useSteady((work: Promise<unknown>) => {
+  const hold = useStableCallback((work: Promise<unknown>) => {
     setWaiting((count) => count + 1);
     void work.finally(() => setWaiting((count) => count - 1));
   });
@@ -72,7 +72,7 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
   };
 
   /** otherwise: what to do when no code is so; without it, or when it finds nothing either, the code is reported as not found. */
-  const scan = useSteady((text: string, otherwise: (code: string) => Promise<boolean>, quantity: string) => {
+  const scan = useStableCallback((text: string, otherwise: (code: string) => Promise<boolean>, quantity: string) => {
     const code = readCode(text);
     if (code === '') return;
     queued(
@@ -90,7 +90,7 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
     );
   });
 
-  const find = useSteady(({ lines, unread }: ReadLines) =>
+  const find = useStableCallback(({ lines, unread }: ReadLines) =>
     queued(
       async () => {
         const found = new Map<string, VariantRow>();
@@ -114,7 +114,7 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
     ),
   );
   /** A list, from wherever it is read. */
-  const take = useSteady((read: () => ReadLines | Promise<ReadLines>) => queued(async () => find(await read())));
+  const take = useStableCallback((read: () => ReadLines | Promise<ReadLines>) => queued(async () => find(await read())));
 
   const retry = () => {
     setMissed([]);

@@ -99,7 +99,7 @@ export function NewStay({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title={t('attendance.addTitle')} sub={t('attendance.addText')} onClose={onClose} locked={save.isPending} onSubmit={() => save.mutate()} deed={<Button type="submit" variant="primary" busy={save.isPending}>{t('attendance.add')}</Button>}>
+    <Dialog title={t('attendance.addTitle')} sub={t('attendance.addText')} onClose={onClose} locked={save.isPending} onSubmit={() => save.mutate()} action={<Button type="submit" variant="primary" busy={save.isPending}>{t('attendance.add')}</Button>}>
       <StayFields
         typed={typed}
         set={set}

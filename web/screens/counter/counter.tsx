@@ -7,7 +7,7 @@ import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LineSheet } from '@/parts/lines/line-sheet.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import type { TenderHandle } from '@/parts/payments/tender.tsx';
 import { drawAhead } from '@/parts/sale/browser-receipt.tsx';
 import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
@@ -67,7 +67,7 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
     setNumber(of);
     setAsking('return');
   };
-  const order = useSteady((text: string) => {
+  const order = useStableCallback((text: string) => {
     if (!mayReturn || !isSaleNumber(text)) return cart.order(text);
     takeBack(text);
     return true;

@@ -123,7 +123,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
       sub={formatDateTime(sale.sold_at)}
       onClose={onClose}
       onSubmit={() => void take()}
-      deed={<Button variant="primary" type="submit" icon={Undo2} reason={lines.length === 0 && before.size === 0 ? t('counter.back.nothing') : undefined}>{t('counter.back.take')}</Button>}
+      action={<Button variant="primary" type="submit" icon={Undo2} reason={lines.length === 0 && before.size === 0 ? t('counter.back.nothing') : undefined}>{t('counter.back.take')}</Button>}
     >
       {open.length === 0 && <Banner tone="warn">{t('counter.back.allBack')}</Banner>}
       {open.length > 0 && (

@@ -9,7 +9,7 @@ import { compare, plus } from '@/lib/money.ts';
 import { isDecimal, readDecimal } from '@/lib/numerals.ts';
 import { useDocumentForm, type FormRules } from '@/parts/document/use-document-form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { fetchVariants, type FindVariants } from '@/parts/variant-picker/variant-row.ts';
 import { blockedBy, comeSince, emptyHead, groupOf, lineOf, priced, reckonCart, returnProblem, type CartFigure, type CartForm, type CartHead, type CartLine, type CartVariant, type Pricing, type WrittenLine } from './cart.ts';
@@ -94,7 +94,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   /** The line that keys and orders are about: the last that was added or written in. */
   const [lastId, setLast] = useState<string | null>(null);
   const last = form.lines.find(({ variantId }) => variantId === lastId) ?? form.lines.at(-1);
-  const add = useSteady((picked: readonly PickedVariant[]) => {
+  const add = useStableCallback((picked: readonly PickedVariant[]) => {
     cart.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
     setLast(picked.at(-1)?.variant.variant_id ?? null);
   });
@@ -104,7 +104,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     touch([{ id: last.variantId, before: last.figures.quantity }]);
   };
   /** What is typed instead of a code: "*5" pieces of the last line, "10%" off it, "3*code" of another. */
-  const order = useSteady((text: string): boolean => {
+  const order = useStableCallback((text: string): boolean => {
     const [, before, behind] = /^([^*×]*)[*×](.+)$/.exec(text) ?? [];
     if (before !== undefined && behind !== undefined) {
       const quantity = readDecimal(before || behind);
@@ -118,7 +118,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     touch([{ id: last.variantId, before: null }]);
     return true;
   });
-  const key = useSteady((event: { key: string; preventDefault: () => void }) => {
+  const key = useStableCallback((event: { key: string; preventDefault: () => void }) => {
     if (!last) return;
     const { quantity } = last.figures;
     const by = event.key === '+' ? '1' : event.key === '-' ? '-1' : null;
@@ -135,7 +135,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     cart.beginNext(next);
     cart.leave();
   };
-  const write = useSteady((id: string, figure: string, value: string) => {
+  const write = useStableCallback((id: string, figure: string, value: string) => {
     setLast(id);
     setFigure(id, figure, value);
   });
@@ -164,14 +164,14 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     sheet: { ...cart.page.sheet, lines, onFigure: write },
     tried: cart.tried,
     setTried: cart.setTried,
-    renew: cart.renew,
+    renew: cart.regenerateId,
     /** The next sale, or one that was laid aside. */
-    begin: useSteady((next: CartForm = emptyForm(), of: readonly CartVariant[] = []) => {
+    begin: useStableCallback((next: CartForm = emptyForm(), of: readonly CartVariant[] = []) => {
       know(of);
       restart(() => next);
     }),
     /** The next sale, with what came into the cart since this one was made of it. */
-    beginBehind: useSteady((made: CartForm) => restart((now) => ({ ...emptyForm(), lines: comeSince(made.lines, now.lines) }))),
+    beginBehind: useStableCallback((made: CartForm) => restart((now) => ({ ...emptyForm(), lines: comeSince(made.lines, now.lines) }))),
   };
 }
 

@@ -7,7 +7,7 @@ import { useMe } from '@/db/me.ts';
 import { newId } from '@/lib/id.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';
 import type { SaleOnPaper } from '@/parts/sale/paper.ts';
 import { sound } from '@/ui/sound.ts';
@@ -50,7 +50,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const [refusal, setRefusal] = useState<AppError | null>(null);
   /** The sale that is on its way to the disk: pressed again, it is not made again. */
   const keeping = useRef<string | null>(null);
-  const isEmpty = useSteady(() => cart.isEmpty);
+  const isEmpty = useStableCallback(() => cart.isEmpty);
 
   const finish = useAfterScans(cart.scanner, async () => {
     const { form, lines, head, reckoning, blocked } = cart;

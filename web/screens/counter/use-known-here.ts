@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Goods } from '@/db/goods-index.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { CartVariant, WrittenLine } from './cart.ts';
 
@@ -21,7 +21,7 @@ export function useKnownHere(ids: readonly string[], rows: readonly WrittenLine[
     placeholderData: keepPreviousData,
     meta: { reads: ['stock_levels', 'products', 'variants'] },
   });
-  const learn = useSteady((heard: readonly CartVariant[], isNear: boolean) => {
+  const learn = useStableCallback((heard: readonly CartVariant[], isNear: boolean) => {
     const before = new Map(rows.map(({ variant }) => [variant.variant_id, variant]));
     const wanted = new Set(ids);
     know(heard.filter(({ variant_id }) => wanted.has(variant_id)).map((variant) => {
@@ -30,7 +30,7 @@ export function useKnownHere(ids: readonly string[], rows: readonly WrittenLine[
     }));
   });
   const unnamed = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
-  const name = useSteady((which: readonly string[]) => goods && learn(goods.find({ variantIds: which }), true));
+  const name = useStableCallback((which: readonly string[]) => goods && learn(goods.find({ variantIds: which }), true));
   useEffect(() => {
     if (unnamed) name(unnamed.split(','));
   }, [unnamed, name]);

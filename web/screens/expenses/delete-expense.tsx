@@ -3,7 +3,7 @@ import { deleteExpense, expenseChanges, type ExpenseRow } from '@/db/expenses.ts
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 
 interface DeleteExpenseProps {
   expense: Pick<ExpenseRow, 'id' | 'number' | 'version' | 'amount'>;
@@ -14,7 +14,7 @@ interface DeleteExpenseProps {
 export function DeleteExpense({ expense: { id, number, version, amount }, onClose, onDone }: DeleteExpenseProps) {
   const { t } = useTranslation();
   return (
-    <Decide
+    <ActionDialog
       run={() => deleteExpense({ id, expected_version: version })}
       changes={expenseChanges}
       done={() => {
@@ -30,6 +30,6 @@ export function DeleteExpense({ expense: { id, number, version, amount }, onClos
       confirm={t('expenses.delete.confirm')}
     >
       <p>{t('expenses.delete.text', { amount: formatMoney(amount), currency: currencyWord() })}</p>
-    </Decide>
+    </ActionDialog>
   );
 }

@@ -27,7 +27,7 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
     onClose();
   };
   return (
-    <Dialog onClose={onClose} onSubmit={save} title={t('labels.calibrate.title')} sub={t('labels.calibrate.sub')} deed={<Button type="submit" variant="primary">{t('labels.calibrate.save')}</Button>}>
+    <Dialog onClose={onClose} onSubmit={save} title={t('labels.calibrate.title')} sub={t('labels.calibrate.sub')} action={<Button type="submit" variant="primary">{t('labels.calibrate.save')}</Button>}>
       <div className="lb-card" style={{ inlineSize: `${card.width * wide}mm`, blockSize: `${card.height * wide}mm` }} aria-hidden="true" />
       <Field label={t('labels.calibrate.card')}>
         <input type="range" className="lb-range" min={least} max={most} step={0.005} value={wide} data-autofocus onChange={(event) => setWide(Number(event.target.value))} />

@@ -1,6 +1,6 @@
 /* What is to be printed: each variant once, with its copies as they are typed. No React. */
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
-import { follow, type DocumentForm, type FormLine } from '@/parts/document/form.ts';
+import { appendMissing, type DocumentForm, type FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
@@ -38,5 +38,5 @@ export const copiesFor = (pieces: number, spare: number): number => Math.min(Mat
 /** What is there already is left as it is. */
 export function added(lines: readonly FormLine<'quantity'>[], fresh: readonly FormLine<'quantity'>[]): { lines: FormLine<'quantity'>[]; refused: string[] } {
   const there = new Set(lines.map(({ variantId }) => variantId));
-  return { lines: follow(lines, fresh), refused: fresh.filter(({ variantId }) => there.has(variantId)).map(({ variantId }) => variantId) };
+  return { lines: appendMissing(lines, fresh), refused: fresh.filter(({ variantId }) => there.has(variantId)).map(({ variantId }) => variantId) };
 }

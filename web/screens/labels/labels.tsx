@@ -11,7 +11,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import { LineSheet } from '@/parts/lines/line-sheet.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { useDevice } from '@/parts/printing/device.ts';
 import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner } from '@/ui/banner.tsx';
@@ -127,7 +127,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     const copies = new Map(lines.flatMap(({ variant_id, copies }) => (variant_id ? [[variant_id, copies] as const] : [])));
     tell(await cart.bring('variants', [...copies.keys()], 0, copies));
   };
-  const arrive = useSteady(() => {
+  const arrive = useStableCallback(() => {
     const asked = askedFor(location);
     if (!asked) return;
     void navigate('/labels', { replace: true, state: null });

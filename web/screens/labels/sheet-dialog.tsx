@@ -41,7 +41,7 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
     <Dialog
       size="sm" onClose={onClose} onSubmit={() => void make()} locked={making} title={t('labels.sheet.title')}
       sub={labels > 0 ? t('labels.sheet.sub', { labels: t('labels.count', { count: labels, shown: formatNumber(labels) }), pages: t('labels.sheet.pages', { count: pages, shown: formatNumber(pages) }) }) : undefined}
-      deed={<Button type="submit" variant="primary" icon={FileDown} busy={making} disabled={labels === 0}>{t('labels.sheet.make')}</Button>}
+      action={<Button type="submit" variant="primary" icon={FileDown} busy={making} disabled={labels === 0}>{t('labels.sheet.make')}</Button>}
     >
       {failed && <Banner tone="bad">{t('document.paper.failed')}</Banner>}
       {labels === 0 && <Banner tone="bad">{t('labels.refused.nothing')}</Banner>}

@@ -89,7 +89,7 @@ function NewTemplate({ onClose, save }: { onClose: () => void; save: { isPending
     onClose();
   };
   return (
-    <Dialog size="sm" onClose={onClose} onSubmit={() => void submit()} title={t('labels.template.addTitle')} sub={t('labels.template.addSub')} locked={save.isPending} deed={<Button type="submit" variant="primary" busy={save.isPending}>{t('labels.template.saveNew')}</Button>}>
+    <Dialog size="sm" onClose={onClose} onSubmit={() => void submit()} title={t('labels.template.addTitle')} sub={t('labels.template.addSub')} locked={save.isPending} action={<Button type="submit" variant="primary" busy={save.isPending}>{t('labels.template.saveNew')}</Button>}>
       {save.error ? <Banner tone="bad">{errorText(t, save.error)}</Banner> : null}
       <Field label={t('labels.template.name')}><TextInput value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} /></Field>
     </Dialog>

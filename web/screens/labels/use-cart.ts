@@ -4,7 +4,7 @@ import { labelLinesOf, MOST_LINES, type LabelLine, type LabelSource, type Templa
 import { queryClient } from '@/db/query.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { added, copiesFor, lineOf, rules, type CartHead, type LabelGoods } from './cart.ts';
 
 /** Prices by the template: asked for lines that came, and for all where it asks for others. */
@@ -30,7 +30,7 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const ids = useMemo(() => form.lines.map(({ variantId }) => variantId), [form.lines]);
   const { priced, error, retry } = usePriced(ids, form.head.options);
 
-  const add = useSteady((goods: readonly LabelGoods[], copies: (at: number) => number) => {
+  const add = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
     const fresh = goods.map(({ variant_id }, at) => lineOf(variant_id, copies(at)));
     const { refused } = added(form.lines, fresh);
     const twice = new Set(refused);
@@ -41,11 +41,11 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     return refused;
   });
   /** One that was scanned or chosen; a second time it is refused, and its line shows where one more is a key away. */
-  const pick = useSteady((goods: readonly LabelGoods[], copies: (at: number) => number) => {
+  const pick = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
     point(add(goods, copies));
   });
   /** From a document: copies for its pieces. Answers how many came and how many were there. */
-  const bring = useSteady(async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
+  const bring = useStableCallback(async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
     const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
     const refused = add(found, (at) => copies?.get(found[at]?.variant_id ?? '') ?? copiesFor(found[at]?.quantity ?? 1, spare));
     return { found: found.length, refused: refused.length };

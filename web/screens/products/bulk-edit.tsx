@@ -78,7 +78,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
       onClose={onClose}
       onSubmit={() => void save()}
       locked={changing.busy}
-      deed={
+      action={
         <Button variant="primary" type="submit" busy={changing.busy} disabled={!known || nothing}>
           {known && !nothing ? t('products.bulk.change', { count: known.changed }) : t('products.bulk.changeNone')}
         </Button>

@@ -22,7 +22,7 @@ export interface SheetOf {
   sums?: { rows: ReactNode[]; columns: ReactNode[]; all: ReactNode };
 }
 
-interface Asked {
+interface AskedSizes {
   variants: readonly VariantDraft[];
   mode: GridMode;
   names: GridNames;
@@ -39,7 +39,7 @@ interface Asked {
 const byRank = (of: NameOf) => (a: string | null, b: string | null) => (of(a).rank === of(b).rank ? 0 : of(a).rank - of(b).rank);
 
 /** The variants as rows, columns and cells of the grid. */
-export function sheetOf({ variants, mode, names, price, onHand, refused, t }: Asked): SheetOf {
+export function sheetOf({ variants, mode, names, price, onHand, refused, t }: AskedSizes): SheetOf {
   const [colors, sizes] = [valuesOf(variants, 'color_id').sort(byRank(names.color)), valuesOf(variants, 'size_id').sort(byRank(names.size))];
   const problems = mode === 'price' ? new Map<string, never>() : codeProblems(variants, mode);
   const variantOf = ({ row, column }: Spot) => {

@@ -9,7 +9,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import type { Agreed } from '@/kit/use-saved-form.ts';
+import type { FormBase } from '@/kit/use-saved-form.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
@@ -63,7 +63,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const stockingOf = useStocking();
   const stocking = record && stockingOf(record);
 
-  const [fresh] = useState<Agreed<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId, business.low_stock_level) }));
+  const [fresh] = useState<FormBase<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId, business.low_stock_level) }));
   const draft = useRecordDraft(fresh, from ? `${pathname}?copy=${from.id}` : undefined);
   const product = useProductForm({
     start: draft.start,

@@ -30,7 +30,7 @@ const RULES: ListRules = {
 };
 
 /** All that is shown is asked for before anything is drawn; nobody waits for more than the rows. */
-export function ahead({ searchParams }: URL, me: Me) {
+export function preload({ searchParams }: URL, me: Me) {
   const state = readListState(searchParams, RULES);
   void queryClient.prefetchQuery(productSummary(scopeOf(me)));
   if (isNarrowed(state)) void queryClient.prefetchQuery(productCount(matchingOf(state)));

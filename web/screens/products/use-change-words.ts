@@ -1,11 +1,11 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Agreed } from '@/kit/use-saved-form.ts';
+import type { FormBase } from '@/kit/use-saved-form.ts';
 import type { ProductValues } from './product-values.ts';
 import { useVariantNames } from './use-variant-names.ts';
 import { changesBetween, type VariantDraft } from './variant-set.ts';
 
 /** What the save bar says: the fields by name, the variants by number, a single one by its name. */
-export function useChangeWords(agreed: Agreed<ProductValues>, values: ProductValues, changed: readonly string[]): string {
+export function useChangeWords(agreed: FormBase<ProductValues>, values: ProductValues, changed: readonly string[]): string {
   const { t, i18n } = useTranslation();
   const variantName = useVariantNames();
   if (agreed.version === 0) return t('products.changes.draft');

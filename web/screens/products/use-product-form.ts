@@ -3,21 +3,21 @@ import { sweepPictures } from '@/db/files.ts';
 import { useMe } from '@/db/me.ts';
 import { productOf, readProduct, saveProduct, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
+import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
 
 interface ProductFormOptions {
-  start: Agreed<ProductValues>;
+  start: FormBase<ProductValues>;
   /** What stood in the form when it was left. */
   typed: ProductValues;
   /** As the cache knows it now. */
   record: ProductRecord | null;
   withCost: boolean;
   mayUpdate: boolean;
-  onSaved: (saved: ProductRecord, created: boolean, unsaved: Kept<ProductValues> | null) => void;
+  onSaved: (saved: ProductRecord, created: boolean, unsaved: SavedDraft<ProductValues> | null) => void;
 }
 
 /** One product in the form: its record, its pictures, and codes that belong to somebody else. */
@@ -27,7 +27,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const { decimals } = settings();
   const [refusedCodes, setRefusedCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   // A picture is sent when it is chosen; what no product shows in the end is removed.
   const pictured = useRef(new Set<string>());
   const forgetPictures = () => {

@@ -8,7 +8,7 @@ import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -67,7 +67,7 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
 
   const sheet = sheetOf({ variants, mode, names, price, onHand, refused, t });
   const section = useRef<HTMLElement>(null);
-  const toVariant = useSteady((sought: string) => {
+  const toVariant = useStableCallback((sought: string) => {
     const variant = variants.find(({ barcode, sku }) => [barcode, sku].includes(sought));
     const at = (values: readonly { id: string | null }[], id: string | null | undefined) => values.findIndex((value) => value.id === id);
     if (variant && !document.activeElement?.closest('[role=dialog]')) section.current?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)?.focus();

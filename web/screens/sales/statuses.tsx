@@ -19,5 +19,5 @@ export function SaleStatus({ status, stamp }: { status: StatusName; stamp?: bool
 }
 
 /** How far it is paid; of a voided one only that it is. */
-export const Settled = ({ sale: { payment_status }, stamp }: { sale: Pick<SaleRow, 'payment_status'>; stamp?: boolean }) =>
+export const PaymentBadge = ({ sale: { payment_status }, stamp }: { sale: Pick<SaleRow, 'payment_status'>; stamp?: boolean }) =>
   payment_status ? <PaymentStatus status={payment_status} stamp={stamp} /> : <SaleStatus status="voided" stamp={stamp} />;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './view/account.ts';
 import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
-import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './form/places.ts';
+import { modeOf, turned, wayProblem, withBranch, withMode, type TransferEnds } from './form/places.ts';
 
 const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target });
 const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });
@@ -30,7 +30,7 @@ describe('lines of a transfer', () => {
 });
 
 describe('the way of a transfer', () => {
-  const way = (from: string | null, fromPoint: string | null, to: string | null, toPoint: string | null): Way => ({
+  const way = (from: string | null, fromPoint: string | null, to: string | null, toPoint: string | null): TransferEnds => ({
     from: { branchId: from, stockPointId: fromPoint },
     to: { branchId: to, stockPointId: toPoint },
   });

@@ -33,7 +33,7 @@ export function ResetPassword({ user, onClose }: ResetPasswordProps) {
       locked={reset.isPending}
       onClose={onClose}
       onSubmit={() => reset.mutate()}
-      deed={<Button type="submit" variant="primary" icon={KeyRound} busy={reset.isPending}>{t('users.reset.confirm')}</Button>}
+      action={<Button type="submit" variant="primary" icon={KeyRound} busy={reset.isPending}>{t('users.reset.confirm')}</Button>}
     >
       <PasswordField value={password} onChange={setPassword} error={reset.error?.field === 'password' ? errorText(t, reset.error) : undefined} />
       {reset.error && reset.error.field !== 'password' && <Banner tone="bad">{errorText(t, reset.error)}</Banner>}

@@ -107,9 +107,9 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   );
 }
 
-type Asked = Pick<ComparingProps, 'sees' | 'seesLedger' | 'seesCosts' | 'currency'> & { count: CountRow; part: Part };
+type ColumnsOptions = Pick<ComparingProps, 'sees' | 'seesLedger' | 'seesCosts' | 'currency'> & { count: CountRow; part: Part };
 
-function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: Asked): readonly Column<CountLine>[] {
+function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: ColumnsOptions): readonly Column<CountLine>[] {
   const { t } = useTranslation();
   return useMemo(() => {
     const ledger = (row: CountLine) => `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;

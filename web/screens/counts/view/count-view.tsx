@@ -11,7 +11,7 @@ import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { inOrder } from '@/lib/row-order.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { Found } from '@/kit/found.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
@@ -128,7 +128,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
       )}
       <History events={timeline} of={{ table: 'stock_counts', id: count.id, number: count.number }} />
       {asking === 'post' && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
-      {question && <Decide {...question} changes={['stock_counts']} number={count.number} onClose={() => setAsking(null)} />}
+      {question && <ActionDialog {...question} changes={['stock_counts']} number={count.number} onClose={() => setAsking(null)} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { asAppError, errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { shortLinesOf } from '@/parts/document/short-lines.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { Figure } from '@/ui/figure.tsx';
@@ -44,7 +44,7 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
     );
   };
   return (
-    <Decide
+    <ActionDialog
       // Parts before one that is refused are posted.
       run={() => postCount(count, uncounted, (posted, of) => setPart({ posted, lines: of }))}
       changes={changes}
@@ -76,6 +76,6 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
           ))}
         </fieldset>
       )}
-    </Decide>
+    </ActionDialog>
   );
 }

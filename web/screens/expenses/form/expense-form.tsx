@@ -8,7 +8,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { RecordField } from '@/kit/record-field.tsx';
 import { blankValues, typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import type { Agreed } from '@/kit/use-saved-form.ts';
+import type { FormBase } from '@/kit/use-saved-form.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
@@ -36,7 +36,7 @@ export function ExpenseForm({ id, record, given }: ExpenseFormProps) {
   const can = useCan();
   const { works } = useBranch();
   const { shifts } = useMe();
-  const [fresh] = useState<Agreed<ExpenseValues>>(() => ({
+  const [fresh] = useState<FormBase<ExpenseValues>>(() => ({
     id, version: record?.version ?? 0, base: { ...(record ? typedValues(expenseFields(), record) : blankValues(expenseFields(), given)), ...nothingBeside },
   }));
   const draft = useRecordDraft(fresh);

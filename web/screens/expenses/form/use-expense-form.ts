@@ -5,8 +5,8 @@ import { expenseChanges, readExpense, saveExpense, type ExpenseRecord } from '@/
 import { useMe } from '@/db/me.ts';
 import type { TypedRecord } from '@/kit/record-field.tsx';
 import { schemaOf, typedValues } from '@/kit/rules.ts';
-import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { inputOf, isBlank, leftOf, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { compare } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
@@ -27,17 +27,17 @@ const payable = (amount: unknown, payments: readonly PaymentDraft[]) => {
 };
 
 interface Options {
-  start: Agreed<ExpenseValues>;
+  start: FormBase<ExpenseValues>;
   typed: ExpenseValues;
   record: ExpenseRecord | null;
-  onSaved: (saved: ExpenseRecord, created: boolean, unsaved: Kept<ExpenseValues> | null) => void;
+  onSaved: (saved: ExpenseRecord, created: boolean, unsaved: SavedDraft<ExpenseValues> | null) => void;
 }
 
 /** An expense in the form; a new one with what is paid of it at once. */
 export function useExpenseForm({ start, typed, record, onSaved }: Options) {
   const { profile } = useMe();
   const [fields] = useState(expenseFields);
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   const resolver = useMemo<Resolver<TypedRecord>>(() => {
     const checked = zodResolver(schemaOf(fields)) as Resolver<TypedRecord>;
     return async (values, ...rest) => {

@@ -9,7 +9,7 @@ import { Found } from '@/kit/found.tsx';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { schemaOf, typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import { useSavedForm, type Agreed } from '@/kit/use-saved-form.ts';
+import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -41,7 +41,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
   const navigate = useNavigate();
   const [fields] = useState(ruleFields);
   const resolver = useMemo(() => zodResolver(schemaOf(fields)) as Resolver<TypedRecord>, [fields]);
-  const [fresh] = useState<Agreed>(() => ({ id: record.id, version: record.version, base: typedValues(fields, record) }));
+  const [fresh] = useState<FormBase>(() => ({ id: record.id, version: record.version, base: typedValues(fields, record) }));
   const draft = useRecordDraft(fresh);
   const rule = useSavedForm<TypedRecord, RuleRecord>({
     start: draft.start,

@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 
 export interface Step {
   what: 'skip' | 'end';
@@ -17,16 +17,16 @@ export function RuleStep({ step: { what, rule }, onClose }: { step: Step; onClos
   const { t } = useTranslation();
   if (what === 'end' || rule.next_on === null) {
     return (
-      <Decide run={() => endRule(rule.id)} changes={ruleChanges} done={() => t('expenses.recurring.end.done')} onClose={onClose} title={t('expenses.recurring.end.title')} icon={Flag} danger confirm={t('expenses.recurring.end.confirm')}>
+      <ActionDialog run={() => endRule(rule.id)} changes={ruleChanges} done={() => t('expenses.recurring.end.done')} onClose={onClose} title={t('expenses.recurring.end.title')} icon={Flag} danger confirm={t('expenses.recurring.end.confirm')}>
         <p>{t('expenses.recurring.end.text', { amount: formatMoney(rule.amount), currency: currencyWord() })}</p>
-      </Decide>
+      </ActionDialog>
     );
   }
   const { id, next_on: due_on, next_days: [, next] } = rule;
   const day = formatDate(due_on);
   return (
-    <Decide run={() => skipRule({ id, due_on })} changes={ruleChanges} done={() => t('expenses.recurring.skip.done', { day })} onClose={onClose} title={t('expenses.recurring.skip.title')} icon={FastForward} confirm={t('expenses.recurring.skip.confirm', { day })}>
+    <ActionDialog run={() => skipRule({ id, due_on })} changes={ruleChanges} done={() => t('expenses.recurring.skip.done', { day })} onClose={onClose} title={t('expenses.recurring.skip.title')} icon={FastForward} confirm={t('expenses.recurring.skip.confirm', { day })}>
       <p><Trans t={t} i18nKey={next ? 'expenses.recurring.skip.text' : 'expenses.recurring.skip.textLast'} values={{ day, next: next ? formatDate(next) : '' }} components={{ b: <b /> }} /></p>
-    </Decide>
+    </ActionDialog>
   );
 }

@@ -13,7 +13,7 @@ import { formatDate, today } from '@/lib/dates.ts';
 import { formatMoney, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -110,7 +110,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
       </Suspense>
       {doing === 'delete' && <DeleteExpense expense={expense} onClose={() => setDoing(null)} onDone={() => void navigate('/accounting/expenses')} />}
       {voiding && (
-        <Decide
+        <ActionDialog
           run={(reason) => voidExpensePayment({ id: voiding.id, reason })}
           changes={expenseChanges}
           done={() => t('expenses.void.done', { number: expense.number })}
@@ -124,7 +124,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
           reason={{ label: t('expenses.void.reason'), required: true }}
         >
           <p><Trans t={t} i18nKey="expenses.void.text" values={{ before: formatMoney(expense.remaining), after: formatMoney(minus(plus(expense.remaining, voiding.amount), 0)), currency }} components={{ b: <b /> }} /></p>
-        </Decide>
+        </ActionDialog>
       )}
     </>
   );

@@ -26,7 +26,7 @@ export const totalOf = (rows: readonly StatementRow[], of: typeof paid) => forma
 
 const figure = (amount: number | null) => (amount === null ? '' : formatMoney(amount));
 
-interface Asked {
+interface StatementFacts {
   supplier: Pick<Row<'suppliers'>, 'name' | 'name_ar' | 'land_line'>;
   statement: SupplierStatement;
   days: PeriodDays;
@@ -34,7 +34,7 @@ interface Asked {
   branches: readonly { name: string; name_ar: string | null }[];
 }
 
-export function statementPaper(t: TFunction, { supplier, statement, days, today, branches }: Asked): Written {
+export function statementPaper(t: TFunction, { supplier, statement, days, today, branches }: StatementFacts): Written {
   const currency = currencyWord();
   const rows = statementRows(statement, days);
   // Where it has no end, it reaches to now, and to whatever is dated later.

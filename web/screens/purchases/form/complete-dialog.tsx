@@ -25,7 +25,7 @@ export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDial
     <Dialog
       onClose={onClose}
       title={t('purchases.complete.title')}
-      deed={<Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>}
+      action={<Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>}
     >
       <p><Trans t={t} i18nKey="purchases.complete.text" values={words} components={{ b: <b /> }} /></p>
       <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />

@@ -10,7 +10,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -45,7 +45,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
     onClose();
   };
   const standing = useMutation({ mutationFn: () => fetchVariants({ productIds: [id] }), onSuccess: takeIn });
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   const make = useMutation({
     ...write({
       run: async () => {
@@ -92,7 +92,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
       }}
       title={t('purchases.custom.title')}
       sub={t('purchases.custom.sub')}
-      deed={<Button variant="primary" type="submit" busy={make.isPending}>{t('purchases.custom.add')}</Button>}
+      action={<Button variant="primary" type="submit" busy={make.isPending}>{t('purchases.custom.add')}</Button>}
     >
       <div className="grid g2">
         {(standing.error ?? refusal) && <div className="wide"><Banner tone="bad" actions={stands}>{errorText(t, standing.error ?? refusal)}</Banner></div>}

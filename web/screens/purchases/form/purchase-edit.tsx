@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Settled } from '@/parts/document/settled.tsx';
+import { NotEditable } from '@/parts/document/not-editable.tsx';
 import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function Component() {
     <FoundPurchase query={saved} title={t('purchases.editTitle')}>
       {(purchase) =>
         purchase.order.status === 'cancelled' ? (
-          <Settled number={purchase.order.number} title={t('errors.purchase_cancelled')} status={t('purchases.status.cancelled')} view={view} show={t('purchases.action.show')} />
+          <NotEditable number={purchase.order.number} title={t('errors.purchase_cancelled')} status={t('purchases.status.cancelled')} view={view} show={t('purchases.action.show')} />
         ) : (
           <Editing key={key} first={purchase} view={view} />
         )

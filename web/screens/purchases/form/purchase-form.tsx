@@ -13,7 +13,7 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import type { MergeIn } from '@/parts/document/use-edited.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { linesOfFile, linesOfText } from '@/parts/variant-picker/read-lines.ts';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { AddLines } from './add-lines.tsx';
@@ -82,32 +82,32 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const rest = useMemo(() => outstandingOf(settled.rows), [settled.rows]);
 
   // One function each from key to key: what stands around the lines is not drawn with them.
-  const askCustom = useSteady(() => setAsking('custom'));
-  const askGrid = useSteady(() => setAsking('grid'));
-  const askPaste = useSteady(() => setAsking('paste'));
-  const importFile = useSteady((file: File) => scanner.current?.take(() => linesOfFile(file, true)));
+  const askCustom = useStableCallback(() => setAsking('custom'));
+  const askGrid = useStableCallback(() => setAsking('grid'));
+  const askPaste = useStableCallback(() => setAsking('paste'));
+  const importFile = useStableCallback((file: File) => scanner.current?.take(() => linesOfFile(file, true)));
   const saving = useSave({
     cart, base: start.base, version: start.version, percentage, paid, files, page,
     onSaved: ({ id, version }, sent) => {
       dropFiles(id);
-      cart.goOn(`purchase:${id}`, sent, version);
+      cart.continueAsEdit(`purchase:${id}`, sent, version);
     },
     onDone: useAfterScans(scanner, ({ id, version }, sent) => {
-      const more = cart.goOn(`purchase:${id}`, sent, version);
+      const more = cart.continueAsEdit(`purchase:${id}`, sent, version);
       void navigate(more ? `/purchase/edit/${id}` : `/purchase/orders/${id}`, { replace: more || isNew });
     }, true),
-    onConflict: () => onConflict?.(cart.mergeIn),
+    onConflict: () => onConflict?.(cart.mergeRemote),
   });
   const startAnew = () => {
-    cart.renew();
+    cart.regenerateId();
     changeHead({ payments: head.payments.map((payment) => ({ ...payment, id: newId() })) });
     saving.forget();
   };
-  const changeHeader = useSteady((header: Partial<PurchaseHeader>) => {
+  const changeHeader = useStableCallback((header: Partial<PurchaseHeader>) => {
     changeHead(header);
     saving.forgetRefusal();
   });
-  const discard = useSteady(() => {
+  const discard = useStableCallback(() => {
     dropFiles();
     cart.giveUp();
     onDiscard();

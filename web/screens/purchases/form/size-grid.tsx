@@ -63,7 +63,7 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
       onClose={onClose}
       title={t('purchases.form.gridTitle')}
       sub={t('purchases.form.gridSub')}
-      deed={
+      action={
         <Button
           variant="primary"
           disabled={cells.length === 0}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { proposedCosts } from '@/db/purchases.ts';
-import { follow, requantify } from '@/parts/document/form.ts';
+import { appendMissing, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import type { CartVariant, LineFigure, Picked } from './lines.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
 
@@ -23,7 +23,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     if (fresh.length === 0) return;
     const ids = [...new Set(fresh.map(idOf))];
     know(fresh.map(({ variant }) => variant));
-    changeLines((lines) => follow(lines, fresh.map((picked) => lineOf(idOf(picked), picked))));
+    changeLines((lines) => appendMissing(lines, fresh.map((picked) => lineOf(idOf(picked), picked))));
     touch(ids.map((id) => ({ id, before: null })));
     const propose = async () => {
       const costs = new Map((await proposedCosts(ids, form.head.supplierId).catch(() => [])).map((cost) => [cost.variant_id, String(cost.unit_cost)]));
@@ -31,13 +31,13 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     };
     scanner.current?.hold(propose());
   };
-  const add = useSteady((picked: readonly Picked[]) => {
+  const add = useStableCallback((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, at, all) => isThere(id) || all.indexOf(id) < at);
     bringIn(picked.filter((one) => !isThere(idOf(one))));
     refuse(refused);
     point(refused);
   });
-  const fillGrid = useSteady((cells: readonly Picked[]) => {
+  const fillGrid = useStableCallback((cells: readonly Picked[]) => {
     const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));
     changeLines((lines) => requantify(lines, quantities, rules.stays));
     bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));

@@ -10,9 +10,9 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
 import { outstandingOf, totalsOf } from './lines.ts';
@@ -47,7 +47,7 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
   const [completing, setCompleting] = useState(false);
   // Sent again after a broken line, it is the same receipt.
   const [receiptId, setReceiptId] = useState(newId);
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   const reachWrong = (place: '.po-head' | '[data-problem=payments]') => requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({
@@ -58,7 +58,7 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
     changes: [...stockChanges, 'audit_log'],
   }));
   const sendFiles = useSendFiles();
-  const chosen = useSteady(() => files);
+  const chosen = useStableCallback(() => files);
   const sending = useMutation(write({ run: (after: PurchaseForm) => sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen }]), changes: ['attachments'] }));
   const landed = useRef<Landing>({ stockPointId: null });
   const send = (landing: Landing) => {
@@ -99,7 +99,7 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
     if (completed && outstandingOf(rows) > 0) setCompleting(true);
     else send({ stockPointId: null });
   });
-  const saveAsIs = useSteady(() => submit());
+  const saveAsIs = useStableCallback(() => submit());
   useShortcut('Mod+S', saveAsIs, { inFields: true });
 
   const { head: header } = form;
@@ -122,7 +122,7 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
       setReceiptId(newId());
     },
     save: saveAsIs,
-    saveAndReceive: useSteady(() => submit('completed')),
+    saveAndReceive: useStableCallback(() => submit('completed')),
     completing,
     complete: (landing: Landing) => {
       setCompleting(false);

@@ -7,7 +7,7 @@ import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, minus, plus, sum } from '@/lib/money.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { outstandingOf } from './figures.ts';
 
@@ -24,7 +24,7 @@ interface DecisionsProps {
   onClose: () => void;
 }
 
-interface Asked {
+interface Question {
   run: (reason: string) => Promise<unknown>;
   icon: LucideIcon;
   danger?: boolean;
@@ -47,7 +47,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const rest = Number(sum(items.map(outstandingOf)));
   const seen = { id: order.id, expected_version: order.version };
 
-  const ask = (): Asked => {
+  const ask = (): Question => {
     switch (decision.kind) {
       case 'approve':
         return { run: () => approvePurchase(seen), icon: Check, values: { supplier: nameIn(order, 'supplier'), amount: amounts ? formatMoney(amounts.total) : '', currency } };
@@ -88,7 +88,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const { run, icon, danger, irreversible, reason, number, values } = ask();
   const words = { ...(values as Values), context: amounts ? undefined : 'noMoney' };
   return (
-    <Decide
+    <ActionDialog
       run={run}
       changes={changes}
       done={() => t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number })}
@@ -105,6 +105,6 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
       reason={reason && { label: t('purchases.decide.reason'), required: reason === 'required' }}
     >
       <p><Trans t={t} i18nKey={`purchases.decide.${decision.kind}.text`} values={words} components={{ b: <b /> }} /></p>
-    </Decide>
+    </ActionDialog>
   );
 }

@@ -112,7 +112,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       locked={receive.isPending}
       title={t('purchases.receive.title')}
       number={order.number}
-      deed={
+      action={
         <Button
           variant="primary"
           icon={PackageCheck}

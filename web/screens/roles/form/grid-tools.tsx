@@ -14,7 +14,7 @@ import { areasOf, narrowed, partsOf } from './permissions.ts';
 
 type Shown = 'all' | 'given' | 'changed' | 'differs';
 
-interface Asked {
+interface GridViewOptions {
   id: string;
   catalogue: readonly PermissionName[];
   given: ReadonlySet<PermissionName>;
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** What of the grid is in sight: by words, by what is given, and beside another role. */
-export function useGridView({ id, catalogue, given, before }: Asked) {
+export function useGridView({ id, catalogue, given, before }: GridViewOptions) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<Shown>('all');

@@ -15,7 +15,7 @@ import { RecordNotices } from '@/kit/record-notices.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import type { Agreed } from '@/kit/use-saved-form.ts';
+import type { FormBase } from '@/kit/use-saved-form.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
@@ -53,7 +53,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const own = useMemo(() => new Set(permissions), [permissions]);
   const [deleting, setDeleting] = useState(false);
 
-  const [fresh] = useState<Agreed<RoleValues>>(() => (role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole }));
+  const [fresh] = useState<FormBase<RoleValues>>(() => (role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole }));
   const draft = useRecordDraft(fresh, from ? `copy of ${from.id}` : undefined);
   const begun = from ? { ...blankRole, permissions: from.permissions.filter((one) => own.has(one)) } : fresh.base;
   const record = useRoleForm({

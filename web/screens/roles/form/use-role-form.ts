@@ -9,8 +9,8 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import { flag, shortName } from '@/kit/fields.ts';
 import type { TypedRecord } from '@/kit/record-field.tsx';
 import { schemaOf } from '@/kit/rules.ts';
-import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 
 export const roleFields = { name: shortName({ required: true }), name_ar: shortName(), active: flag({ initial: true, aside: true }) };
 export type RoleValues = { name: string; name_ar: string; active: boolean; permissions: PermissionName[] };
@@ -21,16 +21,16 @@ export const toValues = ({ name, name_ar, active, permissions }: Role): RoleValu
 const resolver = zodResolver(z.object({ ...schemaOf(roleFields).shape, permissions: z.unknown() })) as unknown as Resolver<TypedRecord>;
 
 interface RoleFormOptions {
-  start: Agreed<RoleValues>;
+  start: FormBase<RoleValues>;
   typed: RoleValues;
   role: Role | null;
-  onSaved: (saved: Role, created: boolean, unsaved: Kept<RoleValues> | null) => void;
+  onSaved: (saved: Role, created: boolean, unsaved: SavedDraft<RoleValues> | null) => void;
 }
 
 /** One role in the form. */
 export function useRoleForm({ start, typed, role, onSaved }: RoleFormOptions) {
   const me = useMe().profile.id;
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   return useSavedForm<RoleValues, Role>({
     start,
     typed,

@@ -9,7 +9,7 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
-import { SaleStatus, SaleType, Settled } from '../statuses.tsx';
+import { SaleStatus, SaleType, PaymentBadge } from '../statuses.tsx';
 
 const stands = ({ status }: SaleRow) => status === 'completed';
 
@@ -69,7 +69,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     money('paid'),
     money('remaining', { sort: 'remaining', slip: 'figure', width: '96px' }),
     ...(can('inventory.costs.view') ? [money('margin')] : []),
-    { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <Settled sale={row} />, slip: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
+    { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <PaymentBadge sale={row} />, slip: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
     { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, slip: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
     text('seller', (row) => nameOf(row.salesman), { slip: 'none' }),
     // Where all are of one branch it need not be said.

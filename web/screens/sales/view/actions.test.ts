@@ -6,12 +6,12 @@ const reader = { can: () => true, works: true, today: '2026-11-23' };
 
 it('a sale is voided on its own business day, by who works there, while nothing of it came back and nothing was paid later', () => {
   const items = [{ quantity: 1, returned: 0 }];
-  const payments = [{ later: false, voided_at: null }, { later: true, voided_at: '2026-11-23' }];
+  const payments = [{ paid_after_sale: false, voided_at: null }, { paid_after_sale: true, voided_at: '2026-11-23' }];
   expect(mayVoid({ sale, items, payments }, reader)).toBe('on');
   expect(mayVoid({ sale, items, payments }, { ...reader, works: false })).toBe('branch_view_only');
   expect(mayVoid({ sale, items, payments }, { ...reader, today: '2026-11-24' })).toBe('sale_day_over');
   expect(mayVoid({ sale, items: [...items, { quantity: 1, returned: 0.5 }], payments }, reader)).toBe('sale_has_returns');
-  expect(mayVoid({ sale, items, payments: [...payments, { later: true, voided_at: null }] }, reader)).toBe('sale_has_payments');
+  expect(mayVoid({ sale, items, payments: [...payments, { paid_after_sale: true, voided_at: null }] }, reader)).toBe('sale_has_payments');
   expect(mayVoid({ sale: { ...sale, status: 'voided' }, items, payments }, reader)).toBe('hidden');
   expect(mayVoid({ sale, items, payments }, { ...reader, can: (permission) => permission === 'accounting.sales.view' })).toBe('hidden');
 });

@@ -5,7 +5,7 @@ import type { SaleDetail } from '@/db/sales.ts';
 interface Subject {
   sale: Pick<SaleDetail['sale'], 'status' | 'business_day' | 'total' | 'remaining'>;
   items: readonly Pick<SaleDetail['items'][number], 'returned' | 'quantity'>[];
-  payments: readonly Pick<SaleDetail['payments'][number], 'later' | 'voided_at'>[];
+  payments: readonly Pick<SaleDetail['payments'][number], 'paid_after_sale' | 'voided_at'>[];
 }
 
 interface Reader {
@@ -23,7 +23,7 @@ export function mayVoid({ sale, items, payments }: Subject, { can, works, today 
   if (!works) return 'branch_view_only';
   if (sale.business_day !== today) return 'sale_day_over';
   if (items.some(({ returned }) => returned > 0)) return 'sale_has_returns';
-  return payments.some(({ later, voided_at }) => later && voided_at === null) ? 'sale_has_payments' : 'on';
+  return payments.some(({ paid_after_sale, voided_at }) => paid_after_sale && voided_at === null) ? 'sale_has_payments' : 'on';
 }
 
 /** What may be done in any branch that the reader works in. */

@@ -32,11 +32,11 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
             <b>{what(payment)}</b>
             <small>{formatDateTime(payment.created_at)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
             {payment.branch !== sale.branch && <small><bdi>{nameIn(payment, 'branch')}</bdi></small>}
-            {payment.later && payment.voided_at && <small className="late">{t('sales.payments.voided', { at: formatDateTime(payment.voided_at), reason: payment.void_reason ?? '' })}</small>}
+            {payment.paid_after_sale && payment.voided_at && <small className="late">{t('sales.payments.voided', { at: formatDateTime(payment.voided_at), reason: payment.void_reason ?? '' })}</small>}
             {compare(payment.tendered, payment.amount) > 0 && <small>{t('sales.payments.change', { tendered: formatMoney(payment.tendered), change: formatMoney(minus(payment.tendered, payment.amount)) })}</small>}
           </span>
           <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
-          {mayVoid && payment.later && payment.voided_at === null && <IconButton small variant="quiet" icon={Ban} reason={off(payment)} label={t('sales.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
+          {mayVoid && payment.paid_after_sale && payment.voided_at === null && <IconButton small variant="quiet" icon={Ban} reason={off(payment)} label={t('sales.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
         </li>
       ))}
     </ul>

@@ -12,7 +12,7 @@ import { Found } from '@/kit/found.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime, today } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -20,7 +20,7 @@ import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { SaleType, Settled } from '../statuses.tsx';
+import { SaleType, PaymentBadge } from '../statuses.tsx';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { costOf, returnsOf, totalsOf } from '@/parts/sale/figures.ts';
@@ -72,7 +72,7 @@ function Sale({ detail }: { detail: SaleDetail }) {
         stamp={
           <span className="row">
             {sale.type !== 'sale' && <SaleType type={sale.type} stamp />}
-            <Settled sale={sale} stamp />
+            <PaymentBadge sale={sale} stamp />
           </span>
         }
         actions={
@@ -152,7 +152,7 @@ function Sale({ detail }: { detail: SaleDetail }) {
       </div>
       {asking === 'pay' && <PayDialog sale={sale} onClose={close} />}
       {asking !== null && typeof asking === 'object' && (
-        <Decide
+        <ActionDialog
           run={(reason) => voidSalePayment({ id: asking.id, reason })}
           changes={saleChanges}
           done={() => t('sales.voidPayment.done', { amount: formatMoney(asking.amount) })}
@@ -166,10 +166,10 @@ function Sale({ detail }: { detail: SaleDetail }) {
           reason={{ label: t('sales.void.reason'), required: true }}
         >
           <p><Trans t={t} i18nKey="sales.voidPayment.text" values={{ amount: formatMoney(asking.amount), currency }} components={{ b: <b /> }} /></p>
-        </Decide>
+        </ActionDialog>
       )}
       {asking === 'void' && (
-        <Decide
+        <ActionDialog
           run={(reason) => voidSale({ id: sale.id, reason })}
           changes={saleChanges}
           done={() => t('sales.void.done', { number: sale.number })}
@@ -183,7 +183,7 @@ function Sale({ detail }: { detail: SaleDetail }) {
           reason={{ label: t('sales.void.reason'), required: true }}
         >
           <p><Trans t={t} i18nKey="sales.void.text" values={{ pieces: t('lines.pieces', { count: moved }), paid: formatMoney(Math.abs(sale.paid)), currency }} components={{ b: <b /> }} /></p>
-        </Decide>
+        </ActionDialog>
       )}
     </>
   );

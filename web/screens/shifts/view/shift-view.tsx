@@ -12,7 +12,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
@@ -100,7 +100,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
       </div>
       <ShiftSteps step={step} onClose={() => setStep(null)} />
       {approving && shift.difference !== null && (
-        <Decide
+        <ActionDialog
           run={(note) => approveVariance({ id: shift.id, note })}
           changes={shiftChanges}
           done={() => t('shifts.approve.done')}
@@ -115,7 +115,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
             <Trans t={t} i18nKey={shift.difference < 0 ? 'shifts.approve.text_shortage' : 'shifts.approve.text_overage'} components={{ b: <b /> }}
               values={{ amount: formatMoney(Math.abs(shift.difference)), currency, counted: formatMoney(shift.actual_closing ?? 0), expected: formatMoney(shift.expected_closing ?? 0), limit: formatMoney(shift.variance_limit ?? 0) }} />
           </p>
-        </Decide>
+        </ActionDialog>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useStockAt } from '@/parts/document/use-stock-at.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -93,13 +93,13 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     beginNext(({ head: { branchId } }) => ({ id: next, head: { kind: 'opening', branchId, point: '', reason: '', note: '' }, lines: [] }));
   };
   const startAnew = () => {
-    state.renew();
+    state.regenerateId();
     saving.forget();
   };
 
   const count = rows.length;
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
-  const why = useSteady(({ variant }: EntryLine) =>
+  const why = useStableCallback(({ variant }: EntryLine) =>
     setAsked({ variantId: variant.variant_id, name: lineName(variant), now: variant.at_source ?? 0, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) }));
   const shape = useLineShape({ kind: entry.kind, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
   const sums = useMemo(() => totals(settled.rows), [settled.rows]);

@@ -1,7 +1,7 @@
 /* A stock entry while it is composed: each variant once, what was scanned last on top, quantities as they are typed. */
 import { minus } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
-import { grow, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
+import { addOrIncrement, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantPlaces, VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { EntryKind, EntryLine } from './lines.ts';
@@ -27,13 +27,13 @@ export const rules: FormRules<EntryHead, 'quantity', Pick<EntryHead, 'note'>, Va
   flat: ({ note }) => ({ note }),
   headOf: ({ note }, mine) => ({ ...mine, note }),
   rowOf: ({ figures }, variant) => ({ variant, quantity: figures.quantity }),
-  grow: growOnTop,
+  addOrIncrement: growOnTop,
 };
 
 /** A variant that is there already gets the quantity on top; new ones stand at the head, where the eye is. */
 export function growOnTop(lines: readonly QuantityLine[], picked: readonly QuantityLine[]): { lines: QuantityLine[]; touched: Touched[] } {
   const there = new Set(lines.map((line) => line.variantId));
-  const grown = grow(lines, picked);
+  const grown = addOrIncrement(lines, picked);
   return { lines: [...grown.lines.filter((line) => !there.has(line.variantId)).reverse(), ...grown.lines.filter((line) => there.has(line.variantId))], touched: grown.touched.reverse() };
 }
 

@@ -9,11 +9,11 @@ import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { AskEverything } from './ask-everything.tsx';
-import type { Way } from './places.ts';
+import type { TransferEnds } from './places.ts';
 import { placesOf } from './read-lines.ts';
 
 interface AddLinesProps {
-  way: Way;
+  way: TransferEnds;
   place: string;
   /** Why everything at the source cannot be made at once. */
   wholeProblem: string | undefined;

@@ -10,11 +10,11 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import type { Way } from './places.ts';
+import type { TransferEnds } from './places.ts';
 import { everythingOf, placesOf } from './read-lines.ts';
 
 interface AskEverythingProps {
-  way: Way;
+  way: TransferEnds;
   place: string;
   /** What keeps the whole from being made at once, such as a destination not chosen. */
   problem: string | undefined;
@@ -52,7 +52,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
       onClose={onClose}
       locked={adding}
       title={t('transfers.form.everythingTitle', { place })}
-      deed={
+      action={
         <Button
           variant="primary"
           data-autofocus

@@ -7,9 +7,9 @@ import { lineName } from '@/parts/variant-name.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
 import { ends, problemOf, type Line } from './lines.ts';
-import type { Way } from './places.ts';
+import type { TransferEnds } from './places.ts';
 
-export type End = keyof Way;
+export type End = keyof TransferEnds;
 
 interface Shape {
   from: string;

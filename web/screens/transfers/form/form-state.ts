@@ -3,11 +3,11 @@ import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { Line } from './lines.ts';
-import { modeOf, type Mode, type Way } from './places.ts';
+import { modeOf, type Mode, type TransferEnds } from './places.ts';
 
 export interface TransferHead {
   mode: Mode;
-  way: Way;
+  way: TransferEnds;
   shipping: string;
   notes: string;
 }

@@ -5,7 +5,7 @@ export interface Place {
   stockPointId: string | null;
 }
 
-export interface Way {
+export interface TransferEnds {
   from: Place;
   to: Place;
 }
@@ -19,13 +19,13 @@ export const nowhere: Place = { branchId: null, stockPointId: null };
 export const samePlace = (a: Place, b: Place) => a.branchId === b.branchId && a.stockPointId === b.stockPointId;
 
 /** Goods within one branch go to or from a stock point; an unfinished way keeps the mode it was begun in. */
-export function modeOf(way: Way, begun: Mode = 'branch'): Mode {
+export function modeOf(way: TransferEnds, begun: Mode = 'branch'): Mode {
   if (!way.from.branchId || !way.to.branchId) return begun;
   return way.from.branchId === way.to.branchId ? 'stock_point' : 'branch';
 }
 
 /** The rule of the transfer form: both branches, or the branch and its stock point. */
-export function wayProblem(mode: Mode, { from, to }: Way): WayProblem | null {
+export function wayProblem(mode: Mode, { from, to }: TransferEnds): WayProblem | null {
   if (mode === 'branch') {
     if (!from.branchId || !to.branchId) return 'branches_missing';
     return from.branchId === to.branchId ? 'branches_same' : null;
@@ -36,17 +36,17 @@ export function wayProblem(mode: Mode, { from, to }: Way): WayProblem | null {
 }
 
 /** Changes the mode and keeps what still fits: the branch the goods leave. */
-export function withMode(mode: Mode, way: Way): Way {
+export function withMode(mode: Mode, way: TransferEnds): TransferEnds {
   const from = { branchId: way.from.branchId, stockPointId: null };
   return { from, to: mode === 'branch' ? nowhere : { branchId: from.branchId, stockPointId: null } };
 }
 
 /** Within a branch both ends are in it, so choosing one end's branch chooses the other's. */
-export function withBranch(mode: Mode, way: Way, end: 'from' | 'to', branchId: string): Way {
+export function withBranch(mode: Mode, way: TransferEnds, end: 'from' | 'to', branchId: string): TransferEnds {
   if (mode === 'stock_point') {
     return { from: { ...way.from, branchId }, to: { ...way.to, branchId } };
   }
   return { ...way, [end]: { branchId, stockPointId: null } };
 }
 
-export const turned = ({ from, to }: Way): Way => ({ from: to, to: from });
+export const turned = ({ from, to }: TransferEnds): TransferEnds => ({ from: to, to: from });

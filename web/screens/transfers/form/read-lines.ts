@@ -1,9 +1,9 @@
 import type { TransferDetail } from '@/db/transfers.ts';
 import { fetchVariants, MOST_ROWS, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { lineOf, type TransferForm } from './form-state.ts';
-import { modeOf, type Way } from './places.ts';
+import { modeOf, type TransferEnds } from './places.ts';
 
-export const placesOf = ({ from, to }: Way): VariantPlaces => ({
+export const placesOf = ({ from, to }: TransferEnds): VariantPlaces => ({
   ...(from.branchId ? { source_branch_id: from.branchId } : {}),
   ...(from.stockPointId ? { source_stock_point_id: from.stockPointId } : {}),
   ...(to.branchId ? { target_branch_id: to.branchId } : {}),
@@ -14,14 +14,14 @@ export const placesOf = ({ from, to }: Way): VariantPlaces => ({
 const PART = 50;
 
 /** All variants of these products, with today's stock at both ends. */
-export async function variantsOfProducts(productIds: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
+export async function variantsOfProducts(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const all: VariantRow[] = [];
   for (let from = 0; from < productIds.length; from += PART) all.push(...(await variantsOfFew(productIds.slice(from, from + PART), way, signal)));
   return all;
 }
 
 /* An answer as long as the API hands out may have been cut: half of the products are asked about at a time, then. */
-async function variantsOfFew(productIds: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
+async function variantsOfFew(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const rows = await fetchVariants({ productIds, places: placesOf(way) }, signal);
   if (rows.length < MOST_ROWS || productIds.length === 1) return rows;
   const half = Math.ceil(productIds.length / 2);
@@ -29,7 +29,7 @@ async function variantsOfFew(productIds: readonly string[], way: Way, signal?: A
 }
 
 /** What "everything here" asks: the place the goods leave, and where they are to go, as far as that is chosen. */
-export const everythingOf = ({ from, to }: Way) => ({
+export const everythingOf = ({ from, to }: TransferEnds) => ({
   from_branch_id: from.branchId ?? '',
   ...(from.stockPointId ? { from_stock_point_id: from.stockPointId } : {}),
   ...(to.branchId ? { to_branch_id: to.branchId } : {}),

@@ -8,7 +8,7 @@ import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Found } from '@/kit/found.tsx';
 import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { lineOf, type TransferForm as Form, type TransferHead } from './form-state.ts';
@@ -16,7 +16,7 @@ import { nowhere } from './places.ts';
 import { formOfTransfer, placesOf, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
-interface Asked {
+interface StartQuestion {
   products: string[];
   variants: string[];
   copy: string | null;
@@ -25,7 +25,7 @@ interface Asked {
 const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/i.test(id));
 
 /** From a link's address; the product list brings too many for one, and puts them into the entry's state. */
-function askedBy({ search, state }: { search: string; state: unknown }): Asked {
+function askedBy({ search, state }: { search: string; state: unknown }): StartQuestion {
   const params = new URLSearchParams(search);
   const brought = (state as { products?: string[] } | null)?.products ?? [];
   return { products: [...idsIn(params.get('products')), ...brought], variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null };
@@ -35,7 +35,7 @@ function askedBy({ search, state }: { search: string; state: unknown }): Asked {
 const MOST_BROUGHT = 1_000;
 
 /** What the address brings, on top of what is there; a copy begins a draft of its own. */
-async function brought({ copy, variants, products }: Asked, before: Form, isDraft: boolean, signal: AbortSignal) {
+async function brought({ copy, variants, products }: StartQuestion, before: Form, isDraft: boolean, signal: AbortSignal) {
   const saved = copy && !isDraft ? await orNull(wholeTransfer(copy, signal)) : null;
   const copied = saved && formOfTransfer(saved);
   const head = copied ? { ...before.head, mode: copied.head.mode, way: copied.head.way } : before.head;
@@ -58,7 +58,7 @@ export function Component() {
   return <NewTransfer key={`${round} ${asked.copy}`} title={t('transfers.newTitle')} asked={asked} onBegun={begun} onAgain={asked.copy ? begun : () => setRound(round + 1)} />;
 }
 
-function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
+function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: StartQuestion; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const { first } = useBranch();
   const [asked] = useState(brings);
@@ -70,7 +70,7 @@ function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string
   });
   // What the address brought is in the draft now: a reload must not bring it again.
   const isBrought = begun.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
-  const keep = useSteady(() => {
+  const keep = useStableCallback(() => {
     if (begun.data) draft.keep({ ...begun.data.start, version: null, at: new Date().toISOString() });
   });
   useEffect(() => {

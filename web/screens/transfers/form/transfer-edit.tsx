@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { approversOf, onHandAt, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Settled } from '@/parts/document/settled.tsx';
+import { NotEditable } from '@/parts/document/not-editable.tsx';
 import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
@@ -23,7 +23,7 @@ export function Component() {
       {(found) => {
         const { number, status } = found.transfer;
         if (status === 'pending') return <Editing key={key} saved={found} view={view} />;
-        return <Settled number={number} title={t(`transfers.off.edit_is_${status}`)} status={t(`transfers.status.${status}`)} view={view} show={t('transfers.action.show')} />;
+        return <NotEditable number={number} title={t(`transfers.off.edit_is_${status}`)} status={t(`transfers.status.${status}`)} view={view} show={t('transfers.action.show')} />;
       }}
     </FoundTransfer>
   );

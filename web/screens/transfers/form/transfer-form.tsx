@@ -5,13 +5,13 @@ import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { put } from '@/parts/document/form.ts';
+import { upsertLines } from '@/parts/document/form.ts';
 import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { MergeIn } from '@/parts/document/use-edited.tsx';
-import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -26,7 +26,7 @@ import { useLineShape, type End } from './columns.tsx';
 import { problemsOf } from './problems.ts';
 import { lineOf, rules, type TransferHead } from './form-state.ts';
 import { problemOf, sumsOf, type Line } from './lines.ts';
-import { withMode, type Mode, type Way } from './places.ts';
+import { withMode, type Mode, type TransferEnds } from './places.ts';
 import { placesOf } from './read-lines.ts';
 import type { Costs } from './use-costs.ts';
 import { useGoods } from './use-goods.ts';
@@ -64,10 +64,10 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const sums = useMemo(() => sumsOf(settled.rows), [settled.rows]);
   const goods = useGoods(settled.rows, costs);
 
-  const pick = useSteady((picked: PickedVariant[]) => {
+  const pick = useStableCallback((picked: PickedVariant[]) => {
     state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
   });
-  const why = useSteady(({ variant }: Line<VariantRow>, end: End) => {
+  const why = useStableCallback(({ variant }: Line<VariantRow>, end: End) => {
     const now = end === 'from' ? variant.at_source : variant.at_target;
     const { branchId, stockPointId } = way[end];
     if (branchId && now !== null) setAsked({ variantId: variant.variant_id, name: lineName(variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
@@ -98,10 +98,10 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
     form,
     version: start.version,
     onSaved: useAfterScans(scanner, ({ id, version }, sent) => {
-      const page = state.goOn(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
+      const page = state.continueAsEdit(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
       void navigate(`/inventory/transactions/${page}/${id}`, { replace: page === 'edit' || start.version === null });
     }, true),
-    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(state.mergeIn) : refreshStock()),
+    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(state.mergeRemote) : refreshStock()),
   });
   const save = useAfterScans(scanner, () => {
     state.setTried(true);
@@ -116,17 +116,17 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   useShortcut('Mod+S', save, { inFields: true });
   // Whole quantities replace what was typed: "everything" is not "as much again".
-  const takeEverything = useSteady((whole: VariantRow[]) => {
+  const takeEverything = useStableCallback((whole: VariantRow[]) => {
     know(whole);
-    changeLines((lines) => put(lines, whole.map((row) => lineOf(row.variant_id, row.at_source ?? ''))));
+    changeLines((lines) => upsertLines(lines, whole.map((row) => lineOf(row.variant_id, row.at_source ?? ''))));
   });
-  const createEverything = useSteady(() => saving.save('everything'));
-  const discard = useSteady(() => {
+  const createEverything = useStableCallback(() => saving.save('everything'));
+  const discard = useStableCallback(() => {
     state.giveUp();
     onDiscard();
   });
   const startAnew = () => {
-    state.renew();
+    state.regenerateId();
     saving.forget();
   };
 
@@ -177,7 +177,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   );
 }
 
-const ModeHead = memo(function ModeHead({ title, mode, way, onChange }: { title: string; mode: Mode; way: Way; onChange: (head: Partial<TransferHead>) => void }) {
+const ModeHead = memo(function ModeHead({ title, mode, way, onChange }: { title: string; mode: Mode; way: TransferEnds; onChange: (head: Partial<TransferHead>) => void }) {
   const { t } = useTranslation();
   return (
     <PageHead

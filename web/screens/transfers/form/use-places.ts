@@ -4,7 +4,7 @@ import type { Named } from '@/db/plain-rows.ts';
 import { listOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Place, Way } from './places.ts';
+import type { Place, TransferEnds } from './places.ts';
 
 const named = { select: ['id', 'name', 'name_ar', 'active'], sort: [['name']], limit: 500 } as const;
 
@@ -24,7 +24,7 @@ export function usePlaces() {
 
   const name = (list: readonly Named[], id: string) => nameOf(list.find((one) => one.id === id));
   /** Within one branch the branch says nothing: its places are named alone. */
-  const nameOfPlace = (place: Place, way: Way): string => {
+  const nameOfPlace = (place: Place, way: TransferEnds): string => {
     if (!place.branchId) return '–';
     const branch = name(known, place.branchId) || name(me.branches, place.branchId);
     const point = place.stockPointId ? name(points, place.stockPointId) : '';

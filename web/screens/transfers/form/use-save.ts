@@ -6,7 +6,7 @@ import { useMe } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import type { TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { TransferForm } from './form-state.ts';
 
@@ -44,7 +44,7 @@ interface Saving {
 export function useSave({ form, version, onSaved, onRefused }: Saving) {
   const { t } = useTranslation();
   const { profile } = useMe();
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   const saving = useMutation<Saved, AppError, Content>(
     write({
       run: (content) => {

@@ -11,14 +11,14 @@ import { FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select, type SelectOption } from '@/ui/select.tsx';
 import type { TransferHead } from './form-state.ts';
-import { samePlace, turned, withBranch, type Mode, type Place, type Way } from './places.ts';
+import { samePlace, turned, withBranch, type Mode, type Place, type TransferEnds } from './places.ts';
 import { usePlaces } from './use-places.ts';
 
 const FLOOR = 'floor';
 
 interface WayFieldsProps {
   mode: Mode;
-  way: Way;
+  way: TransferEnds;
   pieces: number;
   /** What is wrong with an end, in words, and which end. */
   problem: string | null;

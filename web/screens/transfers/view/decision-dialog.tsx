@@ -12,7 +12,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Decide } from '@/parts/document/decide.tsx';
+import { ActionDialog } from '@/parts/document/action-dialog.tsx';
 import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
 import { endName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
@@ -111,7 +111,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
   };
 
   return (
-    <Decide
+    <ActionDialog
       // Lowered to what is there, it is another question than the one that was refused.
       key={lowered}
       run={run}
@@ -166,6 +166,6 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
       {preview && decision === 'approve' && short.length === 0 && (
         <Note icon={Lock}>{amount === null ? t('transfers.decide.fixedNoCost', { to }) : t('transfers.decide.fixed', { amount, currency, to })}</Note>
       )}
-    </Decide>
+    </ActionDialog>
   );
 }

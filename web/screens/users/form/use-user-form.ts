@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { changeUser, readUser, userOf, userTables, type UserDetail } from '@/db/users.ts';
-import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
-import { creator } from '@/parts/document/create-or-go-on.ts';
+import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { changesOf, toValues, userFields, userResolver, type UserValues } from './user-values.ts';
 
 interface UserFormOptions {
-  start: Agreed<UserValues>;
+  start: FormBase<UserValues>;
   /** What stood in the form when it was left. */
   typed: UserValues;
   /** As the cache knows them now. */
   user: UserDetail | null;
   /** Of somebody new; it is not kept anywhere. */
   password: string;
-  onSaved: (saved: UserDetail, created: boolean, unsaved: Kept<UserValues> | null) => void;
+  onSaved: (saved: UserDetail, created: boolean, unsaved: SavedDraft<UserValues> | null) => void;
 }
 
 /** One person in the form. */
 export function useUserForm({ start, typed, user, password, onSaved }: UserFormOptions) {
   const me = useMe().profile.id;
-  const [createOrGoOn] = useState(creator);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
   return useSavedForm<UserValues, UserDetail>({
     start,
     typed,

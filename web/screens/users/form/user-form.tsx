@@ -15,7 +15,7 @@ import { RecordNotices } from '@/kit/record-notices.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import type { Agreed } from '@/kit/use-saved-form.ts';
+import type { FormBase } from '@/kit/use-saved-form.ts';
 import { RolePicker } from '@/parts/people/role-picker.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -49,7 +49,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const [password, setPassword] = useState(temporaryPassword);
   const [over, setOver] = useState<'password' | 'delete' | { email: string; name: string } | null>(null);
 
-  const [fresh] = useState<Agreed<UserValues>>(() => (user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser }));
+  const [fresh] = useState<FormBase<UserValues>>(() => (user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser }));
   const draft = useRecordDraft(fresh);
   const record = useUserForm({
     start: draft.start,

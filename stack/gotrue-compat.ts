@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { json } from './http.ts';
+import { landing } from './mail.ts';
+import { rateLimiter } from './rate-limiter.ts';
+
+type Handler = (request: Request) => Promise<Response>;
+
+// What signed-in people and the sign-in page need. All else would be a way to an account, and accounts are made by those who may.
+const roads = new Set(['POST token', 'POST recover', 'POST verify', 'GET verify', 'POST logout', 'GET user', 'PUT user', 'GET settings', 'GET health', 'GET .well-known/jwks.json']);
+const guessable = new Set(['POST token', 'POST verify', 'GET verify']);
+
+const refusal = (status: number, code: string, msg: string, headers: Record<string, string> = {}): Response =>
+  json(status, { code: status, error_code: code, msg }, { 'x-supabase-api-version': '2024-01-01', ...headers });
+
+/**
+ * What GoTrue does and @supabase/lite does not: nobody signs up by a side road, a banned user gets no token, guessing is slow and
+ * learns nothing of who works here, and a mail's link leads where the asker wished.
+ */
+export function gotrueCompat(sql: Sql, next: Handler): Handler {
+  const perAddress = rateLimiter(10);
+  const perMachine = rateLimiter(50);
+  const mailsPerAddress = rateLimiter(3);
+  const mailsPerMachine = rateLimiter(50);
+
+  type Keys = (readonly [ReturnType<typeof rateLimiter>, string])[];
+  const limited = async (keys: Keys, work: () => Promise<Response>, counts: (answer: Response) => boolean): Promise<Response> => {
+    const begun: Keys = [];
+    let failed = false;
+    try {
+      for (const [limit, key] of keys) {
+        const seconds = await limit.begin(key);
+        if (seconds > 0) {
+          const msg = `Request rate limit reached; you can only request this after ${seconds} seconds.`;
+          return refusal(429, 'over_request_rate_limit', msg, { 'retry-after': String(seconds) });
+        }
+        begun.push([limit, key]);
+      }
+      const answer = await work();
+      failed = counts(answer);
+      return answer;
+    } finally {
+      for (const [limit, key] of begun) limit.end(key, failed);
+    }
+  };
+
+  return async (request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (!pathname.startsWith('/auth/v1/')) return next(request);
+    const road = `${request.method} ${pathname.slice('/auth/v1/'.length)}`;
+    if (!roads.has(road)) return refusal(422, 'signup_disabled', 'Signups not allowed for this instance');
+    const machine = request.headers.get('x-client-ip') ?? '';
+    if (road === 'POST recover') {
+      const { email } = await credentialsOf(request);
+      // As long for an unknown address as for one that a mail is written to.
+      const work = () => Promise.all([landing.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
+      return limited([[mailsPerMachine, machine], [mailsPerAddress, email]], work, () => true);
+    }
+    if (!guessable.has(road)) return next(request);
+    const body = request.method === 'POST' ? await credentialsOf(request) : nothing;
+    if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
+    const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
+    const work = () => (searchParams.get('grant_type') === 'password' ? enter(sql, body, () => next(request)) : next(request).then((answer) => unlessBanned(sql, answer)));
+    // A link of a mail answers with an address, also where it is refused.
+    return limited(keys, work, ({ ok, status, headers }) => !ok && status < 500 && !headers.get('location')?.includes('access_token='));
+  };
+}
+
+const ban = (): Response => refusal(400, 'user_banned', 'User is banned');
+
+interface Credentials {
+  email: string;
+  password: string;
+  refreshToken: string;
+}
+const nothing: Credentials = { email: '', password: '', refreshToken: '' };
+
+/** What a body says, as far as it is text that the database can read. */
+async function credentialsOf(request: Request): Promise<Credentials> {
+  const body = (await request.clone().json().catch(() => null)) as Record<string, unknown> | null;
+  const text = (name: string): string => {
+    const value = body?.[name];
+    return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : '';
+  };
+  return { email: text('email').trim().toLowerCase(), password: text('password'), refreshToken: text('refresh_token') };
+}
+
+/** A hash is made for every address, known or not: the time tells no more than the words. Only the right password learns of a ban. */
+async function enter(sql: Sql, { email, password }: Credentials, next: () => Promise<Response>): Promise<Response> {
+  const [found] = await sql<{ right: boolean; banned: boolean }[]>`
+    with account as (
+      -- The two prefixes name one algorithm; pgcrypto knows the older.
+      select replace(u.encrypted_password, '$2b$', '$2a$') as hash, u.banned_until > now() as banned from auth.users u where u.email = ${email}
+    ), tried as (
+      select coalesce((select hash from account), '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi2kBpwGSNXl0yKmYDFOFZqfWJDYAeW') as hash
+    )
+    select extensions.crypt(${password}, hash) = hash and exists (select from account) as right,
+      coalesce((select banned from account), false) as banned
+    from tried`;
+  if (!found?.right) return refusal(400, 'invalid_credentials', 'Invalid login credentials');
+  return found.banned ? ban() : next();
+}
+
+/** What a mail brings lets nobody in who is banned, and leaves no session behind. */
+async function unlessBanned(sql: Sql, answer: Response): Promise<Response> {
+  const location = answer.headers.get('location');
+  const token = location ? /access_token=([^&]+)/.exec(location)?.[1] : ((await answer.clone().json().catch(() => null)) as { access_token?: string } | null)?.access_token;
+  if (!token) return answer;
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
+  const [found] = await sql`select id from auth.users where id = ${sub} and banned_until > now()`;
+  if (!found) return answer;
+  await sql`delete from auth.refresh_tokens where user_id = ${sub}`;
+  await sql`delete from auth.sessions where user_id = ${sub}`;
+  if (!location) return ban();
+  return new Response(null, { status: 303, headers: { location: location.replace(/#.*/, '#error=access_denied&error_code=user_banned&error_description=User+is+banned') } });
+}
+
+async function banned(sql: Sql, refreshToken: string): Promise<boolean> {
+  const [found] = await sql`
+    select from auth.refresh_tokens r join auth.users u on u.id = r.user_id where r.token = ${refreshToken} and u.banned_until > now()`;
+  return found !== undefined;
+}

@@ -1,0 +1,93 @@
+import { json } from './http.ts';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * What the Storage API does and @supabase/lite does not: refuse names and lives that cannot be, read a browser's upload, and name
+ * signed addresses as clients expect. What is stored lies on the app's own address here, so it never comes back as a page.
+ */
+export function storageCompat(next: Handler): Handler {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (!pathname.startsWith('/storage/v1/')) return next(request);
+    const refusal = await refuse(pathname, request);
+    if (refusal) return refusal;
+    const response = await next(await unpackUpload(request));
+    const signs = request.method === 'POST' && /^\/storage\/v1\/object\/(upload\/)?sign\//.test(pathname);
+    if (signs && response.ok) return nameSigned(response);
+    return request.method === 'GET' || request.method === 'HEAD' ? harmless(response) : response;
+  };
+}
+
+const fault = (error: string, message: string): Response => json(400, { statusCode: '400', error, message });
+const week = 7 * 86_400;
+// The Storage API's own rule, so that what works here works there. It keeps names of up to 1024 bytes.
+const possible = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/;
+
+async function refuse(path: string, request: Request): Promise<Response | null> {
+  const [, action = '', rest = ''] = /^\/storage\/v1\/(?:bucket|object)\/(?:((?:upload\/)?sign|copy|move|list|public|info)(?:\/|$))?(.*)$/.exec(path) ?? [];
+  const [, bucket = '', name = ''] = /^([^/]*)\/?(.*)$/.exec(rest) ?? [];
+  const names = [decoded(bucket), decoded(name)];
+  if (/^\/storage\/v1\/object/.test(path) && (request.method === 'DELETE' || (request.method === 'POST' && /^(sign|copy|move|list)$/.test(action)))) {
+    const body = (await request.clone().json().catch(() => null)) as Record<string, unknown> | null;
+    if (typeof body !== 'object' || body === null) return fault('InvalidRequest', 'The body is not JSON.');
+    const { expiresIn, ...named } = body;
+    if (action === 'sign' && !(Number.isInteger(expiresIn) && Number(expiresIn) >= 1 && Number(expiresIn) <= week)) {
+      return fault('InvalidRequest', 'A signed address lives between 1 second and 7 days.');
+    }
+    const fields = ['bucketId', 'sourceKey', 'destinationBucket', 'destinationKey', 'prefix', 'search', 'prefixes', 'paths'];
+    names.push(...fields.flatMap((field) => named[field] ?? []).map(String));
+  }
+  const wrong = names.some((one) => one !== '' && !possible.test(one));
+  return wrong ? fault('InvalidKey', 'A name has 1 to 1024 plain letters, digits and marks; this one cannot be kept.') : null;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return '\0';
+  }
+}
+
+const shown = /^(image\/(webp|png|jpeg|gif)|application\/pdf|text\/plain(;.*)?)$/;
+
+/** A browser draws what it is told it is; what it is not told here it saves. */
+function harmless(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('x-content-type-options', 'nosniff');
+  const type = headers.get('content-type') ?? '';
+  if (response.ok && response.body && !shown.test(type) && !type.startsWith('application/json')) {
+    headers.set('content-type', 'application/octet-stream');
+    if (!headers.get('content-disposition')?.startsWith('attachment')) headers.set('content-disposition', 'attachment');
+  }
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** A browser sends an upload as a form whose file has no name: the file alone is forwarded. */
+async function unpackUpload(request: Request): Promise<Request> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('multipart/form-data')) return request;
+  const form = await request.formData();
+  const file = [...form.values()].find((value) => typeof value !== 'string');
+  if (!file) return new Request(request.url, { method: request.method, headers: request.headers, body: '' });
+  const headers = new Headers(request.headers);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  headers.set('content-type', file.type || 'application/octet-stream');
+  headers.set('content-length', String(bytes.length));
+  const seconds = form.get('cacheControl');
+  if (typeof seconds === 'string' && /^\d+$/.test(seconds)) headers.set('cache-control', `max-age=${seconds}`);
+  return new Request(request.url, { method: request.method, headers, body: bytes });
+}
+
+type Signed = { signedUrl?: string } & Record<string, unknown>;
+
+/** The real service gives the address below /storage/v1, as signedURL (downloads) and url (uploads). */
+async function nameSigned(response: Response): Promise<Response> {
+  const rename = ({ signedUrl = '', ...rest }: Signed) => {
+    const address = signedUrl.replace(/^\/storage\/v1/, '');
+    return 'token' in rest ? { ...rest, url: address } : { ...rest, signedURL: address || null };
+  };
+  const body = (await response.json()) as Signed | Signed[];
+  return json(response.status, Array.isArray(body) ? body.map(rename) : rename(body));
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { detailOf, idOf } from '../fixtures.ts';
+
+const role = (name: string, more: Row = {}) => ({ name, name_ar: null, active: true, ...more });
+const roleOf = (on: Scene, name: string) => idOf(on, 'roles', name);
+
+/** A role that holds just this, made by hand; and somebody who has it and works in Zamalek. */
+async function somebody(on: Scene, permissions: string[], places: [branch: string, access: 'view' | 'work'][] = [[branches.zamalek, 'work']]): Promise<{ id: string; role: string }> {
+  await on.byHand();
+  const [id, made] = [randomUUID(), randomUUID()];
+  await on.rows('insert into auth.users (id, email) values ($1, $2)', id, `${id.slice(0, 8)}@story.example`);
+  await on.rows('insert into public.roles (id, name) values ($1, $2)', made, `Role ${made.slice(0, 8)}`);
+  await on.rows('insert into public.role_permissions select $1, unnest($2::text[])', made, permissions);
+  await on.rows('insert into public.profiles (id, name, role_id) values ($1, $2, $3)', id, `Person ${id.slice(0, 8)}`, made);
+  await on.rows('insert into public.profile_contacts values ($1, $2)', id, `${id.slice(0, 8)}@story.example`);
+  for (const [branch, access] of places) await on.rows('insert into public.user_branches values ($1, $2, $3)', id, branch, access);
+  return { id, role: made };
+}
+
+const change = (on: Scene, profile_id: string, person: Row, expected_version = 1) => on.call('change_user', { id: randomUUID(), profile_id, person, expected_version });
+/** What Auth does when it is told: its own row, naming the change, in a transaction of its own. */
+async function auth(on: Scene, id: string, statement: string, ...values: unknown[]): Promise<void> {
+  await on.byHand();
+  await on.rows(statement, id, ...values);
+}
+const named = (change: string) => JSON.stringify({ provider: 'email', change });
+
+describe('roles', () => {
+  scenario('a role is made with what it holds, and the same request again makes no second one', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    const save = (permissions: string[]) => on.call('save_role', { id, role: role('Window dresser', { name_ar: 'منسق واجهات' }), permissions });
+    expect(await save(['inventory.products.view', 'inventory.brands.view'])).toEqual({ id, version: 1 });
+    expect(await save(['inventory.brands.view', 'inventory.products.view'])).toEqual({ id, version: 1 });
+    expect(detailOf(await on.refused(() => save(['inventory.products.view'])))).toEqual({ version: 1 });
+    expect(await on.rows('select permission from public.role_permissions where role_id = $1 order by 1', id)).toEqual([{ permission: 'inventory.brands.view' }, { permission: 'inventory.products.view' }]);
+    expect(await on.call('role_detail', { id })).toMatchObject({ role: { name: 'Window dresser', permissions: ['inventory.products.view', 'inventory.brands.view'], users: 0, is_own: false } });
+  });
+
+  scenario('a change names the version that was seen, and keeps what it does not touch', async (on) => {
+    await on.as(people.owner);
+    const id = await roleOf(on, 'Cashier');
+    const before = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
+    const save = (expected_version: number, permissions: string[]) => on.call('save_role', { id, role: role('Cashier', { name_ar: 'كاشير' }), permissions, expected_version });
+    expect(await save(before.role.version, [...before.role.permissions, 'inventory.costs.view'])).toEqual({ id, version: before.role.version + 1 });
+    expect(await on.refused(() => save(before.role.version, before.role.permissions))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(await on.value('select count(*) from public.role_permissions where role_id = $1', id)).toBe(before.role.permissions.length + 1);
+    expect(await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('Gone'), permissions: [], expected_version: 1 }))).toMatchObject({ code: 'PT404', message: 'role_not_found' });
+    for (const wrong of [{ name: '' }, { name: null }, { name: ' \u200b ' }, { active: 'yes' }]) {
+      expect((await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X', wrong), permissions: [] }))).code, JSON.stringify(wrong)).toMatch(/^PT400$|^23/);
+    }
+    expect(await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X'), permissions: ['inventory.everything.view'] }))).toMatchObject({ code: 'PT400', message: 'value_invalid' });
+    // Nothing said of what it holds is not that it holds nothing.
+    const silent = await on.refused(() => on.call('save_role', { id, role: role('Cashier'), permissions: null, expected_version: before.role.version + 1 }));
+    expect([silent.code, silent.message, detailOf(silent)]).toEqual(['PT400', 'field_missing', { field: 'permissions' }]);
+    expect(await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('cashier '.trim()), permissions: [] }))).toMatchObject({ code: '23505', constraint_name: 'roles_name_unique' });
+  });
+
+  scenario('nobody gives a permission they do not hold, nor takes one away', async (on) => {
+    const chief = await somebody(on, ['management.roles.view', 'management.roles.create', 'management.roles.update', 'inventory.brands.view']);
+    await on.as(chief.id);
+    const make = (permissions: string[]) => on.call('save_role', { id: randomUUID(), role: role(`Made ${randomUUID().slice(0, 6)}`), permissions });
+    await make(['inventory.brands.view', 'management.roles.create']);
+    expect(await on.refused(() => make(['inventory.brands.view', 'inventory.costs.view']))).toMatchObject({ code: 'PT403', message: 'permission_not_held', detail: expect.stringContaining('inventory.costs.view') as string });
+    const id = await roleOf(on, 'Auditor');
+    const { role: seen } = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
+    const save = (permissions: string[], more: Row = {}) => on.call('save_role', { id, role: role('Auditor', { name_ar: 'مراجع', ...more }), permissions, expected_version: seen.version });
+    expect(await on.refused(() => save(seen.permissions.filter((name) => name !== 'inventory.costs.view')))).toMatchObject({ message: 'permission_not_held' });
+    expect(await on.refused(() => save(seen.permissions, { active: false }))).toMatchObject({ message: 'role_above' });
+    // What one holds one may take, and the rest stays.
+    expect(await save(seen.permissions.filter((name) => name !== 'inventory.brands.view'))).toEqual({ id, version: seen.version + 1 });
+  });
+
+  scenario('nobody changes the role they have, and nobody the owner’s', async (on) => {
+    const chief = await somebody(on, ['management.roles.view', 'management.roles.update', 'management.roles.delete']);
+    await on.as(chief.id);
+    expect(await on.refused(() => on.call('save_role', { id: chief.role, role: role('More'), permissions: [], expected_version: 1 }))).toMatchObject({ code: 'PT403', message: 'role_is_own' });
+    expect(await on.refused(() => on.call('delete_role', { id: chief.role }))).toMatchObject({ message: 'role_is_own' });
+    await on.as(people.owner);
+    const id = await roleOf(on, 'Owner');
+    expect(await on.refused(() => on.call('save_role', { id, role: role('Owner', { active: false }), permissions: [], expected_version: 1 }))).toMatchObject({ code: 'PT409', message: 'role_is_owners' });
+    expect(await on.refused(() => on.call('delete_role', { id, move_to: chief.role }))).toMatchObject({ message: 'role_is_owners' });
+  });
+
+  scenario('a role that people have is removed only with a place for them to go', async (on) => {
+    await on.as(people.owner);
+    const [id, auditor] = [await roleOf(on, 'Cashier'), await roleOf(on, 'Auditor')];
+    const refusal = await on.refused(() => on.call('delete_role', { id }));
+    expect([refusal.message, detailOf(refusal)]).toEqual(['role_in_use', { count: 1 }]);
+    expect(await on.refused(() => on.call('delete_role', { id, move_to: id }))).toMatchObject({ message: 'role_in_use' });
+    expect(await on.refused(() => on.call('delete_role', { id, move_to: randomUUID() }))).toMatchObject({ message: 'role_not_found' });
+    expect(await on.refused(() => on.call('delete_role', { id, move_to: auditor, expected_version: 99 }))).toMatchObject({ message: 'changed_meanwhile' });
+    expect(await on.call('delete_role', { id, move_to: auditor })).toEqual({ id, moved: 1 });
+    expect(await on.value('select role_id from public.profiles where id = $1', people.cashier)).toBe(auditor);
+    expect(await on.refused(() => on.call('delete_role', { id }))).toMatchObject({ code: 'PT404' });
+  });
+
+  scenario('people are moved only by who may change them, into a role that is theirs to give', async (on) => {
+    const held = ['management.roles.view', 'management.roles.delete', 'inventory.brands.view'];
+    const chief = await somebody(on, held);
+    const below = await somebody(on, ['inventory.brands.view']);
+    const target = await somebody(on, ['inventory.brands.view']);
+    await on.as(chief.id);
+    expect(detailOf(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role })))).toEqual({ permission: 'management.users.update' });
+    await on.byHand();
+    await on.rows(`insert into public.role_permissions values ($1, 'management.users.update')`, chief.role);
+    await on.as(chief.id);
+    const buyer = await roleOf(on, 'Buyer');
+    expect(await on.refused(() => on.call('delete_role', { id: below.role, move_to: buyer }))).toMatchObject({ message: 'role_above' });
+    await on.byHand();
+    await on.rows(`insert into public.user_branches values ($1, $2, 'view')`, below.id, branches.warehouse);
+    await on.as(chief.id);
+    expect(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role }))).toMatchObject({ message: 'person_above' });
+    await on.byHand();
+    await on.rows(`delete from public.user_branches where branch_id = $1`, branches.warehouse);
+    await on.as(chief.id);
+    expect(await on.call('delete_role', { id: below.role, move_to: target.role })).toEqual({ id: below.role, moved: 1 });
+  });
+});
+
+describe('people', () => {
+  scenario('somebody is asked for, and there is nobody until Auth has made the account; then there is all of them', async (on) => {
+    await on.as(people.owner);
+    const [id, profile_id] = [randomUUID(), randomUUID()];
+    const person = { name: 'Hany Lotfy', name_ar: 'هاني لطفي', email: 'Hany@darnour.example', phone: '+20 100', role_id: await roleOf(on, 'Cashier'), branches: [{ branch_id: branches.zamalek, access: 'work' }] };
+    const ask = (more: Row = {}) => on.call('change_user', { id, profile_id, person: { ...person, ...more }, with_password: true });
+    const asked = { status: 'pending', id: profile_id, kind: 'create', tell: { email: 'hany@darnour.example', app_metadata: { change: id } } };
+    expect(await ask()).toEqual(asked);
+    expect(await ask()).toEqual(asked);
+    expect(await on.refused(() => ask({ name: 'Another' }))).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    expect(await on.rows('select id from public.profiles where id = $1', profile_id)).toEqual([]);
+    await auth(on, profile_id, `insert into auth.users (id, email, encrypted_password, raw_app_meta_data) values ($1, 'hany@darnour.example', 'hash', $2::text::jsonb)`, named(id));
+    expect(await on.rows('select name, active, password_temporary, created_by from public.profiles where id = $1', profile_id)).toEqual([{ name: 'Hany Lotfy', active: true, password_temporary: true, created_by: people.owner }]);
+    expect(await on.rows('select branch_id, access from public.user_branches where profile_id = $1', profile_id)).toEqual([{ branch_id: branches.zamalek, access: 'work' }]);
+    await on.as(people.owner);
+    expect(await ask()).toEqual({ status: 'applied', id: profile_id, kind: 'create', version: 1 });
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ email: 'hany@darnour.example', role: 'Cashier', password_temporary: true, manageable: true, last_seen_at: null });
+  });
+
+  scenario('what Auth is told is looked at once more when it does it: a right that was lost meanwhile makes nobody', async (on) => {
+    const chief = await somebody(on, ['management.users.create', 'inventory.brands.view']);
+    const below = await somebody(on, ['inventory.brands.view']);
+    const [id, profile_id] = [randomUUID(), randomUUID()];
+    await on.as(chief.id);
+    await on.call('change_user', { id, profile_id, person: { name: 'Late', email: 'late@story.example', role_id: below.role }, with_password: true });
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where role_id = $1 and permission = 'inventory.brands.view'`, chief.role);
+    const made = (metadata: string) => on.rows(`insert into auth.users (id, email, raw_app_meta_data) values ($1, 'late@story.example', $2::text::jsonb)`, profile_id, metadata);
+    expect(await on.refused(() => made(named(id)))).toMatchObject({ message: 'role_above' });
+    // Neither does a change that nobody asked for, one of somebody else, or one that was asked for long ago.
+    expect(await on.refused(() => made(named(randomUUID())))).toMatchObject({ message: 'change_expired' });
+    await on.rows(`insert into public.role_permissions values ($1, 'inventory.brands.view')`, chief.role);
+    expect(await on.refused(() => on.rows(`insert into auth.users (id, email, raw_app_meta_data) values ($1, 'other@story.example', $2::text::jsonb)`, randomUUID(), named(id)))).toMatchObject({ message: 'change_expired' });
+    await on.rows(`update private.user_changes set made_at = now() - interval '11 minutes' where id = $1`, id);
+    expect(await on.refused(() => made(named(id)))).toMatchObject({ message: 'change_expired' });
+    expect(await on.rows('select from auth.users where id = $1', profile_id)).toEqual([]);
+  });
+
+  scenario('what is not Auth’s is done at once, and what is absent stays', async (on) => {
+    await on.as(people.owner);
+    expect(await change(on, people.storekeeper, { phone: '+20 111', branches: [{ branch_id: branches.maadi, access: 'view' }] })).toMatchObject({ status: 'applied', version: 2 });
+    expect(await on.call('user_detail', { id: people.storekeeper })).toMatchObject({ name: 'Salma Adel', email: 'storekeeper@darnour.example', phone: '+20 111', role: 'Storekeeper', branches: [{ branch: 'Maadi', access: 'view' }] });
+    expect(await on.refused(() => change(on, people.storekeeper, { phone: null }))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(await change(on, people.storekeeper, { phone: null }, 2)).toMatchObject({ version: 3 });
+    expect(await on.call('user_detail', { id: people.storekeeper })).toMatchObject({ phone: null });
+    expect(await on.refused(() => change(on, randomUUID(), { name: 'Nobody' }))).toMatchObject({ code: 'PT404', message: 'user_not_found' });
+  });
+
+  scenario('an address, a deactivation and a password wait for Auth; whoever has a temporary password may do nothing until it is theirs', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    const ask = () => on.call('change_user', { id, profile_id: people.cashier, person: { email: 'till@darnour.example', active: false }, expected_version: 1 });
+    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'till@darnour.example', ban_duration: '876000h' } });
+    expect(await on.value('select active from public.profiles where id = $1', people.cashier)).toBe(true);
+    await auth(on, people.cashier, `update auth.users set email = 'till@darnour.example', raw_app_meta_data = $2::text::jsonb where id = $1`, named(id));
+    expect(await on.rows('select p.active, c.email from public.profiles p join public.profile_contacts c on c.profile_id = p.id where p.id = $1', people.cashier)).toEqual([{ active: false, email: 'till@darnour.example' }]);
+    // Once, although the same is told again.
+    await on.rows('update auth.users set raw_app_meta_data = raw_app_meta_data where id = $1', people.cashier);
+    await on.as(people.owner);
+    expect(await ask()).toMatchObject({ status: 'applied', version: 2 });
+
+    const reset = randomUUID();
+    expect(await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 })).toMatchObject({ status: 'pending', tell: { app_metadata: { change: reset } } });
+    await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'temporary' where id = $1`);
+    await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(reset));
+    await on.as(people.storekeeper);
+    expect(await on.refused(() => on.call('me'))).toMatchObject({ code: 'PT403', message: 'password_temporary' });
+    expect(await on.value('select count(*) from public.brands')).toBe(0);
+    expect(await on.value('select count(*) from public.profiles')).toBe(0);
+    expect(await on.value(`select private.permissions() = '{}' and private.branch_ids('view') = '{}' and not private.can('inventory.brands.view') and not private.is_active()`)).toBe(true);
+    expect(await on.refused(() => on.call('save_own_profile', { profile: { name: 'X' }, expected_version: 2 }))).toMatchObject({ message: 'account_inactive' });
+    await auth(on, people.storekeeper, `update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1`);
+    expect(await on.value('select password_temporary from public.profiles where id = $1', people.storekeeper)).toBe(true);
+    // In a transaction of another moment, which a test cannot have: the change is taken for an old one.
+    await on.rows(`update private.user_changes set applied_at = now() - interval '1 second'`);
+    await on.rows(`update auth.users set encrypted_password = 'their own' where id = $1`, people.storekeeper);
+    await on.as(people.storekeeper);
+    expect(await on.call('me')).toMatchObject({ profile: { id: people.storekeeper } });
+  });
+
+  scenario('a second temporary password is given while the first is still unused', async (on) => {
+    await on.byHand();
+    await on.rows('update public.profiles set password_temporary = true where id = $1', people.storekeeper);
+    await on.as(people.owner);
+    const again = randomUUID();
+    await on.call('change_user', { id: again, profile_id: people.storekeeper, with_password: true, expected_version: 2 });
+    // As Auth does it: the password first, and what names the change after.
+    await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'second' where id = $1`);
+    await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(again));
+    expect(await on.rows('select password_temporary, version from public.profiles where id = $1', people.storekeeper)).toMatchObject([{ password_temporary: true }]);
+    await on.as(people.owner);
+    expect(await on.call('change_user', { id: again, profile_id: people.storekeeper, with_password: true, expected_version: 2 })).toMatchObject({ status: 'applied' });
+  });
+
+  scenario('an address that is changed in Auth by itself is the person’s here too', async (on) => {
+    await on.byHand();
+    await on.rows(`update auth.users set email = 'salma@darnour.example' where id = $1`, people.storekeeper);
+    expect(await on.value('select email from public.profile_contacts where profile_id = $1', people.storekeeper)).toBe('salma@darnour.example');
+    await on.as(people.owner);
+    expect(detailOf(await on.refused(() => change(on, people.buyer, { email: 'SALMA@darnour.example' })))).toEqual({ field: 'email' });
+  });
+
+  scenario('nobody gives a role or a branch they do not hold', async (on) => {
+    const held = ['management.users.view', 'management.users.create', 'management.users.update', 'inventory.brands.view'];
+    const chief = await somebody(on, held, [[branches.zamalek, 'work'], [branches.maadi, 'view']]);
+    const below = await somebody(on, ['inventory.brands.view']);
+    const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
+    await on.as(chief.id);
+    expect(await change(on, below.id, { role_id: chief.role })).toMatchObject({ status: 'applied' });
+    for (const role_id of [above.role, await roleOf(on, 'Owner')]) expect(await on.refused(() => change(on, below.id, { role_id }, 2))).toMatchObject({ code: 'PT403', message: 'role_above' });
+    expect(await on.refused(() => change(on, below.id, { role_id: randomUUID() }, 2))).toMatchObject({ message: 'role_not_found' });
+    const give = (branch_id: string, access: string) => change(on, below.id, { branches: [{ branch_id: branches.zamalek, access: 'work' }, { branch_id, access }] }, 2);
+    expect(await on.refused(() => give(branches.maadi, 'work'))).toMatchObject({ code: 'PT403', message: 'branch_view_only', detail: expect.stringContaining('Maadi') as string });
+    expect(await on.refused(() => give(branches.warehouse, 'view'))).toMatchObject({ code: 'PT403', message: 'branch_not_held' });
+    expect(await on.refused(() => give(randomUUID(), 'view'))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
+    expect(await on.refused(() => give(branches.zamalek, 'work'))).toMatchObject({ message: 'value_invalid' });
+    expect(await give(branches.maadi, 'view')).toMatchObject({ status: 'applied', version: 3 });
+    const make = (more: Row) => on.call('change_user', { id: randomUUID(), profile_id: randomUUID(), person: { name: 'New', email: 'new@story.example', ...more }, with_password: true });
+    expect(await on.refused(() => make({ role_id: above.role }))).toMatchObject({ message: 'role_above' });
+    expect(await on.refused(() => make({ role_id: below.role, branches: [{ branch_id: branches.warehouse, access: 'view' }] }))).toMatchObject({ message: 'branch_not_held' });
+    expect(await make({ role_id: below.role })).toMatchObject({ status: 'pending' });
+  });
+
+  scenario('who holds more, or works where the caller does not, is not the caller’s to change in anything', async (on) => {
+    const chief = await somebody(on, ['management.users.view', 'management.users.update', 'management.users.delete', 'inventory.brands.view']);
+    const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
+    const elsewhere = await somebody(on, ['inventory.brands.view'], [[branches.maadi, 'view']]);
+    await on.as(chief.id);
+    for (const id of [above.id, elsewhere.id, people.owner]) {
+      for (const person of [{ name: 'Mine' }, { active: false }, { email: 'mine@story.example' }]) expect(await on.refused(() => change(on, id, person))).toMatchObject({ code: 'PT403', message: 'person_above' });
+      expect(await on.refused(() => on.call('change_user', { id: randomUUID(), profile_id: id, with_password: true, expected_version: 1 }))).toMatchObject({ message: 'person_above' });
+      expect(await on.refused(() => on.call('delete_user', { id: randomUUID(), profile_id: id }))).toMatchObject({ message: 'person_above' });
+      expect(await on.call('user_detail', { id })).toMatchObject({ manageable: false });
+    }
+  });
+
+  scenario('nobody edits their own role, branches or state, or gives themselves a temporary password', async (on) => {
+    await on.as(people.owner);
+    const cashier = await roleOf(on, 'Cashier');
+    for (const person of [{ role_id: cashier }, { branches: [{ branch_id: branches.zamalek, access: 'work' }] }, { active: false }]) {
+      expect(await on.refused(() => change(on, people.owner, person)), JSON.stringify(person)).toMatchObject({ code: 'PT403', message: 'access_is_own' });
+    }
+    expect(await on.refused(() => on.call('change_user', { id: randomUUID(), profile_id: people.owner, with_password: true, expected_version: 1 }))).toMatchObject({ message: 'access_is_own' });
+    expect(await on.refused(() => on.call('delete_user', { id: randomUUID(), profile_id: people.owner }))).toMatchObject({ message: 'access_is_own' });
+    expect(await change(on, people.owner, { phone: '+20 122', role_id: await roleOf(on, 'Owner'), active: true })).toMatchObject({ status: 'applied' });
+  });
+
+  scenario('the last active owner is not deactivated, demoted or removed, whoever does it; another one may be', async (on) => {
+    await on.byHand();
+    const owner = await roleOf(on, 'Owner');
+    for (const attempt of ['update public.profiles set active = false where role_id = $1', 'update public.profiles set role_id = (select id from public.roles where name = \'Cashier\') where role_id = $1', 'delete from public.profiles where role_id = $1']) {
+      expect(await on.refused(() => on.rows(attempt, owner)), attempt).toMatchObject({ code: expect.stringMatching(/^PT409|23503$/) as string, message: expect.stringMatching(/^last_owner|in_use/) as string });
+    }
+    await on.as(people.owner);
+    await change(on, people.manager, { role_id: owner });
+    await on.as(people.manager);
+    expect(await change(on, people.owner, { role_id: await roleOf(on, 'Cashier') })).toMatchObject({ status: 'applied' });
+    await on.byHand();
+    expect(await on.refused(() => on.rows('update public.profiles set active = false'))).toMatchObject({ code: 'PT409', message: 'last_owner' });
+  });
+
+  scenario('who never worked is removed with the account; whoever signed in, or stands on a document, is not', async (on) => {
+    const fresh = await somebody(on, []);
+    const worked = await somebody(on, []);
+    await on.rows('update auth.users set last_sign_in_at = now() where id = $1', worked.id);
+    await on.as(people.owner);
+    const remove = (profile_id: string) => on.call('delete_user', { id: randomUUID(), profile_id, expected_version: 1 });
+    expect(await on.refused(() => remove(worked.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
+    const buyer = await somebody(on, []);
+    await on.rows('update public.purchase_orders set salesman_id = $1 where id = (select id from public.purchase_orders limit 1)', buyer.id);
+    await on.as(people.owner);
+    expect(await on.refused(() => remove(buyer.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
+    expect(await remove(fresh.id)).toMatchObject({ status: 'pending', kind: 'delete' });
+    expect(await on.value('select count(*) from public.profiles where id = $1', fresh.id)).toBe(1);
+    await on.byHand();
+    expect(await on.refused(() => on.rows('delete from auth.users where id = $1', worked.id))).toMatchObject({ code: '23503', constraint_name: 'profiles_account_exists' });
+    await on.rows('delete from auth.users where id = $1', fresh.id);
+    expect(await on.rows('select from public.profiles where id = $1', fresh.id)).toEqual([]);
+  });
+
+  scenario('what was done to whom is in the history, and by whom', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    await on.call('change_user', { id, profile_id: people.cashier, person: { active: false }, expected_version: 1 });
+    await auth(on, people.cashier, 'update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', named(id));
+    expect(await on.rows(`select actor_id, action, changes from public.audit_log where table_name = 'profiles' order by id desc limit 1`)).toEqual([{ actor_id: people.owner, action: 'update', changes: { active: [true, false] } }]);
+    await on.as(people.owner);
+    await change(on, people.cashier, { branches: [] }, 2);
+    expect(await on.rows(`select actor_id, action, branch_id from public.audit_log where table_name = 'user_branches' order by id desc limit 1`)).toEqual([{ actor_id: people.owner, action: 'delete', branch_id: branches.zamalek }]);
+  });
+});
+
+describe('the list of people', () => {
+  scenario('is found by every word, in a name, an address or a phone; and narrowed by role, branch and state', async (on) => {
+    await on.as(people.owner);
+    await change(on, people.cashier, { phone: '+20 155 777' });
+    const names = async (asked: Row) => (await on.table<{ name: string }>('user_page', asked)).map(({ name }) => name);
+    expect(await names({ words: 'youssef 777' })).toEqual(['Youssef Magdy']);
+    expect(await names({ words: 'CASHIER@' })).toEqual(['Youssef Magdy']);
+    expect(await names({ words: 'منى' })).toEqual(['Mona Hassan']);
+    expect(await names({ role_ids: [await roleOf(on, 'Buyer')] })).toEqual(['Omar Nabil']);
+    expect((await names({ at_branch_ids: [branches.warehouse] })).sort()).toEqual(['Heba Ali', 'Mona Hassan', 'Nadia Fouad', 'Omar Nabil']);
+    expect(await names({ is_active: false })).toEqual([]);
+    expect(await names({ sort: 'email', page_size: 2 })).toEqual(['Heba Ali', 'Nadia Fouad']);
+    expect(await on.call('user_count', { words: 'a' })).toBe(7);
+    expect(await on.refused(() => on.table('user_page', { sort: 'role' }))).toMatchObject({ message: 'sort_unknown' });
+  });
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { line, order, payment, variants } from './purchasing.ts';
+
+const { zamalek, maadi, warehouse } = branches;
+const ordered = async (on: Scene, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, 10)], purchase);
+/** As storage does it: the object first. */
+async function upload(on: Scene, branch: string, kind: string, document: string, file = 'invoice.pdf'): Promise<string> {
+  const path = `${branch}/${kind}/${document}/${file}`;
+  await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`, path);
+  return path;
+}
+const attach = (on: Scene, path: string, rest: Row = {}) => on.call('attach_file', { id: randomUUID(), path, name: 'Invoice 77.pdf', ...rest });
+
+describe('a file of an order', () => {
+  scenario('is put to it once it is in storage, and shown with it', async (on) => {
+    const { id, number } = await ordered(on);
+    await on.as(people.buyer);
+    const path = `${zamalek}/purchases/${id}/invoice.pdf`;
+    expect(await on.refused(() => attach(on, path))).toMatchObject({ code: 'PT404', message: 'file_not_found' });
+    await upload(on, zamalek, 'purchases', id);
+    const file = randomUUID();
+    const row = await attach(on, path, { id: file });
+    expect(row).toMatchObject({ id: file, kind: 'purchases', document_id: id, branch_id: zamalek, name: 'Invoice 77.pdf', size: 1234, mime_type: 'application/pdf', created_by: people.buyer });
+    expect(await attach(on, path, { id: file })).toEqual(row);
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, path, created_by: { name: 'Omar Nabil' } }] });
+    expect(await on.table('purchase_list', { words: number })).toMatchObject([{ id, files: 1 }]);
+  });
+
+  scenario('of a payment is put to the payment', async (on) => {
+    const { id } = await ordered(on);
+    const paid = await payment(on, 10);
+    await on.call('pay_purchase', { id, payments: [paid] });
+    await on.as(people.accountant);
+    await attach(on, await upload(on, zamalek, 'purchase_payments', String(paid.id)));
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ document_id: paid.id }] });
+    await on.as(people.storekeeper);
+    expect(await on.rows('select from public.attachments')).toEqual([]);
+  });
+
+  scenario('of a payment that was voided stays with it: read by the same people, and nobody adds one or takes one away', async (on) => {
+    const { id } = await ordered(on);
+    const paid = await payment(on, 10);
+    await on.call('pay_purchase', { id, payments: [paid] });
+    await on.as(people.accountant);
+    const path = await upload(on, zamalek, 'purchase_payments', String(paid.id));
+    const file = randomUUID();
+    const attached = await attach(on, path, { id: file });
+    const late = await upload(on, zamalek, 'purchase_payments', String(paid.id), 'late.pdf');
+    await on.call('void_payment', { id: paid.id, reason: 'Cheque came back' });
+    for (const person of [people.owner, people.accountant]) {
+      await on.as(person);
+      for (const attempt of [() => attach(on, late), () => on.call('detach_file', { id: file })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'payment_voided' });
+      expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, document_id: paid.id }] });
+      expect(await on.rows('select from storage.objects where name = $1', path)).toHaveLength(1);
+      expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
+    }
+    // Whose answer was lost before asks again.
+    expect(await attach(on, path, { id: file })).toEqual(attached);
+    // What was never put to it is only in storage, and goes from there.
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', late)).toHaveLength(1);
+    await on.as(people.storekeeper);
+    expect(await on.rows('select from public.attachments')).toEqual([]);
+  });
+
+  scenario('is not seen by who may not view costs, nor its bytes', async (on) => {
+    const { id, number } = await ordered(on);
+    await attach(on, await upload(on, zamalek, 'purchases', id));
+    await on.as(people.storekeeper);
+    expect(await on.rows('select from public.attachments')).toEqual([]);
+    expect(await on.rows(`select from storage.objects where name like '%/purchases/%'`)).toEqual([]);
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [] });
+    expect(await on.table('purchase_list', { words: number })).toMatchObject([{ files: null }]);
+    await on.as(people.auditor);
+    expect(await on.rows('select from public.attachments')).toHaveLength(1);
+  });
+
+  scenario('belongs to a document that is there, in its own branch', async (on) => {
+    const { id } = await ordered(on);
+    for (const path of [
+      `${zamalek}/purchases/${randomUUID()}/a.pdf`, `${maadi}/purchases/${id}/a.pdf`, `${zamalek}/receipts/${id}/a.pdf`, `${zamalek}/purchases/x/a.pdf`, `${zamalek}/purchases`, '', `x/purchases/${id}/a.pdf`,
+      `${zamalek}/purchase_payments/${id}/a.pdf`, `${zamalek}/transfers/${id}/a.pdf`,
+    ]) {
+      expect(await on.refused(() => attach(on, path)), path).toMatchObject({ code: 'PT404', message: 'document_not_found' });
+    }
+    const hidden = await ordered(on, { branch_id: warehouse });
+    const path = await upload(on, warehouse, 'purchases', hidden.id);
+    await on.as(people.manager);
+    expect(await on.refused(() => attach(on, path))).toMatchObject({ message: 'branch_not_found' });
+  });
+
+  scenario('comes to storage only for a document that is there, in the branch of its path', async (on) => {
+    const { id } = await ordered(on);
+    const far = await ordered(on, { branch_id: maadi });
+    await on.as(people.buyer);
+    for (const [branch, kind, document] of [[zamalek, 'purchases', randomUUID()], [zamalek, 'purchases', far.id], [maadi, 'purchases', far.id], [zamalek, 'transfers', id], [zamalek, 'purchases', 'x'], [zamalek, 'purchases', '']] as const) {
+      expect(await on.refused(() => upload(on, branch, kind, document)), `${branch} ${kind} ${document}`).toMatchObject({ code: '42501' });
+    }
+    await upload(on, zamalek, 'purchases', id);
+  });
+
+  scenario('under a known id is the same file, else exists already', async (on) => {
+    const { id } = await ordered(on);
+    const [path, other] = [await upload(on, zamalek, 'purchases', id), await upload(on, zamalek, 'purchases', id, 'other.pdf')];
+    const file = randomUUID();
+    const row = await attach(on, path, { id: file });
+    expect(await attach(on, path, { id: file })).toEqual(row);
+    for (const attempt of [() => attach(on, other, { id: file }), () => attach(on, path, { id: file, name: 'Other' })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+  });
+
+  scenario('that was overwritten after it was put to its document is shown to nobody, and can be taken away', async (on) => {
+    const { id } = await ordered(on);
+    const path = await upload(on, zamalek, 'purchases', id);
+    const file = randomUUID();
+    await attach(on, path, { id: file });
+    const seen = () => on.rows('select from storage.objects where name = $1', path);
+    expect(await seen()).toHaveLength(1);
+    // As storage does it for a signed upload: past every policy.
+    await on.byHand();
+    await on.rows(`update storage.objects set version = $2 where name = $1`, path, randomUUID());
+    expect(await on.rows(`select rule from private.invariants_of_attachments`)).toEqual([{ rule: 'attached file is the one that was sent' }]);
+    for (const person of [people.owner, people.buyer]) {
+      await on.as(person);
+      expect(await seen()).toEqual([]);
+    }
+    await on.call('detach_file', { id: file });
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toHaveLength(1);
+  });
+
+  scenario('leaves storage only after it was taken from its document', async (on) => {
+    const { id } = await ordered(on);
+    await on.as(people.buyer);
+    const path = await upload(on, zamalek, 'purchases', id);
+    const file = randomUUID();
+    await attach(on, path, { id: file });
+    const remove = () => on.rows('delete from storage.objects where name = $1 returning id', path);
+    expect(await remove()).toEqual([]);
+    await on.as(people.auditor);
+    expect(await on.refused(() => on.call('detach_file', { id: file }))).toMatchObject({ message: 'permission_missing' });
+    await on.as(people.buyer);
+    expect(await on.call('detach_file', { id: file })).toEqual({ id: file, path });
+    expect(await on.call('detach_file', { id: file })).toEqual({ id: file, path: null });
+    expect(await remove()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { idOf, makeProduct } from '../fixtures.ts';
+import { goods, line, paying, preview, sell, type Sold } from './selling.ts';
+
+const { zamalek, nasrCity, maadi } = branches;
+
+interface KeptProduct extends Row {
+  id: string;
+  variants: Row[];
+}
+interface Goods extends Row {
+  at: string;
+  more: boolean;
+  count: number;
+  products: KeptProduct[];
+}
+
+const goodsOf = (on: Scene, rest: Row = {}): Promise<Goods> => on.call<Goods>('counter_goods', { branch_id: zamalek, ...rest });
+
+/** All that a counter asks for until there is no more. */
+async function whole(on: Scene, rest: Row = {}): Promise<KeptProduct[]> {
+  const products: KeptProduct[] = [];
+  for (let more = true; more; ) {
+    const part = await goodsOf(on, { ...rest, ...(products.length > 0 ? { before: products.at(-1)?.id } : {}) });
+    products.push(...part.products);
+    more = part.more;
+  }
+  return products;
+}
+
+describe('the goods of a counter', () => {
+  scenario('are all that is on sale in its branch, the newest first, and what a sale is priced by', async (on) => {
+    await on.as(people.owner);
+    const black = await idOf(on, 'colors', 'Black');
+    const coat = await makeProduct(on, { name: 'Winter coat', name_ar: 'معطف شتوي', price: 900, max_discount: 15, designer_id: 'WC-7' }, [{ color_id: black, price_override: 950 }, { active: false }]);
+    await on.as(people.cashier);
+    const first = await goodsOf(on, { page_size: 2 });
+    expect(first.products).toHaveLength(2);
+    expect(first.more).toBe(true);
+    expect(first).toMatchObject({
+      colors: expect.arrayContaining([expect.objectContaining({ id: black, name: 'Black' })]) as unknown,
+      price_groups: expect.arrayContaining([expect.objectContaining({ is_default: true, percentage: 0 })]) as unknown,
+      payment_methods: expect.arrayContaining([expect.objectContaining({ name: 'Cash', is_cash: true })]) as unknown,
+    });
+    expect(await goodsOf(on, { page_size: 2, before: first.products[1]?.id })).not.toHaveProperty('colors');
+
+    const all = await whole(on, { page_size: 7 });
+    expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort().reverse());
+    expect(all).toHaveLength(first.count);
+    expect(await on.value('select count(*)::integer from public.variants v join public.products p on p.id = v.product_id where v.active and p.active and (p.branch_id is null or p.branch_id = $1)', zamalek))
+      .toBe(all.flatMap(({ variants }) => variants).length);
+    expect(all.find(({ id }) => id === coat.id)).toEqual({
+      id: coat.id, name: 'Winter coat', name_ar: 'معطف شتوي', designer_id: 'WC-7', price: 900, max_discount: 15,
+      variants: [{ id: coat.variants[0], color_id: black, price_override: 950, sku: expect.any(String) as string, barcode: expect.any(String) as string }],
+    });
+  });
+
+  scenario('that were saved since come again, and say where they went off sale; what is gone tells by the count', async (on) => {
+    await on.as(people.owner);
+    const [kept, off, gone] = [await makeProduct(on), await makeProduct(on, { name: 'Off sale' }), await makeProduct(on)];
+    await on.as(people.cashier);
+    const { count } = await goodsOf(on);
+    // As if ten minutes had passed, which is how long a save may have been on its way: only what this very moment saves is later.
+    const since = await on.value<string>(`select now() + interval '10 minutes'`);
+    expect((await goodsOf(on, { since })).products.map(({ id }) => id).sort()).toEqual([kept.id, off.id, gone.id].sort());
+    await on.as(people.owner);
+    await on.call('save_product', { id: off.id, product: { name: 'Off sale', price: 100, active: false }, variants: [{ id: off.variants[0] }], expected_version: 1 });
+    await on.call('delete_product', { id: gone.id });
+    await on.as(people.cashier);
+    const later = await goodsOf(on, { since });
+    expect(later.products.find(({ id }) => id === off.id)).toMatchObject({ off: true, variants: [] });
+    expect(later.products.map(({ id }) => id)).not.toContain(gone.id);
+    expect(later.count).toBe(count - 2);
+    expect((await goodsOf(on, { since: await on.value(`select now() + interval '11 minutes'`) })).products).toEqual([]);
+  });
+
+  scenario('hold no cost, and nothing that another branch keeps', async (on) => {
+    await on.as(people.owner);
+    const far = await makeProduct(on, { branch_id: nasrCity, purchase_price: 61.5 });
+    const own = await makeProduct(on, { branch_id: zamalek, purchase_price: 61.5 });
+    await on.as(people.manager);
+    const goods = await whole(on);
+    expect(goods.map(({ id }) => id)).toEqual(expect.arrayContaining([own.id]));
+    // Though the manager sees Nasr City too.
+    expect(goods.map(({ id }) => id)).not.toContain(far.id);
+    expect(JSON.stringify(goods)).not.toMatch(/cost|purchase|61\.5/);
+  });
+
+  scenario('are for who sells there', async (on) => {
+    await on.as(people.manager);
+    expect(await on.refused(() => goodsOf(on, { branch_id: maadi }))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
+    await on.as(people.cashier);
+    expect(await on.refused(() => goodsOf(on, { branch_id: nasrCity }))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
+    await on.as(people.auditor);
+    expect(await on.refused(() => goodsOf(on))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+  });
+});
+
+describe('a sale that is held', () => {
+  const cart = { lines: [{ variantId: randomUUID(), figures: { quantity: '1' } }] };
+  const hold = (on: Scene, rest: Row = {}): Promise<Row[]> => {
+    const row: Row = { id: randomUUID(), branch_id: zamalek, till: 'A1', lines: 1, total: 5, cart, ...rest };
+    return on.rows(`insert into public.held_sales (${Object.keys(row).join()}) values (${Object.keys(row).map((_, at) => `$${at + 1}`).join()}) returning id, version, created_by`, ...Object.values(row));
+  };
+  const takeUp = (on: Scene, id: unknown): Promise<Row[]> => on.rows('delete from public.held_sales where id = $1 returning cart', id);
+
+  scenario('is seen by every till of its branch, and taken up by one of them', async (on) => {
+    await on.as(people.cashier);
+    const [held] = await hold(on, { label: 'Blue coat' });
+    expect(held).toMatchObject({ version: 1, created_by: people.cashier });
+    await on.as(people.manager);
+    expect(await on.rows('select label, total from public.held_sales where id = $1', held?.id)).toEqual([{ label: 'Blue coat', total: 5 }]);
+    expect(await takeUp(on, held?.id)).toEqual([{ cart }]);
+    await on.as(people.cashier);
+    expect(await takeUp(on, held?.id)).toEqual([]);
+    await on.byHand();
+    expect(await on.rows(`select action from public.audit_log where row_id = $1 order by id`, held?.id)).toEqual([{ action: 'insert' }, { action: 'delete' }]);
+  });
+
+  scenario('does not come back once it is sold, from a till that did not hear that it was held, nor waits on when it was held twice', async (on) => {
+    const { variant } = await goods(on, 9);
+    await on.as(people.cashier);
+    const id = randomUUID();
+    await hold(on, { id });
+    await takeUp(on, id);
+    await hold(on, { id });
+    const { total } = (await preview(on, [line(variant)])) as Sold;
+    await sell(on, [line(variant)], {}, [await paying(on, total, 'Card')], id);
+    expect(await on.rows('select 1 from public.held_sales where id = $1', id)).toEqual([]);
+    expect(await on.refused(() => hold(on, { id }))).toMatchObject({ code: 'PT409', message: 'held_sale_taken' });
+  });
+
+  scenario('that was given up stays, with who and why', async (on) => {
+    await on.as(people.cashier);
+    const [given] = await hold(on, { discard_reason: 'Sold from another branch’s stock' });
+    expect(await takeUp(on, given?.id)).toEqual([]);
+    await expect(on.refused(() => on.rows('update public.held_sales set discard_reason = null where id = $1', given?.id))).resolves.toMatchObject({ code: '42501' });
+    await on.as(people.manager);
+    expect(await on.rows('select created_by, discard_reason from public.held_sales where id = $1', given?.id)).toEqual([{ created_by: people.cashier, discard_reason: 'Sold from another branch’s stock' }]);
+  });
+
+  scenario('is of a branch that one sells in, with a cart that fits', async (on) => {
+    await on.as(people.manager);
+    expect(await on.refused(() => hold(on, { branch_id: maadi }))).toMatchObject({ code: '42501' });
+    expect(await on.refused(() => hold(on, { cart: [] }))).toMatchObject({ constraint_name: 'held_sales_cart_fits' });
+    expect(await on.refused(() => hold(on, { cart: { note: Array.from({ length: 4000 }, () => randomUUID()).join() } }))).toMatchObject({ constraint_name: 'held_sales_cart_fits' });
+    expect(await on.refused(() => hold(on, { till: 'a b' }))).toMatchObject({ constraint_name: 'held_sales_till_form' });
+    const [far] = await hold(on, { branch_id: nasrCity });
+    await on.as(people.cashier);
+    expect(await on.rows('select id from public.held_sales where id = $1', far?.id)).toEqual([]);
+    expect(await takeUp(on, far?.id)).toEqual([]);
+    await on.as(people.auditor);
+    expect(await on.refused(() => hold(on))).toMatchObject({ code: '42501' });
+  });
+});

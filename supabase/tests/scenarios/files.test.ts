@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { line, order, payment, variants } from './purchasing.ts';
+
+const { zamalek, nasrCity, maadi, warehouse } = branches;
+const day = `interval '25 hours'`;
+
+async function stored(on: Scene, path: string, { mime = 'application/pdf', size = 1234 } = {}): Promise<string> {
+  await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, $2)`, path, { size, mimetype: mime });
+  return path;
+}
+
+/** Puts a file to a document, as its sender does. */
+async function filed(on: Scene, kind: string, branch: string, document: unknown, name: string, file = {}): Promise<string> {
+  const id = randomUUID();
+  await on.call('attach_file', { id, path: await stored(on, `${branch}/${kind}/${String(document)}/${id}.pdf`, file), name });
+  return id;
+}
+
+/** A file of each kind in each of two branches. */
+async function shelf(on: Scene) {
+  const [variant = ''] = await variants(on, 1);
+  const far = await order(on, [line(variant, 1, 10)], { branch_id: maadi });
+  const near = await order(on, [line(variant, 1, 10)]);
+  const paid = await payment(on, 10);
+  await on.call('pay_purchase', { id: near.id, payments: [paid] });
+  const moved = randomUUID();
+  await on.call('save_transfer', { id: moved, from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+  const invoice = await filed(on, 'purchases', zamalek, near.id, 'Invoice 77.pdf');
+  const far_invoice = await filed(on, 'purchases', maadi, far.id, 'Far.pdf');
+  await on.as(people.accountant);
+  const receipt = await filed(on, 'purchase_payments', zamalek, paid.id, 'إيصال الدفعة.png', { mime: 'image/png', size: 50 });
+  const note = await filed(on, 'transfers', zamalek, moved, 'Delivery note.pdf', { size: 9000 });
+  await on.byHand();
+  await on.rows(`update public.attachments a set created_at = now() + n * interval '1 ms' from unnest($1::uuid[]) with ordinality x(id, n) where a.id = x.id`, [invoice, far_invoice, receipt, note]);
+  return { invoice, far_invoice, receipt, note, near, moved };
+}
+
+const page = async (on: Scene, question: Row = {}) => (await on.table<{ id: string }>('file_page', question)).map(({ id }) => id);
+
+describe('the list of documents', () => {
+  scenario('has every file with its document, its branch and who put it there, newest first', async (on) => {
+    const { near, ...files } = await shelf(on);
+    await on.as(people.owner);
+    const rows = await on.table('file_page');
+    expect(rows.map(({ id }) => id)).toEqual([files.note, files.receipt, files.far_invoice, files.invoice]);
+    expect(rows[1]).toMatchObject({
+      kind: 'purchase_payments', document_number: near.number, page_id: near.id, branch_id: zamalek, branch: 'Zamalek', name: 'إيصال الدفعة.png', size: 50, mime_type: 'image/png', created_by: { id: people.accountant },
+    });
+    expect(await on.call('file_count')).toBe(4);
+    for (const sort of ['name', 'size', 'id']) expect(await page(on, { sort, descending: false }), sort).toHaveLength(4);
+    expect((await page(on, { sort: 'size', descending: true }))[0]).toBe(files.note);
+    expect(await on.refused(() => page(on, { sort: 'path' }))).toMatchObject({ code: 'PT400', message: 'sort_unknown' });
+    const [first] = await page(on, { sort: 'id', descending: false, page_size: 1 });
+    expect(await page(on, { sort: 'id', descending: false, after: first })).toHaveLength(3);
+  });
+
+  scenario('finds a file by any words of its name, in either script, and by the number of its document', async (on) => {
+    const { near, ...files } = await shelf(on);
+    await on.as(people.owner);
+    expect(await page(on, { words: 'note DELIV' })).toEqual([files.note]);
+    expect(await page(on, { words: 'ايصال الدفعه' })).toEqual([files.receipt]);
+    expect(await page(on, { words: String(near.number) })).toEqual([files.receipt, files.invoice]);
+    expect(await page(on, { words: '100%' })).toEqual([]);
+  });
+
+  scenario('narrows to kinds, pictures, branches, people and days, each list to what is in it', async (on) => {
+    const files = await shelf(on);
+    await on.as(people.owner);
+    const asked: [Row, string[]][] = [
+      [{ kinds: ['purchases'] }, [files.far_invoice, files.invoice]], [{ types: ['picture'] }, [files.receipt]], [{ types: ['pdf'], kinds: ['purchase_payments'] }, []],
+      [{ at_branch_ids: [maadi] }, [files.far_invoice]], [{ at_branch_ids: [randomUUID()] }, []], [{ uploader_ids: [people.accountant] }, [files.note, files.receipt]],
+      [{ uploaded: 'today' }, [files.note, files.receipt, files.far_invoice, files.invoice]], [{ uploaded: 'yesterday' }, []], [{ kinds: [], types: [], at_branch_ids: [] }, [files.note, files.receipt, files.far_invoice, files.invoice]],
+    ];
+    for (const [question, ids] of asked) {
+      expect(await page(on, question), JSON.stringify(question)).toEqual(ids);
+      expect(await on.call('file_count', question), JSON.stringify(question)).toBe(ids.length);
+    }
+    expect(await on.refused(() => page(on, { uploaded: 'some day' }))).toMatchObject({ message: 'period_unknown' });
+  });
+
+  scenario('begins a day when the business day of its branch begins', async (on) => {
+    const files = await shelf(on);
+    await on.byHand();
+    await on.rows(`update public.branches set time_zone = 'Asia/Riyadh', day_start = 4 where id = $1`, maadi);
+    await on.rows(`update public.attachments set created_at = '2026-03-02 00:59:59Z' where id = $1`, files.far_invoice);
+    await on.as(people.owner);
+    expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-01..2026-03-01' })).toEqual([files.far_invoice]);
+    await on.byHand();
+    await on.rows(`update public.attachments set created_at = '2026-03-02 01:00:00Z' where id = $1`, files.far_invoice);
+    await on.as(people.owner);
+    expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-01..2026-03-01' })).toEqual([]);
+    expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-02..' })).toEqual([files.far_invoice]);
+    expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-02..2026-03-01' })).toEqual([]);
+  });
+
+  scenario('shows nobody a file whose document he may not see, nor one of another branch', async (on) => {
+    const files = await shelf(on);
+    const seen = { manager: [files.note, files.receipt, files.far_invoice, files.invoice], storekeeper: [files.note], buyer: [files.note, files.receipt, files.invoice], auditor: [files.note, files.receipt, files.far_invoice, files.invoice] } as const;
+    for (const [person, ids] of Object.entries(seen)) {
+      await on.as(people[person as keyof typeof seen]);
+      expect(await page(on), person).toEqual(ids);
+      expect(await on.call('file_count'), person).toBe(ids.length);
+    }
+    await on.as(people.storekeeper);
+    for (const question of [{ kinds: ['purchases'] }, { words: 'invoice' }, { at_branch_ids: [maadi] }, { uploader_ids: [people.buyer] }]) expect(await page(on, question)).toEqual([]);
+    await on.as(people.cashier);
+    expect(await on.refused(() => page(on))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(await on.refused(() => on.call('file_count'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+  });
+
+  scenario('is not the only place: the page of a transfer shows its files, for who may view files', async (on) => {
+    const { note, moved } = await shelf(on);
+    await on.as(people.storekeeper);
+    expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: [{ id: note, name: 'Delivery note.pdf', created_by: { id: people.accountant } }] });
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'documents.files.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.as(people.storekeeper);
+    expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: null });
+  });
+
+  scenario('takes files of another kind of document once that kind has its row', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    await on.call('start_count', { id, branch_id: nasrCity });
+    await on.byHand();
+    await on.rows(`insert into private.file_kinds values ('counts', 'stock_counts', 'branch_id', null, null, '{inventory.counts.view}')`);
+    await on.as(people.owner);
+    const file = await filed(on, 'counts', nasrCity, id, 'Sheet.pdf');
+    expect(await on.table('file_page', { kinds: ['counts'] })).toMatchObject([{ id: file, page_id: id, document_number: await on.value('select number from public.stock_counts where id = $1', id) }]);
+    await on.as(people.cashier);
+    expect(await on.rows(`select from storage.objects where name like '%/counts/%'`)).toEqual([]);
+    await on.byHand();
+    await on.rows(`delete from public.attachments where kind = 'counts'`);
+  });
+});
+
+describe('what was sent and put to no document', () => {
+  const clean = async (on: Scene) => {
+    await on.byHand();
+    await on.rows('set local role service_role');
+    const paths = await on.call<string[]>('clean_files');
+    await on.byHand();
+    return paths;
+  };
+
+  scenario('is named for removal a day later, and not before; what a document has never is', async (on) => {
+    const files = await shelf(on);
+    const stray = await stored(on, `${zamalek}/transfers/${files.moved}/stray.pdf`);
+    expect(await clean(on)).toEqual([]);
+    await on.rows(`update storage.objects set created_at = now() - ${day}`);
+    await stored(on, `${zamalek}/transfers/${files.moved}/young.pdf`);
+    expect(await clean(on)).toEqual([stray]);
+    expect(await on.rows('select from public.attachments')).toHaveLength(4);
+  });
+
+  scenario('can be put to none while it leaves, and after it has gone its name is free', async (on) => {
+    const { moved } = await shelf(on);
+    const path = await stored(on, `${zamalek}/transfers/${moved}/late.pdf`);
+    await on.byHand();
+    await on.rows(`update storage.objects set created_at = now() - ${day} where name = $1`, path);
+    expect(await clean(on)).toEqual([path]);
+    await on.as(people.accountant);
+    const attach = () => on.call('attach_file', { id: randomUUID(), path, name: 'Late.pdf' });
+    expect(await on.refused(attach)).toMatchObject({ code: 'PT404', message: 'file_not_found' });
+    await on.byHand();
+    await on.rows('delete from storage.objects where name = $1', path);
+    expect(await clean(on)).toEqual([]);
+    await on.as(people.accountant);
+    await stored(on, path);
+    await attach();
+    await on.byHand();
+    await on.rows(`update storage.objects set created_at = now() - ${day} where name = $1`, path);
+    expect(await clean(on)).toEqual([]);
+  });
+
+  scenario('of five hundred and more is named five hundred at a time', async (on) => {
+    await on.byHand();
+    await on.rows(`insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${day} from generate_series(1, 501) n`);
+    const first = await clean(on);
+    expect(first).toHaveLength(500);
+    await on.rows('delete from storage.objects where name = any ($1)', first);
+    expect(await clean(on)).toEqual([`${warehouse}/transfers/x/0501`]);
+  });
+
+  scenario('nobody who signs in may ask for it', async (on) => {
+    for (const person of [people.owner, people.cashier]) {
+      await on.as(person);
+      expect(await on.refused(() => on.call('clean_files'))).toMatchObject({ code: '42501' });
+    }
+  });
+
+  scenario('a file that storage has lost is taken from its document, and the history says so', async (on) => {
+    const files = await shelf(on);
+    await on.byHand();
+    await on.rows(`update public.attachments set created_at = now() - ${day} where id = any ($1)`, [files.invoice, files.note]);
+    await on.rows('delete from storage.objects o using public.attachments a where a.path = o.name and a.id = $1', files.invoice);
+    expect(await clean(on)).toEqual([]);
+    expect(await on.rows('select id from public.attachments where id = any ($1)', [files.invoice, files.note])).toEqual([{ id: files.note }]);
+    expect(await on.rows(`select actor_id, changes ->> 'name' as name from public.audit_log where row_id = $1 and action = 'delete'`, files.invoice)).toEqual([{ actor_id: null, name: 'Invoice 77.pdf' }]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect } from 'vitest';
+import { scenario, type Scene } from '../database.ts';
+
+const due = async (on: Scene) => (await on.rows<{ name: string }>('select private.run_due_jobs() as name')).map(({ name }) => name);
+
+describe('the clock', () => {
+  scenario('does every job of every chapter, and one that fails keeps none of the others from its turn', async (on) => {
+    await on.rows('create table private.turns (job text)');
+    await on.rows(`create function private.job_a_fails() returns void language plpgsql as $$ begin insert into private.turns values ('a'); perform 1 / 0; end $$`);
+    await on.rows(`create function private.job_b_works() returns void language sql as $$ insert into private.turns values ('b') $$`);
+    await due(on);
+    await due(on);
+    expect(await on.rows('select job from private.turns')).toEqual([{ job: 'b' }, { job: 'b' }]);
+  });
+
+  scenario('names an edge function when its time has come, and once', async (on) => {
+    await on.rows('update private.due_functions set called_at = null');
+    expect(await due(on)).toEqual(['clean-files']);
+    expect(await due(on)).toEqual([]);
+    await on.rows(`update private.due_functions set called_at = now() - every + interval '1 minute'`);
+    expect(await due(on)).toEqual([]);
+    await on.rows(`update private.due_functions set called_at = now() - every - interval '1 minute'`);
+    expect(await due(on)).toEqual(['clean-files']);
+  });
+
+  scenario('calls it from a hosted database with the address and the key of its Vault; without them it does the rest', async (on) => {
+    await on.rows('create schema net');
+    await on.rows('create schema vault');
+    await on.rows('create table net.asked (url text, headers jsonb)');
+    await on.rows(`create function net.http_post(url text, headers jsonb) returns bigint language sql as $$ insert into net.asked values (url, headers); select 1::bigint $$`);
+    await on.rows('create table vault.decrypted_secrets (name text, decrypted_secret text)');
+    const tick = async () => {
+      await on.rows('update private.due_functions set called_at = null');
+      await on.rows('select private.run_due_jobs_and_call()');
+      return on.rows('select * from net.asked');
+    };
+    await on.rows(`create function private.job_works() returns void language sql as $$ insert into net.asked values ('job') $$`);
+    expect(await tick()).toEqual([{ url: 'job', headers: null }]);
+    await on.rows(`insert into vault.decrypted_secrets values ('project_url', 'https://shop.example'), ('secret_key', 'sb_secret_x')`);
+    expect((await tick()).at(-1)).toEqual({ url: 'https://shop.example/functions/v1/clean-files', headers: { apikey: 'sb_secret_x' } });
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Scene } from '../database.ts';
+import { makeProduct, variantsOf } from '../fixtures.ts';
+
+const put = (on: Scene, bucket: string, path: string) => on.rows('insert into storage.objects (bucket_id, name) values ($1, $2)', bucket, path);
+const paths = async (on: Scene, bucket: string) => (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
+const refusedByPolicy = { code: '42501' };
+
+/** Where the file of a new transfer of this branch goes. */
+async function at(on: Scene, branch: string): Promise<string> {
+  await on.as(people.owner);
+  const { variants: [variant_id] } = await makeProduct(on);
+  const id = randomUUID();
+  await on.call('save_transfer', { id, from_branch_id: branch, to_branch_id: branch === branches.zamalek ? branches.nasrCity : branches.zamalek, lines: [{ variant_id, quantity: 1 }] });
+  return `${branch}/transfers/${id}/invoice.pdf`;
+}
+
+describe('documents in storage', () => {
+
+  scenario('are put where one works, read where one may look', async (on) => {
+    const [zamalek, warehouse, other] = [await at(on, branches.zamalek), await at(on, branches.warehouse), await at(on, branches.zamalek)];
+    await on.as(people.accountant);
+    await put(on, 'attachments', zamalek);
+    await put(on, 'attachments', warehouse);
+    await on.as(people.storekeeper);
+    expect(await paths(on, 'attachments')).toEqual([zamalek]);
+    expect(await on.refused(() => put(on, 'attachments', other))).toMatchObject(refusedByPolicy);
+    await on.as(people.auditor);
+    expect(await paths(on, 'attachments')).toHaveLength(2);
+    expect(await on.refused(() => put(on, 'attachments', other))).toMatchObject(refusedByPolicy);
+    await on.as(people.cashier);
+    expect(await paths(on, 'attachments')).toEqual([]);
+  });
+
+  scenario('go nowhere but branch, kind, document, file', async (on) => {
+    await on.as(people.accountant);
+    const { zamalek } = branches;
+    for (const path of [
+      'invoice.pdf', `${zamalek}/invoice.pdf`, `${zamalek}/a/b`, `${zamalek}/a/b/`, `${zamalek}//b/c`, `${zamalek}/a/../c/d`, `${zamalek}/../${zamalek}/a/b`, `../${zamalek}/a/b/c`, `/${zamalek}/a/b/c`,
+      `${zamalek}/./a/b`, `${zamalek.toUpperCase()}x/a/b/c`, `${randomUUID()}/a/b/c`, `*/a/b/c`, `/a/b/c`,
+    ]) {
+      expect(await on.refused(() => put(on, 'attachments', path)), path).toMatchObject(refusedByPolicy);
+    }
+  });
+
+  scenario('are not removed by one who may only look, and not moved to another branch', async (on) => {
+    const path = await at(on, branches.maadi);
+    await on.as(people.accountant);
+    await put(on, 'attachments', path);
+    await on.as(people.manager);
+    expect(await paths(on, 'attachments')).toEqual([path]);
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
+    expect(await on.rows('update storage.objects set name = $2 where name = $1 returning id', path, path.replace(branches.maadi, branches.zamalek))).toEqual([]);
+    await on.as(people.accountant);
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toHaveLength(1);
+  });
+});
+
+describe('pictures in storage', () => {
+  scenario('of products are written by who may change products, the logo by who may change the business', async (on) => {
+    await on.as(people.buyer);
+    const picture = `products/${randomUUID()}/front.webp`;
+    await put(on, 'images', picture);
+    expect(await on.refused(() => put(on, 'images', 'business/logo.png'))).toMatchObject(refusedByPolicy);
+    await on.as(people.storekeeper);
+    expect(await on.refused(() => put(on, 'images', `products/${randomUUID()}/front.webp`))).toMatchObject(refusedByPolicy);
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', picture)).toEqual([]);
+    await on.as(people.owner);
+    await put(on, 'images', 'business/logo.png');
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', picture)).toHaveLength(1);
+  });
+
+  scenario('of a product that one branch keeps are written by who works there', async (on) => {
+    await on.as(people.owner);
+    const { id } = await makeProduct(on, { branch_id: branches.maadi });
+    const picture = `products/${id}/front.webp`;
+    await on.as(people.manager); // who may only look into Maadi
+    expect(await on.refused(() => put(on, 'images', picture))).toMatchObject(refusedByPolicy);
+    await on.as(people.buyer); // who may not even look
+    expect(await on.refused(() => put(on, 'images', picture))).toMatchObject(refusedByPolicy);
+    await on.as(people.owner);
+    await put(on, 'images', picture);
+  });
+
+  scenario('are not removed while a product shows them, and are found once none does', async (on) => {
+    await on.as(people.buyer);
+    const id = randomUUID();
+    const [shown, thumb, replaced] = [`products/${id}/a.webp`, `products/${id}/a.thumb.webp`, `products/${id}/b.webp`];
+    for (const path of [shown, thumb, replaced]) await put(on, 'images', path);
+    await on.rows('select public.save_product($1, $2, $3)', id, { name: 'Pictured', price: 1, image_path: shown }, []);
+    const copy = await makeProduct(on, { image_path: shown });
+    await on.byHand();
+    await on.rows('update storage.objects set owner_id = $1 where bucket_id = $2', people.buyer, 'images');
+    await on.as(people.buyer);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([replaced]);
+    expect(await on.rows('delete from storage.objects where name = any ($1) returning name', [shown, thumb, replaced])).toEqual([{ name: replaced }]);
+
+    const keep = { name: 'Pictured', price: 1, image_path: null };
+    await on.rows('select public.save_product($1, $2, $3, 1)', id, keep, [{ id: (await variantsOf(on, id))[0] }]);
+    expect(await on.call('stray_pictures', { product_ids: [id] }), 'the copy shows it still').toEqual([]);
+    await on.call('delete_product', { id: copy.id });
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
+
+    // Somebody else's, sent today, may stand in a form that is not saved; after a day it does not.
+    await on.as(people.owner);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
+    await on.byHand();
+    await on.rows(`update storage.objects set created_at = now() - interval '25 hours' where bucket_id = 'images'`);
+    await on.as(people.owner);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
+    await on.as(people.storekeeper);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
+  });
+
+  scenario('go nowhere else, and no bucket is made or opened', async (on) => {
+    await on.as(people.owner);
+    for (const path of ['logo.png', 'other/logo.png', 'products', 'products/../business/logo.png', 'business/../../attachments/x', '/products/x/y', 'products//y', 'products/front.webp', 'products/not-an-id/x.webp', 'business', 'business/']) {
+      expect(await on.refused(() => put(on, 'images', path)), path).toMatchObject(refusedByPolicy);
+    }
+    expect(await on.refused(() => put(on, 'elsewhere', 'products/x/y'))).toBeTruthy();
+    for (const attempt of [`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning id`, `update storage.buckets set public = true returning id`, `delete from storage.buckets returning id`]) {
+      const outcome = await on.refused(async () => {
+        if ((await on.rows(attempt)).length === 0) throw Object.assign(new Error('found no row'), { code: '42501' });
+      });
+      expect(outcome, attempt).toMatchObject(refusedByPolicy);
+    }
+  });
+
+  scenario('nobody signed in at all reads or writes a row of storage', async (on) => {
+    const path = await at(on, branches.zamalek);
+    await on.as(people.accountant);
+    await put(on, 'attachments', path);
+    await on.byHand();
+    await on.rows('set local role anon');
+    for (const table of ['objects', 'buckets']) {
+      const seen = await on.rows(`select from storage.${table}`).catch(() => []);
+      expect(seen, table).toEqual([]);
+    }
+    expect(await on.refused(() => put(on, 'images', 'products/x/y'))).toMatchObject(refusedByPolicy);
+  });
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { idOf, makeProduct, plain } from '../fixtures.ts';
+import { line as orderLine, order, variants } from './purchasing.ts';
+import { goods, line, sellForCash } from './selling.ts';
+
+const told = async (on: Scene, table_name: string, id: string | null, changes: Row): Promise<Record<string, { count: number; details: Row }>> =>
+  Object.fromEntries((await on.table<{ code: string; count: number; details: Row }>('change_touches', { table_name, id, changes })).map(({ code, ...rest }) => [code, rest]));
+const business = (on: Scene, changes: Row) => told(on, 'business', null, changes);
+const without = (on: Scene, person: string, permission: string) =>
+  on.rows('delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)', person, permission);
+
+describe('before settings are saved', () => {
+  scenario('fewer decimals tell the prices and the remainders that have more, and only those', async (on) => {
+    await on.as(people.owner);
+    const before = await business(on, { currency_decimals: 0 });
+    await makeProduct(on, { price: 10.5 });
+    await makeProduct(on, { price: 10 });
+    await order(on, [orderLine((await variants(on, 1))[0] ?? '', 1, 7.25)]);
+    const after = await business(on, { currency_decimals: 0 });
+    expect(after.prices_rounded?.count).toBe((before.prices_rounded?.count ?? 0) + 1);
+    expect(after.prices_rounded?.details).toEqual({ decimals: 0 });
+    expect(after.documents_with_rest?.count).toBe((before.documents_with_rest?.count ?? 0) + 1);
+    expect(await business(on, { currency_decimals: 3 })).toEqual({});
+    expect(await business(on, { currency_decimals: 2 })).toEqual({});
+  });
+
+  scenario('another currency tells the prices and documents that are not converted', async (on) => {
+    await on.as(people.owner);
+    const { currency_prices, currency_documents } = await business(on, { currency: 'SAR' });
+    expect(currency_prices).toEqual({ count: await on.value('select least(count(*), 10001)::integer from public.products'), details: { currency: 'SAR' } });
+    expect(currency_documents?.count).toBe(await on.value('select least((select count(*) from public.purchase_orders) + (select count(*) from public.sales), 10001)::integer'));
+    expect(await business(on, { currency: 'EGP', name: 'Not asked' })).toEqual({});
+  });
+
+  scenario('prices with or without their tax tell what the customer pays', async (on) => {
+    await on.as(people.owner);
+    await on.rows('update public.business set prices_include_tax = false');
+    expect(Object.keys(await business(on, { prices_include_tax: true }))).toEqual(['prices_with_tax']);
+    expect(await business(on, { prices_include_tax: false })).toEqual({});
+    await on.rows('update public.business set prices_include_tax = true');
+    expect(Object.keys(await business(on, { prices_include_tax: false }))).toEqual(['prices_without_tax']);
+  });
+
+  scenario('an approval limit tells the pending orders that it holds up or frees', async (on) => {
+    await on.byHand();
+    await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = null');
+    await on.as(people.owner);
+    const [variant = ''] = await variants(on, 1);
+    const limit = 1_000_000;
+    await order(on, [orderLine(variant, 2, limit)]);
+    const orders = await on.value<number>(`select count(*)::integer from public.purchase_orders where status = 'pending' and approved_at is null`);
+    expect(await business(on, { purchase_approval_limit: limit })).toEqual({ orders_to_approve: { count: 1, details: {} } });
+    expect((await business(on, { purchase_four_eyes: true })).orders_to_approve?.count).toBe(orders);
+    await on.rows('update public.business set purchase_approval_limit = $1', limit);
+    expect(await business(on, { purchase_approval_limit: null })).toEqual({ orders_freed: { count: 1, details: {} } });
+    // Whose totals are out of sight, their limit is as well.
+    await on.byHand();
+    await without(on, people.manager, 'inventory.costs.view');
+    await on.rows(`insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1`, people.manager);
+    await on.as(people.manager);
+    expect(await business(on, { purchase_approval_limit: null })).toEqual({});
+  });
+
+  scenario('a start of day tells whether the day moves at once, and how many documents keep theirs', async (on) => {
+    const { product, variant } = await goods(on, 5);
+    expect(product).toBeTruthy();
+    await sellForCash(on, [line(variant)]);
+    const [now] = await on.rows<{ hour: number; today: string; kept: number }>(`
+      select extract(hour from now() at time zone b.time_zone)::integer as hour, (now() at time zone b.time_zone)::date::text as today,
+        ((select count(*) from public.sales where branch_id = b.id) + (select count(*) from public.stock_entries where branch_id = b.id) + (select count(*) from public.stock_counts where branch_id = b.id)
+          + (select count(*) from public.receipts where branch_id = b.id) + (select count(*) from public.transfers where from_branch_id = b.id))::integer as kept
+      from public.branches b where id = $1`, branches.zamalek);
+    await on.rows('update public.branches set day_start = 0 where id = $1', branches.zamalek);
+    expect(await told(on, 'branches', branches.zamalek, { day_start: 0, name: 'Not asked' })).toEqual({});
+    const same = await told(on, 'branches', branches.zamalek, { time_zone: 'Africa/Tripoli', day_start: 0 });
+    expect(same.days_kept?.count).toBe(now?.kept);
+    expect(same.day_same ?? same.day_moves).toMatchObject({ details: { today: now?.today } });
+    // Kiritimati is a day ahead of Pago Pago, whatever the hour.
+    await on.rows(`update public.branches set time_zone = 'Pacific/Kiritimati' where id = $1`, branches.zamalek);
+    expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' })).sort()).toEqual(['day_moves', 'days_kept']);
+    await on.byHand();
+    for (const permission of ['accounting.sales.view', 'inventory.stock.view', 'inventory.counts.view', 'purchasing.orders.view', 'inventory.transfers.view']) await without(on, people.manager, permission);
+    await on.as(people.manager);
+    expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' }))).toEqual(['day_moves']);
+  });
+
+  scenario('the business\'s own time zone tells how times are shown', async (on) => {
+    await on.as(people.owner);
+    await on.rows(`update public.business set time_zone = 'Africa/Cairo'`);
+    const { times_shown } = await business(on, { time_zone: 'Asia/Tokyo' });
+    expect(times_shown?.details).toEqual({ now: expect.stringMatching(/^\d\d:\d\d$/) as string, then: expect.stringMatching(/^\d\d:\d\d$/) as string });
+    expect(times_shown?.details.now).not.toBe(times_shown?.details.then);
+  });
+
+  scenario('a rate of tax tells the orders that keep theirs, a price group the customers who pay otherwise', async (on) => {
+    await on.as(people.owner);
+    const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Told rate', 14) returning id`);
+    expect(await told(on, 'tax_rates', rate, { percentage: 15 })).toEqual({});
+    await order(on, [orderLine((await variants(on, 1))[0] ?? '', 1, 10)], { tax_rate_id: rate });
+    await on.rows('update public.business set sale_tax_rate_id = $1', rate);
+    expect(await told(on, 'tax_rates', rate, { percentage: 15 })).toEqual({ orders_keep_rate: { count: 1, details: {} }, sales_by_rate: { count: 1, details: {} } });
+    expect(await told(on, 'tax_rates', rate, { name: 'Renamed' })).toEqual({});
+    const group = await on.value<string>(`insert into public.price_groups (name, percentage) values ('Told group', -5) returning id`);
+    await on.rows(`insert into public.customers (name, price_group_id) values ('Told customer', $1)`, group);
+    expect(await told(on, 'price_groups', group, { percentage: -10 })).toEqual({ customers_priced: { count: 1, details: {} } });
+    const usual = await on.value<string>('select id from public.price_groups where is_default');
+    expect((await told(on, 'price_groups', usual, { percentage: 1 })).customers_priced?.count)
+      .toBe(await on.value('select count(*)::integer from public.customers where price_group_id is null or price_group_id = $1', usual));
+  });
+
+  scenario('is told only to who may save it, of a branch where one works, in values that can be', async (on) => {
+    await on.as(people.manager);
+    expect(await on.refused(() => business(on, {}))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(await on.refused(() => told(on, 'branches', branches.warehouse, { day_start: 3 }))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
+    await on.as(people.owner);
+    expect(await on.refused(() => told(on, 'brands', null, {}))).toMatchObject({ code: 'PT400', message: 'table_unknown' });
+    expect(await on.refused(() => business(on, { time_zone: 'Mars/Olympus' }))).toMatchObject({ code: 'PT400', message: 'time_zone_unknown' });
+    expect(await on.refused(() => business(on, { currency_decimals: 'two' }))).toMatchObject({ code: 'PT400', message: 'value_invalid' });
+  });
+
+  scenario('every word it may say is said in both languages', async (on) => {
+    await on.byHand();
+    const source = await on.value<string>(`select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`);
+    const codes = [...new Set([...source.matchAll(/(?:select|then|else) '([a-z]+(?:_[a-z]+)+)'/g)].map(([, code]) => code))].sort();
+    expect(codes.length).toBeGreaterThan(14);
+    for (const language of ['en', 'ar']) {
+      const said = JSON.parse(readFileSync(new URL(`../../../web/i18n/${language}/touches.json`, import.meta.url), 'utf8')) as Row;
+      expect(Object.keys(said).filter((key) => key.includes('_')).sort()).toEqual(codes);
+    }
+  });
+});
+
+describe('what a new product begins with', () => {
+  scenario('is the business\'s low level where none is given, and none where none is said', async (on) => {
+    await on.as(people.owner);
+    await on.rows('update public.business set low_stock_level = 4');
+    const level = async (product: Row) => on.value('select low_stock_level from public.products where id = $1', (await makeProduct(on, product)).id);
+    expect(await level({})).toBe(4);
+    expect(await level({ low_stock_level: 1 })).toBe(1);
+    expect(await level({ low_stock_level: null })).toBe(null);
+    // Sent twice, the first made it: also when the business has changed its mind meanwhile.
+    const { id } = await makeProduct(on, { name: 'Told twice' });
+    await on.rows('update public.business set low_stock_level = 9');
+    expect(await on.call('save_product', { id, product: { ...plain, name: 'Told twice' }, variants: [], expected_version: null })).toMatchObject({ id, version: 1 });
+    expect(await idOf(on, 'products', 'Told twice')).toBe(id);
+  });
+
+  scenario('comes with an import too, to the new products whose row gives none', async (on) => {
+    await on.as(people.owner);
+    await on.rows('update public.business set low_stock_level = 4');
+    const old = await makeProduct(on, { name: 'Old kite', low_stock_level: null }, [{ sku: 'OLD-KITE' }]);
+    await on.call('import_sheet', {
+      kind: 'products', id: randomUUID(), options: { branch_id: branches.zamalek }, dry_run: false,
+      rows: [{ row: 2, name: 'Red kite', price: '5', sku: 'KITE-1' }, { row: 3, name: 'Blue kite', price: '5', sku: 'KITE-2', low_stock_level: '7' }, { row: 4, name: 'Old kite', price: '6', sku: 'OLD-KITE' }],
+    });
+    expect(await on.rows(`select name, low_stock_level from public.products where name in ('Red kite', 'Blue kite') or id = $1 order by name`, old.id)).toEqual([
+      { name: 'Blue kite', low_stock_level: 7 }, { name: 'Old kite', low_stock_level: null }, { name: 'Red kite', low_stock_level: 4 },
+    ]);
+  });
+});
