@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
 
-/** Where a column stands when a row becomes a slip on a phone; low: only where its figure is low. */
-export type SlipPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
+/** Where a column stands when a row becomes a card on a phone; low: only where its figure is low. */
+export type CardPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
 
 export interface Column<Row> {
   id: string;
@@ -24,7 +24,7 @@ export interface Column<Row> {
   group?: string;
   /** In the ruled foot: what the page's rows come to. */
   foot?: (rows: readonly Row[]) => ReactNode;
-  slip?: SlipPlace;
+  card?: CardPlace;
   sheet?: Pick<SheetColumn<Row>, 'value' | 'kind'>;
 }
 

@@ -27,7 +27,7 @@ export interface TableProps<Row> {
 }
 
 const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
-  [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.slip ?? 'sub'}`].filter(Boolean).join(' ');
+  [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.card ?? 'sub'}`].filter(Boolean).join(' ');
 
 /** A click on a link, a box or a menu inside the row means that, not the row; and text being selected is not a click. */
 function meansTheRow(event: MouseEvent<HTMLElement>): boolean {
@@ -75,7 +75,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
 
   return (
     <table
-      className={['t slip list', compact && 'compact', className].filter(Boolean).join(' ')}
+      className={['t cards list', compact && 'compact', className].filter(Boolean).join(' ')}
       // Many columns scroll sideways under the first one instead of being squeezed until nothing can be read.
       style={{ '--least': `${leastWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}
@@ -155,7 +155,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
                 </td>
               )}
               {columns.map((column, at) => (
-                <td key={column.id} className={cellClass(column, edge(at))} data-l={column.slip === 'figure' || column.slip === 'low' ? column.label : undefined}>
+                <td key={column.id} className={cellClass(column, edge(at))} data-l={column.card === 'figure' || column.card === 'low' ? column.label : undefined}>
                   {column.cell(row)}
                 </td>
               ))}

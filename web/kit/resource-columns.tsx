@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { FieldCell, StampCell } from './cells.tsx';
-import type { Column, SlipPlace } from './column.ts';
+import type { Column, CardPlace } from './column.ts';
 import type { Resource } from './define.ts';
 import type { AnyField } from './fields.ts';
 import { nameInFile } from './resource-queries.ts';
@@ -15,7 +15,7 @@ interface Words {
 
 const isFigure = (field: AnyField) => field.kind === 'number' || field.kind === 'money' || field.kind === 'percent';
 
-function slipOf(name: string, field: AnyField): SlipPlace {
+function provisionalReceiptOf(name: string, field: AnyField): CardPlace {
   if (name === 'active') return 'status';
   if (isFigure(field)) return 'end';
   return name === 'name_ar' || field.kind === 'flag' ? 'none' : 'sub';
@@ -45,7 +45,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     label: label('name'),
     pinned: true,
     sort: 'name',
-    slip: 'title',
+    card: 'title',
     cell: (row) => (
       <a className="nm" href={`${resource.path}/edit/${row.id}`}>
         <bdi>{nameOf(row)}</bdi>
@@ -59,7 +59,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     label: language === 'ar' ? t('kit.firstName') : label('name_ar'),
     sort: 'name_ar',
     shown: roomy,
-    slip: 'none',
+    card: 'none',
     cell: (row) => <FieldCell name="name_ar" field={{ kind: 'text', max: 120, required: false }} value={language === 'ar' ? row.name_ar && row.name : row.name_ar} />,
     sheet: { value: (row) => row.name_ar, kind: 'text' },
   };
@@ -73,7 +73,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
       width: widthOf(name, field),
       least: field.wide ? 230 : undefined,
       shown: field.listed,
-      slip: slipOf(name, field),
+      card: provisionalReceiptOf(name, field),
       cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,
       sheet: sheetOf(name, field, t),
     }));
@@ -82,13 +82,13 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     label: label(name),
     sort: name.endsWith('_at') ? name : undefined,
     width: '130px',
-    slip: 'none',
+    card: 'none',
     cell: (row) => <StampCell name={name} value={row[name]} />,
     sheet: name.endsWith('_by') ? { value: (row) => row[nameInFile(name)] as string | null } : { value: (row) => new Date(String(row[name])), kind: 'date' },
   }));
   const status = resource.fields.active;
   const last: Column<PlainRow>[] = status
-    ? [{ id: 'active', label: t('kit.status'), sort: 'active', width: widthOf('active', status), slip: 'status', cell: (row) => <FieldCell name="active" field={status} value={row.active} />, sheet: sheetOf('active', status, t) }]
+    ? [{ id: 'active', label: t('kit.status'), sort: 'active', width: widthOf('active', status), card: 'status', cell: (row) => <FieldCell name="active" field={status} value={row.active} />, sheet: sheetOf('active', status, t) }]
     : [];
   return [named, ...(resource.fields.name_ar ? [other] : []), ...fields, ...stamps, ...last];
 }

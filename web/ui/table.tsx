@@ -9,7 +9,7 @@ export interface TableColumn<Row> {
   num?: 'num' | 'num col' | 'num col col2';
   /** Says which row it is. */
   names?: boolean;
-  /** Its head stands beside each figure where a row is a slip. */
+  /** Its head stands beside each figure where a row is a card. */
   said?: string;
   /** A class that says how wide it is. */
   width?: string;

@@ -8,7 +8,7 @@ export const numberColumn = <Row extends { id: string; number: string }>(label: 
   sort: 'number',
   width: '220px',
   pinned: true,
-  slip: 'title',
+  card: 'title',
   cell: ({ id, number }) => <a className="nm hi" href={address + id}><Code>{number}</Code></a>,
   sheet: { value: ({ number }) => number, kind: 'code' },
 });

@@ -1,4 +1,4 @@
-/* The columns of a document's lines, written or read: what each shows, and where it stands when a line becomes a slip on a phone. */
+/* The columns of a document's lines, written or read: what each shows, and where it stands when a line becomes a card on a phone. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { VariantWords } from '@/db/documents.ts';
@@ -34,15 +34,15 @@ export interface LineColumn<Line> {
   num?: boolean;
   /** Another kind of figures begins here. */
   edge?: boolean;
-  slip?: string;
+  card?: string;
   cell?: (line: Line) => ReactNode;
   /** Instead of a cell, the figure of this column's name. */
   field?: LineField<Line>;
 }
 
-export function classOf(columns: readonly LineColumn<never>[], { id, num, edge, slip }: LineColumn<never>): string | undefined {
+export function classOf(columns: readonly LineColumn<never>[], { id, num, edge, card }: LineColumn<never>): string | undefined {
   const first = columns.find((column) => column.num)?.id === id;
-  return [num && 'num col', num && (first || edge) && 'col2', slip].filter(Boolean).join(' ') || undefined;
+  return [num && 'num col', num && (first || edge) && 'col2', card].filter(Boolean).join(' ') || undefined;
 }
 
 interface FrameProps {
@@ -126,8 +126,8 @@ export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<V
     return variantLabel(words) && <span className="row">{color_value && <Swatch color={color_value} />}<bdi className="clip">{variantLabel(words)}</bdi></span>;
   };
   return [
-    { id: 'product', label: t('lines.product'), slip: 'x-nm', cell: (line) => <Goods variant={of(line)} note={note(line)} /> },
-    { id: 'variant', label: t('lines.variant'), width: 'c-variant', slip: 'x-phone', cell: variant },
-    ...(uncoded ? [] : [{ id: 'barcode', label: t('lines.barcode'), width: 'c-code', slip: 'x-phone', cell: (line: Line) => of(line).product && <Code>{of(line).barcode}</Code> }]),
+    { id: 'product', label: t('lines.product'), card: 'x-nm', cell: (line) => <Goods variant={of(line)} note={note(line)} /> },
+    { id: 'variant', label: t('lines.variant'), width: 'c-variant', card: 'x-phone', cell: variant },
+    ...(uncoded ? [] : [{ id: 'barcode', label: t('lines.barcode'), width: 'c-code', card: 'x-phone', cell: (line: Line) => of(line).product && <Code>{of(line).barcode}</Code> }]),
   ];
 }

@@ -70,7 +70,7 @@ interface Item<Line> {
   note: boolean;
 }
 
-// On a desk the table scrolls, where it is narrow the page does, and on a phone a line is a slip; which one is known before the first row is drawn.
+// On a desk the table scrolls, where it is narrow the page does, and on a phone a line is a card; which one is known before the first row is drawn.
 const narrowerThan = (width: number) => window.matchMedia(`(max-width: ${width}px)`).matches;
 
 /** A document's lines; only those in sight exist, so that a thousand stay smooth. */
@@ -218,7 +218,7 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   const gap = (height: number) => height > 0 && <tr className="ln-gap" aria-hidden="true"><td colSpan={columns.length + 2} style={{ blockSize: height }} /></tr>;
 
   return (
-    <table ref={table} className={`t slip lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
+    <table ref={table} className={`t cards lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
       <LineHead {...frame} />
       <tbody>
         {gap(above)}

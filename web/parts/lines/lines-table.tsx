@@ -43,7 +43,7 @@ export function LinesTable<Line extends { id: string | number }>({ columns, line
   };
   return (
     <>
-      <div className="frame"><table className={`t slip lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
+      <div className="frame"><table className={`t cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
         <LineHead columns={columns} />
         <tbody>
           <Rows columns={columns} lines={lines} note={note} most={most} />

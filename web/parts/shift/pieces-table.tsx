@@ -18,7 +18,7 @@ interface PiecesTableProps {
   missing: boolean;
 }
 
-/** Up and down go from field to field, as down a slip of paper. */
+/** Up and down go from field to field, as down a card of paper. */
 function move(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

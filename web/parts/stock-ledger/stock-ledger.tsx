@@ -36,7 +36,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
   return (
     <div className="ledger" aria-busy={moves.isFetching}>
       <Table
-        className="t slip moves"
+        className="t cards moves"
         rows={rows}
         keyOf={({ id }) => id}
         columns={[

@@ -59,18 +59,18 @@ function useDayColumns(): Column<DayRow>[] {
   const places = ({ branches }: DayRow) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(branches.map((branch) => nameIn(branch, 'branch')));
   const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
   return [
-    { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: (row) => <a className="nm" href={staysOf(row)}><bdi>{nameOf(row.profile)}</bdi></a>, slip: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
-    { id: 'day', label: t('attendance.col.day'), sort: 'day', width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, slip: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
-    { id: 'branch', label: t('app.branch'), least: 140, cell: (row) => <bdi className="clip">{places(row)}</bdi>, slip: 'sub', sheet: { value: places, kind: 'text' } },
-    { id: 'in', label: t('attendance.col.in'), width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), slip: 'sub', sheet: { value: (row) => formatTime(row.clocked_in_at, row.time_zone), kind: 'text' } },
-    { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), slip: 'sub', sheet: { value: (row) => row.clocked_out_at && formatTime(row.clocked_out_at, row.time_zone), kind: 'text' } },
+    { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: (row) => <a className="nm" href={staysOf(row)}><bdi>{nameOf(row.profile)}</bdi></a>, card: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
+    { id: 'day', label: t('attendance.col.day'), sort: 'day', width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, card: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
+    { id: 'branch', label: t('app.branch'), least: 140, cell: (row) => <bdi className="clip">{places(row)}</bdi>, card: 'sub', sheet: { value: places, kind: 'text' } },
+    { id: 'in', label: t('attendance.col.in'), width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), card: 'sub', sheet: { value: (row) => formatTime(row.clocked_in_at, row.time_zone), kind: 'text' } },
+    { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), card: 'sub', sheet: { value: (row) => row.clocked_out_at && formatTime(row.clocked_out_at, row.time_zone), kind: 'text' } },
     {
-      id: 'hours', label: t('attendance.col.hours'), num: true, sort: 'minutes', width: '110px', slip: 'end', cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
+      id: 'hours', label: t('attendance.col.hours'), num: true, sort: 'minutes', width: '110px', card: 'end', cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
       foot: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />, sheet: { value: ({ minutes }) => Math.round(minutes / 0.6) / 100, kind: 'number' },
     },
-    { id: 'records', label: t('attendance.col.records'), num: true, width: '90px', slip: 'none', cell: ({ records }) => <Figure value={formatNumber(records)} />, sheet: { value: ({ records }) => records, kind: 'number' } },
+    { id: 'records', label: t('attendance.col.records'), num: true, width: '90px', card: 'none', cell: ({ records }) => <Figure value={formatNumber(records)} />, sheet: { value: ({ records }) => records, kind: 'number' } },
     {
-      id: 'state', label: t('attendance.col.state'), width: '190px', slip: 'status',
+      id: 'state', label: t('attendance.col.state'), width: '190px', card: 'status',
       cell: ({ is_open, is_forgotten }) => (is_forgotten ? <StayStatus state="forgotten" /> : is_open ? <StayStatus state="open" /> : <StayStatus state="closed" />),
       sheet: { value: ({ is_open, is_forgotten }) => t(`attendance.state.${is_forgotten ? 'forgotten' : is_open ? 'open' : 'closed'}`), kind: 'text' },
     },

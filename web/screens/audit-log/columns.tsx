@@ -34,11 +34,11 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       return `${words.field(row.table_name, field.name)}: ${row.action === 'update' && field.type !== 'picture' ? `${before || '–'} → ${after || '–'}` : before || after || t('history.changed')}`;
     }), ...(row.lines === null ? [] : [t('history.lines', { count: row.lines })])].join('; ');
   return [
-    { id: 'at', label: t('history.col.at'), sort: 'id', pinned: true, width: '176px', slip: 'sub', cell: (row) => <a className="nm" href={addressOf(row)}><bdi>{formatDateTime(row.at)}</bdi></a>, sheet: { value: ({ at }) => new Date(at), kind: 'date' } },
-    { id: 'actor', label: t('history.col.actor'), width: '140px', slip: 'sub', cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>, sheet: { value: (row) => doerOf(t, row), kind: 'text' } },
-    { id: 'action', label: t('history.col.action'), width: '112px', slip: 'status', cell: ({ action }) => <ActionDone action={action} />, sheet: { value: ({ action }) => t(`history.action.${action}`), kind: 'text' } },
+    { id: 'at', label: t('history.col.at'), sort: 'id', pinned: true, width: '176px', card: 'sub', cell: (row) => <a className="nm" href={addressOf(row)}><bdi>{formatDateTime(row.at)}</bdi></a>, sheet: { value: ({ at }) => new Date(at), kind: 'date' } },
+    { id: 'actor', label: t('history.col.actor'), width: '140px', card: 'sub', cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>, sheet: { value: (row) => doerOf(t, row), kind: 'text' } },
+    { id: 'action', label: t('history.col.action'), width: '112px', card: 'status', cell: ({ action }) => <ActionDone action={action} />, sheet: { value: ({ action }) => t(`history.action.${action}`), kind: 'text' } },
     {
-      id: 'record', label: t('history.col.record'), width: '232px', slip: 'title',
+      id: 'record', label: t('history.col.record'), width: '232px', card: 'title',
       cell: (row) => {
         const address = recordAddress(row);
         const name = recordName(row);
@@ -51,9 +51,9 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       },
       sheet: { value: recordName, kind: 'text' },
     },
-    { id: 'kind', label: t('history.col.kind'), width: '130px', shown: false, slip: 'none', cell: kind, sheet: { value: kind, kind: 'text' } },
+    { id: 'kind', label: t('history.col.kind'), width: '130px', shown: false, card: 'none', cell: kind, sheet: { value: kind, kind: 'text' } },
     {
-      id: 'changes', label: t('history.col.changes'), least: 300, slip: 'sub',
+      id: 'changes', label: t('history.col.changes'), least: 300, card: 'sub',
       cell: (row) => (
         <span className="told-changes">
           {row.fields.slice(0, TOLD).map((field) => (
@@ -65,6 +65,6 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       ),
       sheet: { value: told, kind: 'text' },
     },
-    { id: 'branch', label: t('history.col.branch'), width: '124px', shown: branch === null, slip: 'sub', cell: (row) => (row.branch ? <bdi className="clip">{nameIn(row, 'branch')}</bdi> : <Nil />), sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
+    { id: 'branch', label: t('history.col.branch'), width: '124px', shown: branch === null, card: 'sub', cell: (row) => (row.branch ? <bdi className="clip">{nameIn(row, 'branch')}</bdi> : <Nil />), sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
   ];
 }

@@ -19,7 +19,7 @@ import { Spinner } from '@/ui/spinner.tsx';
 import type { Made } from './use-finish.ts';
 
 /** The sale just made: its change stays big until the next scan. */
-export function MadeSale({ made: { sent, slip, change, remaining, outcome, cash } }: { made: Made }) {
+export function MadeSale({ made: { sent, provisional, change, remaining, outcome, cash } }: { made: Made }) {
   const { t } = useTranslation();
   const { business } = useMe();
   const { print, receipt } = usePrintReceipt();
@@ -32,7 +32,7 @@ export function MadeSale({ made: { sent, slip, change, remaining, outcome, cash 
     if (printing === sent.id) return;
     setPrinting(sent.id);
     // As it is on record, where it is; what the counter knows of it else.
-    const detail: SaleOnPaper = taken ? await queryClient.fetchQuery(saleDetail(taken.id)).catch(() => ({ ...slip, sale: { ...slip.sale, number: taken.number } })) : slip;
+    const detail: SaleOnPaper = taken ? await queryClient.fetchQuery(saleDetail(taken.id)).catch(() => ({ ...provisional, sale: { ...provisional.sale, number: taken.number } })) : provisional;
     const paper = { ...salePaper(t, business, detail, 'receipt'), drawer: cash };
     const written = taken ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
     if (!(await printedHere(paperOf(t, business, written)).catch(() => false))) print(written);

@@ -16,7 +16,7 @@ export function Returned({ cart: { head: { returns }, changeHead, worthOf } }: {
   const change = (line: ReturnLine, next: Partial<ReturnLine>) => changeHead({ returns: returns.map((one) => (one === line ? { ...one, ...next } : one)) });
   return (
     <section className="ctr-back" aria-label={t('counter.back.title')}>
-      <table className="t lines slip">
+      <table className="t lines cards">
         <thead>
           <tr>
             <th scope="col">{t('counter.back.title')}</th>

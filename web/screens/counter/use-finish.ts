@@ -13,7 +13,7 @@ import type { SaleOnPaper } from '@/parts/sale/paper.ts';
 import { sound } from '@/ui/sound.ts';
 import type { CartForm, CartVariant } from './cart.ts';
 import { sentHead, sentLines } from './sent.ts';
-import { slipOf } from './slip.ts';
+import { provisionalReceiptOf } from './provisional-receipt.ts';
 import type { Cart, CounterPlace } from './use-cart.ts';
 
 /** What is kept of a cart beside what is sent of it: to show it, to print it, to write it anew. */
@@ -26,7 +26,7 @@ interface LaidAside {
 export interface Made {
   sent: OutboxSale;
   /** Its receipt, until it has a number. */
-  slip: SaleOnPaper;
+  provisional: SaleOnPaper;
   change: string;
   remaining: string;
   outcome: Outcome | 'sending';
@@ -68,8 +68,8 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     };
     setRefusal(null);
     const { pricing, taxRate, worthOf } = cart;
-    const slip = slipOf({ number: localNumber, soldAt: sent.madeAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller: profile, methods: terms.payment_methods });
-    setMade({ sent, slip, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
+    const provisional = provisionalReceiptOf({ number: localNumber, soldAt: sent.madeAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller: profile, methods: terms.payment_methods });
+    setMade({ sent, provisional, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
     const kept = await keepSale(sent);
     // What was scanned meanwhile is the next customer's. Kept nowhere, the sale stays in the cart until it is taken.
     if (kept) cart.beginBehind(form);

@@ -75,17 +75,17 @@ function useImportColumns(): Column<ImportRow>[] {
   const { t } = useTranslation();
   return useMemo((): Column<ImportRow>[] => {
     const figure = (id: 'created_count' | 'updated_count' | 'skipped_count' | 'problem_count' | 'row_count', shown = true): Column<ImportRow> => ({
-      id, label: t(`imports.history.${id}`), num: true, width: '104px', shown, slip: 'figure',
+      id, label: t(`imports.history.${id}`), num: true, width: '104px', shown, card: 'figure',
       sort: id === 'row_count' ? id : undefined,
       cell: (row) => <Quantity value={row[id]} />,
     });
     return [
-      { id: 'file', label: t('imports.history.file'), pinned: true, sort: 'file_name', slip: 'title', cell: (row) => (row.file_name ? <bdi className="nm">{row.file_name}</bdi> : <Nil />) },
-      { id: 'kind', label: t('imports.history.kind'), width: '112px', slip: 'sub', cell: (row) => t(`imports.history.kinds.${row.kind}`) },
-      { id: 'status', label: t('imports.history.status'), width: '132px', slip: 'status', cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status> },
+      { id: 'file', label: t('imports.history.file'), pinned: true, sort: 'file_name', card: 'title', cell: (row) => (row.file_name ? <bdi className="nm">{row.file_name}</bdi> : <Nil />) },
+      { id: 'kind', label: t('imports.history.kind'), width: '112px', card: 'sub', cell: (row) => t(`imports.history.kinds.${row.kind}`) },
+      { id: 'status', label: t('imports.history.status'), width: '132px', card: 'status', cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status> },
       figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', false), figure('row_count', false),
-      { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', slip: 'sub', cell: (row) => formatDateTime(row.created_at) },
-      { id: 'by', label: t('imports.history.by'), width: '150px', slip: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
+      { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', card: 'sub', cell: (row) => formatDateTime(row.created_at) },
+      { id: 'by', label: t('imports.history.by'), width: '150px', card: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
     ];
   }, [t]);
 }

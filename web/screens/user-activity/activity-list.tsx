@@ -58,14 +58,14 @@ export function Component() {
 function useActivityColumns(): Column<ActivityRow>[] {
   const { t } = useTranslation();
   const moment = (id: 'signedIn' | 'lastSeen' | 'signedOut', of: (row: ActivityRow) => string | null, more: Partial<Column<ActivityRow>>): Column<ActivityRow> => ({
-    id, label: t(`activity.col.${id}`), width: '180px', slip: 'sub', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row)!)}</bdi> : <Nil />), sheet: { value: (row) => of(row) && new Date(of(row)!), kind: 'date' }, ...more,
+    id, label: t(`activity.col.${id}`), width: '180px', card: 'sub', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row)!)}</bdi> : <Nil />), sheet: { value: (row) => of(row) && new Date(of(row)!), kind: 'date' }, ...more,
   });
   return [
-    { id: 'person', label: t('activity.col.person'), pinned: true, least: 160, cell: ({ actor }) => <bdi className="nm">{nameOf(actor)}</bdi>, slip: 'title', sheet: { value: ({ actor }) => nameOf(actor), kind: 'text' } },
+    { id: 'person', label: t('activity.col.person'), pinned: true, least: 160, cell: ({ actor }) => <bdi className="nm">{nameOf(actor)}</bdi>, card: 'title', sheet: { value: ({ actor }) => nameOf(actor), kind: 'text' } },
     moment('signedIn', (row) => row.signed_in_at, { sort: 'signed_in_at' }),
-    moment('lastSeen', (row) => row.last_seen_at, { sort: 'last_seen_at', slip: 'none' }),
+    moment('lastSeen', (row) => row.last_seen_at, { sort: 'last_seen_at', card: 'none' }),
     moment('signedOut', (row) => row.signed_out_at, {}),
-    { id: 'state', label: t('activity.col.state'), width: '180px', slip: 'status', cell: ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>, sheet: { value: ({ state }) => t(`activity.state.${state}`), kind: 'text' } },
-    { id: 'device', label: t('activity.col.device'), width: '190px', slip: 'none', cell: ({ device }) => (deviceName(device) ? <bdi className="clip" title={device ?? ''}>{deviceName(device)}</bdi> : <Nil />), sheet: { value: ({ device }) => deviceName(device), kind: 'text' } },
+    { id: 'state', label: t('activity.col.state'), width: '180px', card: 'status', cell: ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>, sheet: { value: ({ state }) => t(`activity.state.${state}`), kind: 'text' } },
+    { id: 'device', label: t('activity.col.device'), width: '190px', card: 'none', cell: ({ device }) => (deviceName(device) ? <bdi className="clip" title={device ?? ''}>{deviceName(device)}</bdi> : <Nil />), sheet: { value: ({ device }) => deviceName(device), kind: 'text' } },
   ];
 }

@@ -15,12 +15,12 @@ export function useCountColumns(): readonly Column<CountRow>[] {
   return useMemo(() => {
     return [
       numberColumn(t('counts.column.number'), '/inventory/counts/'),
-      { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
-      { id: 'scope', label: t('counts.column.scope'), width: '150px', slip: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
-      { id: 'status', label: t('counts.column.status'), width: '150px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },
-      { id: 'lines', label: t('counts.column.lines'), num: true, width: '130px', slip: 'figure', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} nil /> },
-      { id: 'created', label: t('counts.column.created'), sort: 'created_at', width: '176px', slip: 'figure', cell: (row) => formatDateTime(row.created_at) },
-      { id: 'by', label: t('counts.column.by'), width: '150px', slip: 'none', cell: (row) => <bdi className="clip">{nameOf(row.created_by) || '–'}</bdi> },
+      { id: 'place', label: t('counts.column.place'), card: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
+      { id: 'scope', label: t('counts.column.scope'), width: '150px', card: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
+      { id: 'status', label: t('counts.column.status'), width: '150px', card: 'status', cell: (row) => <CountStatus status={row.status} /> },
+      { id: 'lines', label: t('counts.column.lines'), num: true, width: '130px', card: 'figure', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} nil /> },
+      { id: 'created', label: t('counts.column.created'), sort: 'created_at', width: '176px', card: 'figure', cell: (row) => formatDateTime(row.created_at) },
+      { id: 'by', label: t('counts.column.by'), width: '150px', card: 'none', cell: (row) => <bdi className="clip">{nameOf(row.created_by) || '–'}</bdi> },
     ];
   }, [t]);
 }

@@ -117,7 +117,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
       seesLedger ? <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}><Figure value={formatNumber(value)} /></a> : <Figure value={formatNumber(value)} />;
     const sum = (rows: readonly CountLine[], of: (row: CountLine) => number | null) => formatNumber(addUp(rows.map((row) => of(row) ?? 0)));
     const figure = (id: string, label: string, of: (row: CountLine) => number | null, cell: (row: CountLine, value: number) => Column<CountLine>['cell'] extends (row: CountLine) => infer Node ? Node : never): Column<CountLine> => ({
-      id, label, num: true, width: '118px', slip: 'figure',
+      id, label, num: true, width: '118px', card: 'figure',
       cell: (row) => { const value = of(row); return value === null ? <Nil /> : cell(row, value); },
       foot: (rows) => <Figure value={sum(rows, of)} nil />,
       sheet: { value: of, kind: 'number' },
@@ -127,7 +127,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
         id: 'product',
         label: t('lines.product'),
         pinned: true,
-        slip: 'title',
+        card: 'title',
         least: 280,
         cell: (row) => (
           <span className="prod">
@@ -149,7 +149,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
           ]
         : []),
       ...(sees && seesCosts && part !== 'uncounted'
-        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', slip: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />), foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />, sheet: { value: (row: CountLine) => row.value, kind: 'number' as const } }]
+        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', card: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />), foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />, sheet: { value: (row: CountLine) => row.value, kind: 'number' as const } }]
         : []),
     ];
   }, [t, count.branch_id, count.stock_point_id, part, sees, seesLedger, seesCosts, currency]);

@@ -26,7 +26,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
   const isEmpty = ({ waiting, counted }: LineView) => blank && !waiting && counted === 0;
   return (
     <Table
-      className="t slip lines counted"
+      className="t cards lines counted"
       label={label}
       rows={lines}
       keyOf={({ variant_id }) => variant_id}

@@ -14,13 +14,13 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
   const { t } = useTranslation();
   const { branch } = useBranch();
   const longest = Math.max(16, ...rows.map(({ number }) => number.length));
-  const hidden = { shown: false, slip: 'none' } as const;
+  const hidden = { shown: false, card: 'none' } as const;
   const text = (id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy', of: (row: ExpenseRow) => string, more: Partial<Column<ExpenseRow>> = {}): Column<ExpenseRow> => ({
     id,
     label: t(`expenses.col.${id}`),
     width: '130px',
     cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />),
-    slip: 'sub',
+    card: 'sub',
     sheet: { value: of, kind: 'text' },
     ...more,
   });
@@ -36,18 +36,18 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
   });
   return [
     { ...numberColumn<ExpenseRow>(t('expenses.col.number'), '/accounting/expenses/view/'), width: `${44 + 8 * longest}px` },
-    { id: 'spent_on', label: t('expenses.col.spentOn'), sort: 'spent_on', width: '118px', cell: (row) => <bdi>{formatDate(row.spent_on)}</bdi>, slip: 'sub', sheet: { value: (row) => row.spent_on, kind: 'text' } },
+    { id: 'spent_on', label: t('expenses.col.spentOn'), sort: 'spent_on', width: '118px', cell: (row) => <bdi>{formatDate(row.spent_on)}</bdi>, card: 'sub', sheet: { value: (row) => row.spent_on, kind: 'text' } },
     text('category', (row) => nameIn(row, 'category'), { width: undefined, least: 110 }),
     text('supplier', (row) => nameIn(row, 'supplier')),
     text('customer', (row) => nameIn(row, 'customer'), hidden),
     text('assigned', (row) => nameOf(row.assigned), hidden),
     // Where all are of one branch it need not be said.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
-    money('amount', { sort: 'amount', slip: 'end' }),
+    money('amount', { sort: 'amount', card: 'end' }),
     money('tax'),
     money('paid'),
-    money('remaining', { sort: 'remaining', slip: 'figure' }),
-    { id: 'payment', label: t('expenses.col.payment'), width: '140px', cell: (row) => <ExpenseStatus status={row.payment_status} />, slip: 'status', sheet: { value: (row) => t(`payments.status.${paymentWord[row.payment_status]}`), kind: 'text' } },
+    money('remaining', { sort: 'remaining', card: 'figure' }),
+    { id: 'payment', label: t('expenses.col.payment'), width: '140px', cell: (row) => <ExpenseStatus status={row.payment_status} />, card: 'status', sheet: { value: (row) => t(`payments.status.${paymentWord[row.payment_status]}`), kind: 'text' } },
     { id: 'reference', label: t('expenses.col.reference'), width: '118px', cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), sheet: { value: (row) => row.reference, kind: 'code' }, ...hidden },
     { id: 'day', label: t('expenses.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },
     text('createdBy', (row) => nameOf(row.created_by), hidden),

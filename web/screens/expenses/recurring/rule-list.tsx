@@ -99,18 +99,18 @@ function useRuleColumns(): Column<RuleRow>[] {
   const { branch } = useBranch();
   const changes = useCan()('accounting.expenses.update');
   const text = (id: string, label: string, width: string, of: (row: RuleRow) => string, more: Partial<Column<RuleRow>> = {}): Column<RuleRow> => ({
-    id, label, width, cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />), slip: 'sub', sheet: { value: of, kind: 'text' }, ...more,
+    id, label, width, cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />), card: 'sub', sheet: { value: of, kind: 'text' }, ...more,
   });
   return [
     text('category', t('expenses.col.category'), '180px', titleOf, {
-      width: undefined, least: 130, slip: 'title', cell: (row) => (changes ? <a className="nm clip" href={editOf(row)}><bdi>{titleOf(row)}</bdi></a> : <bdi className="clip">{titleOf(row)}</bdi>),
+      width: undefined, least: 130, card: 'title', cell: (row) => (changes ? <a className="nm clip" href={editOf(row)}><bdi>{titleOf(row)}</bdi></a> : <bdi className="clip">{titleOf(row)}</bdi>),
     }),
     text('interval', t('expenses.recurring.repeats'), '140px', (row) => intervalWord(t, row)),
     text('next_on', t('expenses.recurring.nextOn'), '118px', (row) => (row.next_on ? formatDate(row.next_on) : ''), { sort: 'next_on' }),
-    text('ends_on', t('expenses.recurring.endsOn'), '118px', (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { shown: false, slip: 'none' }),
-    text('supplier', t('expenses.col.supplier'), '150px', (row) => nameIn(row, 'supplier'), { slip: 'none' }),
+    text('ends_on', t('expenses.recurring.endsOn'), '118px', (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { shown: false, card: 'none' }),
+    text('supplier', t('expenses.col.supplier'), '150px', (row) => nameIn(row, 'supplier'), { card: 'none' }),
     text('branch', t('expenses.col.branch'), '130px', (row) => nameIn(row, 'branch'), { shown: branch === null }),
-    { id: 'amount', label: t('expenses.col.amount', { currency: currencyWord() }), num: true, width: '128px', sort: 'amount', cell: ({ amount }) => <Figure value={formatMoney(amount)} />, slip: 'end', sheet: { value: ({ amount }) => amount, kind: 'number' } },
-    { id: 'status', label: t('expenses.recurring.state'), width: '150px', cell: ({ status }) => <Status {...ruleLooks[status]}>{t(`expenses.recurring.status.${status}`)}</Status>, slip: 'status', sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' } },
+    { id: 'amount', label: t('expenses.col.amount', { currency: currencyWord() }), num: true, width: '128px', sort: 'amount', cell: ({ amount }) => <Figure value={formatMoney(amount)} />, card: 'end', sheet: { value: ({ amount }) => amount, kind: 'number' } },
+    { id: 'status', label: t('expenses.recurring.state'), width: '150px', cell: ({ status }) => <Status {...ruleLooks[status]}>{t(`expenses.recurring.status.${status}`)}</Status>, card: 'status', sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' } },
   ];
 }

@@ -44,15 +44,15 @@ export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
 
   const title = t('purchases.statement.title');
   const text = (id: string, label: string, value: (row: StatementRow) => string, width: string, more: Partial<Column<StatementRow>> = {}): Column<StatementRow> => ({
-    id, label, width, slip: 'sub', cell: (row) => <bdi>{value(row)}</bdi>, sheet: { value, kind: 'text' }, ...more,
+    id, label, width, card: 'sub', cell: (row) => <bdi>{value(row)}</bdi>, sheet: { value, kind: 'text' }, ...more,
   });
   const money = (id: string, label: string, value: (row: StatementRow) => number | null, foot: string): Column<StatementRow> => ({
-    id, label, num: true, width: '124px', slip: id === 'owed' ? 'end' : 'figure', sheet: { value, kind: 'number' }, foot: () => <Figure value={foot} />,
+    id, label, num: true, width: '124px', card: id === 'owed' ? 'end' : 'figure', sheet: { value, kind: 'number' }, foot: () => <Figure value={foot} />,
     cell: (row) => (value(row) === null ? <Nil /> : <Figure value={formatMoney(value(row) ?? 0)} />),
   });
   const columns: Column<StatementRow>[] = [
     text('day', t('purchases.statement.day'), (row) => formatDate(row.day), '152px', { sheet: { value: ({ day }) => day, kind: 'text' } }),
-    text('kind', t('purchases.statement.entry'), (row) => t(`purchases.statement.kind.${row.kind}`), '190px', { slip: 'title', foot: () => t('purchases.statement.closing', { currency: currencyWord() }) }),
+    text('kind', t('purchases.statement.entry'), (row) => t(`purchases.statement.kind.${row.kind}`), '190px', { card: 'title', foot: () => t('purchases.statement.closing', { currency: currencyWord() }) }),
     text('number', t('purchases.col.number'), ({ number }) => number, '210px', {
       cell: (row) => row.purchase_order_id && <a className="nm" href={`/purchase/orders/${row.purchase_order_id}`}><Code>{row.number}</Code></a>,
       sheet: { value: ({ number }) => number, kind: 'code' },

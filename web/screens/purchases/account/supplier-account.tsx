@@ -106,7 +106,7 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
   const said = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
   return (
     <Table
-      className="t slip po-open-orders"
+      className="t cards po-open-orders"
       label={t('purchases.account.open')}
       rows={orders}
       keyOf={({ id }) => id}

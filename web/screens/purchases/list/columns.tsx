@@ -34,15 +34,15 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     shown,
     cell: (row) => (row[id] === null || row.status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
     foot: (rows) => <Figure value={formatMoney(sum(counted(rows).map((row) => row[id] ?? 0)))} />,
-    slip: id === 'total' ? 'end' : 'figure',
+    card: id === 'total' ? 'end' : 'figure',
     sheet: { value: (row) => row[id], kind: 'number' },
   });
 
   return [
     numberColumn(t('purchases.col.number'), '/purchase/orders/'),
-    { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), slip: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
-    { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, slip: 'sub', sheet: { value: supplier, kind: 'text' } },
-    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '118px', slip: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
+    { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), card: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
+    { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, card: 'sub', sheet: { value: supplier, kind: 'text' } },
+    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '118px', card: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
     {
       id: 'due_on',
       label: t('purchases.col.dueOn'),
@@ -50,12 +50,12 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       sort: 'due_on',
       width: '116px',
       shown: false,
-      slip: 'none',
+      card: 'none',
       sheet: { value: (row) => row.due_on, kind: 'text' },
     },
     // What it comes to is in sight where the last columns are not.
     ...(seesCosts ? [money('total'), money('paid', false), money('remaining')] : []),
-    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />, sort: 'status', width: '128px', slip: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
+    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />, sort: 'status', width: '128px', card: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
     {
       id: 'received',
       label: t('purchases.col.received'),
@@ -63,7 +63,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       width: '108px',
       cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
       foot: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
-      slip: 'figure',
+      card: 'figure',
       sheet: { value: (row) => row.received, kind: 'number' },
     },
     ...(seesCosts
@@ -73,15 +73,15 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
             label: t('purchases.col.payment'),
             cell: (row: PurchaseRow) => (row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />),
             width: '136px',
-            slip: 'sub' as const,
+            card: 'sub' as const,
             sheet: { value: (row: PurchaseRow) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' as const },
           },
         ]
       : []),
-    { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', slip: 'sub', sheet: { value: branch, kind: 'text' } },
-    { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, slip: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
-    { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{nameOf(row.salesman)}</bdi> : <Nil />), width: '130px', shown: false, slip: 'none', sheet: { value: (row) => nameOf(row.salesman), kind: 'text' } },
+    { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', card: 'sub', sheet: { value: branch, kind: 'text' } },
+    { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, card: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
+    { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, card: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
+    { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{nameOf(row.salesman)}</bdi> : <Nil />), width: '130px', shown: false, card: 'none', sheet: { value: (row) => nameOf(row.salesman), kind: 'text' } },
     {
       id: 'files',
       label: t('purchases.col.files'),
@@ -89,10 +89,10 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       width: '72px',
       shown: false,
       cell: (row) => (row.files ? <span className="po-files"><Icon of={Paperclip} size={13} /><Figure value={formatNumber(row.files)} /></span> : <Nil />),
-      slip: 'none',
+      card: 'none',
       sheet: { value: (row) => row.files, kind: 'number' },
     },
-    { id: 'notes', label: t('purchases.col.notes'), cell: (row) => (row.notes ? <bdi>{row.notes}</bdi> : <Nil />), width: '200px', shown: false, slip: 'none', sheet: { value: (row) => row.notes, kind: 'text' } },
-    { id: 'created_at', label: t('purchases.col.createdAt'), cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, sort: 'created_at', width: '166px', shown: false, slip: 'none', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    { id: 'notes', label: t('purchases.col.notes'), cell: (row) => (row.notes ? <bdi>{row.notes}</bdi> : <Nil />), width: '200px', shown: false, card: 'none', sheet: { value: (row) => row.notes, kind: 'text' } },
+    { id: 'created_at', label: t('purchases.col.createdAt'), cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, sort: 'created_at', width: '166px', shown: false, card: 'none', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
   ];
 }

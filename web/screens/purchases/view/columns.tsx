@@ -16,7 +16,7 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
   {
     id: 'product',
     label: t('lines.product'),
-    slip: 'x-nm',
+    card: 'x-nm',
     cell: (item) => <Goods variant={item} href={`/inventory/products/edit/${item.product_id}`} note={<small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>} />,
   },
   { id: 'ordered', label: t('purchases.items.ordered'), width: 84, num: true, cell: (item) => <Quantity value={item.quantity} /> },
@@ -35,9 +35,9 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
   },
   ...(costs
     ? [
-        { id: 'cost', label: t('purchases.cart.cost'), width: 96, num: true, edge: true, slip: 'x-row3', cell: ({ unit_cost }: PurchaseItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />) },
-        { id: 'discount', label: t('purchases.cart.discount'), width: 88, num: true, slip: 'x-row3', cell: ({ discount }: PurchaseItem) => <Money value={discount ?? 0} nil /> },
-        { id: 'total', label: t('purchases.cart.totalIn', { currency: currencyWord() }), width: 118, num: true, slip: 'x-row3', cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />) },
+        { id: 'cost', label: t('purchases.cart.cost'), width: 96, num: true, edge: true, card: 'x-row3', cell: ({ unit_cost }: PurchaseItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />) },
+        { id: 'discount', label: t('purchases.cart.discount'), width: 88, num: true, card: 'x-row3', cell: ({ discount }: PurchaseItem) => <Money value={discount ?? 0} nil /> },
+        { id: 'total', label: t('purchases.cart.totalIn', { currency: currencyWord() }), width: 118, num: true, card: 'x-row3', cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />) },
       ]
     : []),
 ];

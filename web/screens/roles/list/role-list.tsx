@@ -72,13 +72,13 @@ function useRoleColumns(all: number): Column<RoleRow>[] {
   const can = useCan();
   const users = ({ id, users: count }: RoleRow) => (can('management.users.view') && count > 0 ? <a className="link" href={`/managment/users?role=${id}`}><Figure value={formatNumber(count)} /></a> : <Figure value={formatNumber(count)} nil />);
   return [
-    { id: 'name', label: t('roles.fields.name'), sort: 'name', pinned: true, least: 180, cell: (row) => <bdi className="nm">{nameOf(row)}</bdi>, slip: 'title', sheet: { value: nameOf, kind: 'text' } },
+    { id: 'name', label: t('roles.fields.name'), sort: 'name', pinned: true, least: 180, cell: (row) => <bdi className="nm">{nameOf(row)}</bdi>, card: 'title', sheet: { value: nameOf, kind: 'text' } },
     {
-      id: 'permissions', label: t('roles.permissionsOf', { all: formatNumber(all) }), num: true, sort: 'permissions', width: '180px', slip: 'figure',
+      id: 'permissions', label: t('roles.permissionsOf', { all: formatNumber(all) }), num: true, sort: 'permissions', width: '180px', card: 'figure',
       cell: ({ permissions }) => <Figure value={formatNumber(permissions)} nil />, sheet: { value: ({ permissions }) => permissions, kind: 'number' },
     },
-    { id: 'users', label: t('users.title'), num: true, sort: 'users', width: '130px', slip: 'figure', cell: users, sheet: { value: ({ users: count }) => count, kind: 'number' } },
-    { id: 'status', label: t('users.fields.active'), width: '140px', slip: 'status', cell: ({ active }) => <ActiveStatus active={active} />, sheet: { value: ({ active }) => t(active ? 'kit.active' : 'kit.inactive'), kind: 'text' } },
-    { id: 'updated', label: t('kit.updatedOn'), sort: 'updated_at', width: '180px', slip: 'none', cell: ({ updated_at }) => <bdi>{formatDateTime(updated_at)}</bdi>, sheet: { value: ({ updated_at }) => new Date(updated_at), kind: 'date' } },
+    { id: 'users', label: t('users.title'), num: true, sort: 'users', width: '130px', card: 'figure', cell: users, sheet: { value: ({ users: count }) => count, kind: 'number' } },
+    { id: 'status', label: t('users.fields.active'), width: '140px', card: 'status', cell: ({ active }) => <ActiveStatus active={active} />, sheet: { value: ({ active }) => t(active ? 'kit.active' : 'kit.inactive'), kind: 'text' } },
+    { id: 'updated', label: t('kit.updatedOn'), sort: 'updated_at', width: '180px', card: 'none', cell: ({ updated_at }) => <bdi>{formatDateTime(updated_at)}</bdi>, sheet: { value: ({ updated_at }) => new Date(updated_at), kind: 'date' } },
   ];
 }

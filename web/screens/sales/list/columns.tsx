@@ -24,11 +24,11 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     label: t(`sales.col.${id}`),
     width: '110px',
     cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />),
-    slip: 'sub',
+    card: 'sub',
     sheet: { value: of, kind: 'text' },
     ...more,
   });
-  const hidden = { shown: false, slip: 'none' } as const;
+  const hidden = { shown: false, card: 'none' } as const;
   const code = (of: (row: SaleRow) => string | null): Partial<Column<SaleRow>> => ({ ...hidden, cell: (row) => (of(row) ? <Code>{of(row)}</Code> : <Nil />), sheet: { value: of, kind: 'code' } });
   const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden): Column<SaleRow> => ({
     id,
@@ -58,20 +58,20 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   return [
     { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${numberWidth(rows, 18)}px` },
     text('reference', (row) => row.reference ?? '', code((row) => row.reference)),
-    { id: 'sold_at', label: t('sales.col.soldAt'), sort: 'sold_at', width: '166px', cell: (row) => <bdi>{formatDateTime(row.sold_at)}</bdi>, slip: 'sub', sheet: { value: (row) => new Date(row.sold_at), kind: 'date' } },
+    { id: 'sold_at', label: t('sales.col.soldAt'), sort: 'sold_at', width: '166px', cell: (row) => <bdi>{formatDateTime(row.sold_at)}</bdi>, card: 'sub', sheet: { value: (row) => new Date(row.sold_at), kind: 'date' } },
     { id: 'day', label: t('sales.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },
     text('customer', (row) => nameIn(row, 'customer'), { width: undefined, least: 104 }),
     money('subtotal'),
     money('discount'),
     money('tax'),
     // What it comes to is in sight where the last columns are not.
-    money('total', { sort: 'total', slip: 'end' }),
+    money('total', { sort: 'total', card: 'end' }),
     money('paid'),
-    money('remaining', { sort: 'remaining', slip: 'figure', width: '96px' }),
+    money('remaining', { sort: 'remaining', card: 'figure', width: '96px' }),
     ...(can('inventory.costs.view') ? [money('margin')] : []),
-    { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <PaymentBadge sale={row} />, slip: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
-    { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, slip: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
-    text('seller', (row) => nameOf(row.salesman), { slip: 'none' }),
+    { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <PaymentBadge sale={row} />, card: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
+    { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, card: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
+    text('seller', (row) => nameOf(row.salesman), { card: 'none' }),
     // Where all are of one branch it need not be said.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
     { id: 'method', label: t('payments.method'), width: '126px', cell: (row) => (method(row) ? <bdi className="clip">{method(row)}</bdi> : <Nil />), sheet: { value: method, kind: 'text' }, ...hidden },

@@ -37,14 +37,14 @@ export function HeldList({ list, views, filters }: HeldListProps) {
     return found ? nameOf(found) : '–';
   };
   const columns: Column<HeldRow>[] = [
-    { id: 'label', label: t('counter.hold.label'), cell: (row) => (row.discard_reason === null ? <a className="nm" href={counterOf(row)}><bdi>{name(row)}</bdi></a> : <bdi>{name(row)}</bdi>), slip: 'title', sheet: { value: name, kind: 'text' } },
-    { id: 'at', label: t('sales.held.at'), width: '166px', cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, slip: 'sub', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
-    { id: 'by', label: t('sales.held.by'), width: '150px', cell: (row) => <RefName table="profiles" id={row.created_by} />, slip: 'sub' },
-    { id: 'branch', label: t('sales.col.branch'), width: '150px', cell: (row) => <bdi className="clip">{branch(row)}</bdi>, slip: 'sub', sheet: { value: branch, kind: 'text' } },
-    { id: 'till', label: t('sales.col.till'), width: '90px', cell: (row) => <Code>{row.till}</Code>, slip: 'sub', sheet: { value: (row) => row.till, kind: 'code' } },
-    { id: 'lines', label: t('sales.col.lines'), num: true, width: '84px', cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'total', label: t('sales.col.total', { currency: currencyWord() }), num: true, width: '120px', cell: (row) => <Figure value={formatMoney(row.total)} />, slip: 'end', sheet: { value: (row) => row.total, kind: 'number' } },
-    { id: 'reason', label: t('sales.held.discarded'), width: '220px', cell: (row) => (row.discard_reason ? <Status tone="bad" icon={Ban}><bdi className="clip">{row.discard_reason}</bdi></Status> : <Nil />), slip: 'status', sheet: { value: (row) => row.discard_reason, kind: 'text' } },
+    { id: 'label', label: t('counter.hold.label'), cell: (row) => (row.discard_reason === null ? <a className="nm" href={counterOf(row)}><bdi>{name(row)}</bdi></a> : <bdi>{name(row)}</bdi>), card: 'title', sheet: { value: name, kind: 'text' } },
+    { id: 'at', label: t('sales.held.at'), width: '166px', cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, card: 'sub', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    { id: 'by', label: t('sales.held.by'), width: '150px', cell: (row) => <RefName table="profiles" id={row.created_by} />, card: 'sub' },
+    { id: 'branch', label: t('sales.col.branch'), width: '150px', cell: (row) => <bdi className="clip">{branch(row)}</bdi>, card: 'sub', sheet: { value: branch, kind: 'text' } },
+    { id: 'till', label: t('sales.col.till'), width: '90px', cell: (row) => <Code>{row.till}</Code>, card: 'sub', sheet: { value: (row) => row.till, kind: 'code' } },
+    { id: 'lines', label: t('sales.col.lines'), num: true, width: '84px', cell: (row) => <Figure value={formatNumber(row.lines)} />, card: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
+    { id: 'total', label: t('sales.col.total', { currency: currencyWord() }), num: true, width: '120px', cell: (row) => <Figure value={formatMoney(row.total)} />, card: 'end', sheet: { value: (row) => row.total, kind: 'number' } },
+    { id: 'reason', label: t('sales.held.discarded'), width: '220px', cell: (row) => (row.discard_reason ? <Status tone="bad" icon={Ban}><bdi className="clip">{row.discard_reason}</bdi></Status> : <Nil />), card: 'status', sheet: { value: (row) => row.discard_reason, kind: 'text' } },
   ];
   return (
     <ListPage<HeldRow>

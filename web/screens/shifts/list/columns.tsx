@@ -17,12 +17,12 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
   const sees = useCan()('attendance.shifts.view_expected');
   const { branch } = useBranch();
   const currency = currencyWord();
-  const hidden = { shown: false, slip: 'none' } as const;
+  const hidden = { shown: false, card: 'none' } as const;
   const text = (id: 'person' | 'branch', of: (row: ShiftRow) => string, more: Partial<Column<ShiftRow>> = {}): Column<ShiftRow> => ({
-    id, label: t(`shifts.col.${id}`), width: '130px', slip: 'sub', cell: (row) => <bdi className="clip">{of(row)}</bdi>, sheet: { value: of, kind: 'text' }, ...more,
+    id, label: t(`shifts.col.${id}`), width: '130px', card: 'sub', cell: (row) => <bdi className="clip">{of(row)}</bdi>, sheet: { value: of, kind: 'text' }, ...more,
   });
   const moment = (id: 'openedAt' | 'closedAt', of: (row: ShiftRow) => string | null, more: Partial<Column<ShiftRow>> = {}): Column<ShiftRow> => ({
-    id, label: t(`shifts.col.${id}`), width: '154px', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row) ?? '')}</bdi> : <Nil />), slip: 'sub',
+    id, label: t(`shifts.col.${id}`), width: '154px', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row) ?? '')}</bdi> : <Nil />), card: 'sub',
     sheet: { value: (row) => (of(row) ? new Date(of(row) ?? '') : null), kind: 'date' }, ...more,
   });
   const money = (id: Money, more: Partial<Column<ShiftRow>> = {}): Column<ShiftRow> => ({
@@ -33,7 +33,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
     cell: (row) => (row[id] === null ? <Nil /> : <Figure value={formatMoney(row[id])} nil={!/_closing$|difference/.test(id)} tone={id === 'difference' && row[id] < 0 ? 'neg' : undefined} />),
     foot: (rows) => <Figure value={formatMoney(sum(rows.map((row) => row[id] ?? 0)))} />,
     sheet: { value: (row) => row[id], kind: 'number' },
-    slip: 'none',
+    card: 'none',
     ...more,
   });
   return [
@@ -45,12 +45,12 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
     moment('closedAt', (row) => row.closed_at, hidden),
     { id: 'day', label: t('shifts.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },
     money('opening_balance', hidden),
-    ...(sees ? [money('cash_sales'), money('cash_returns', hidden), money('cash_expenses', hidden), money('pay_ins', hidden), money('pay_outs', hidden), money('expected_closing', { slip: 'figure', width: '136px' })] : []),
-    money('actual_closing', { slip: 'figure' }),
-    ...(sees ? [money('difference', { sort: 'difference', slip: 'end', width: '128px' })] : []),
+    ...(sees ? [money('cash_sales'), money('cash_returns', hidden), money('cash_expenses', hidden), money('pay_ins', hidden), money('pay_outs', hidden), money('expected_closing', { card: 'figure', width: '136px' })] : []),
+    money('actual_closing', { card: 'figure' }),
+    ...(sees ? [money('difference', { sort: 'difference', card: 'end', width: '128px' })] : []),
     money('closing_balance', hidden),
     {
-      id: 'status', label: t('shifts.col.status'), width: '140px', slip: 'status',
+      id: 'status', label: t('shifts.col.status'), width: '140px', card: 'status',
       cell: (row) => (row.to_approve ? <ToApprove /> : row.result ? <ShiftResult result={row.result} /> : <ShiftStatus shift={row} />),
       sheet: { value: (row) => t(`shifts.status.${row.status}`), kind: 'text' },
     },

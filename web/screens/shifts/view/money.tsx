@@ -41,13 +41,13 @@ export function Moves({ id }: { id: string }) {
 
   const title = t('shifts.moves.title');
   const text = (name: 'kind' | 'at' | 'method' | 'person', width: string, value: (move: ShiftMove) => string, more: Partial<Column<ShiftMove>> = {}): Column<ShiftMove> => ({
-    id: name, label: t(`shifts.moves.${name}`), width, slip: 'sub', cell: (move) => (value(move) ? <bdi className="clip">{value(move)}</bdi> : <Nil />), ...more,
+    id: name, label: t(`shifts.moves.${name}`), width, card: 'sub', cell: (move) => (value(move) ? <bdi className="clip">{value(move)}</bdi> : <Nil />), ...more,
   });
   const columns: Column<ShiftMove>[] = [
-    text('kind', '110px', ({ kind }) => t(`shifts.moves.one.${kind}`), { slip: 'title' }),
+    text('kind', '110px', ({ kind }) => t(`shifts.moves.one.${kind}`), { card: 'title' }),
     text('at', '162px', ({ at }) => formatDateTime(at)),
     {
-      id: 'document', label: t('shifts.moves.document'), least: numberWidth(shown.map(({ document_number }) => ({ number: document_number ?? '' })), 16), slip: 'sub',
+      id: 'document', label: t('shifts.moves.document'), least: numberWidth(shown.map(({ document_number }) => ({ number: document_number ?? '' })), 16), card: 'sub',
       cell: ({ document_type, document_id, document_number, note }) => (
         <>
           {document_type === 'sale' && <a className="nm" href={`/inventory/sales/view/${document_id}`}><Code>{document_number ?? ''}</Code></a>}
@@ -59,7 +59,7 @@ export function Moves({ id }: { id: string }) {
     text('method', '112px', (move) => nameIn(move, 'payment_method')),
     text('person', '132px', ({ created_by }) => nameOf(created_by)),
     {
-      id: 'amount', label: t('shifts.moves.amount', { currency: currencyWord() }), num: true, width: '128px', slip: 'end',
+      id: 'amount', label: t('shifts.moves.amount', { currency: currencyWord() }), num: true, width: '128px', card: 'end',
       cell: ({ amount }) => <Figure value={formatMoney(amount)} />, foot: () => <Figure value={formatMoney(sum(asked.map(({ amount }) => amount)))} />,
     },
   ];

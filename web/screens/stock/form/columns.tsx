@@ -44,7 +44,7 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
           label: t('stock.form.line.after'),
           width: 120,
           num: true,
-          slip: 'x-z',
+          card: 'x-z',
           cell: (line) => {
             const now = line.variant.at_source;
             if (now === null) return <Nil />;

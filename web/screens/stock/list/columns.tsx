@@ -26,7 +26,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         pinned: true,
         least: 230,
         sort: 'product',
-        slip: 'title',
+        card: 'title',
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />
@@ -41,19 +41,19 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         label: t('lines.variant'),
         width: '15%',
         least: 166,
-        slip: 'sub',
+        card: 'sub',
         cell: (row) => <span className="row">{row.color_value && <Swatch color={row.color_value} square />}<bdi>{variantLabel(row)}</bdi></span>,
         sheet: { value: variantLabel },
       },
-      { id: 'branch', label: t('stock.column.branch'), width: '13%', least: 144, slip: 'sub', cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch') } },
-      { id: 'place', label: t('stock.column.place'), width: '13%', least: 144, slip: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
+      { id: 'branch', label: t('stock.column.branch'), width: '13%', least: 144, card: 'sub', cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch') } },
+      { id: 'place', label: t('stock.column.place'), width: '13%', least: 144, card: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
       {
         id: 'quantity',
         label: t('stock.column.quantity'),
         num: true,
         sort: 'quantity',
         width: '140px',
-        slip: 'end',
+        card: 'end',
         cell: (row) => (
           <a
             className="why"
@@ -72,7 +72,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         label: t('stock.column.incoming'),
         num: true,
         width: '112px',
-        slip: 'figure',
+        card: 'figure',
         cell: (row) =>
           row.incoming > 0 ? (
             <button type="button" className="why" aria-label={t('stock.whyIncoming', { n: formatNumber(row.incoming), name: variantName(row) })} onClick={() => onIncoming(row)}>
@@ -84,9 +84,9 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         foot: (rows) => <Quantity value={addUp(rows.map(({ incoming }) => incoming))} nil />,
         sheet: { value: (row) => row.incoming, kind: 'number' },
       },
-      { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
-      { id: 'barcode', label: t('lines.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
-      { id: 'low', label: t('stock.column.low'), num: true, width: '110px', shown: false, slip: 'none', cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />), sheet: { value: (row) => row.low_stock_level, kind: 'number' } },
+      { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', card: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
+      { id: 'barcode', label: t('lines.barcode'), width: '150px', shown: false, card: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
+      { id: 'low', label: t('stock.column.low'), num: true, width: '110px', shown: false, card: 'none', cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />), sheet: { value: (row) => row.low_stock_level, kind: 'number' } },
     ];
   }, [t, onIncoming]);
 }

@@ -25,13 +25,13 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
   const { t } = useTranslation();
   return useMemo(() => {
     const nameOf = ({ variant }: Line<VariantRow>) => lineName(variant);
-    const end = (id: End, place: string, slip: string) => ({
+    const end = (id: End, place: string, card: string) => ({
       id,
       label: place,
       head: <bdi className="clip" title={place}>{place}</bdi>,
       width: 118,
       num: true,
-      slip,
+      card,
       cell: (line: Line<VariantRow>) => {
         const flow = ends(line)[id];
         if (!flow) return <Nil />;

@@ -27,13 +27,13 @@ export function useTransferColumns(): Column<TransferRow>[] {
       cell: (row) => <WayLine row={row} />,
       least: 310,
       pinned: true,
-      slip: 'sub',
+      card: 'sub',
       sheet: { value: (row) => t('transfers.way', { from: endName(t, row, 'from'), to: endName(t, row, 'to') }), kind: 'text' },
     },
-    { id: 'status', label: t('transfers.col.status'), cell: (row) => <TransferStatus status={row.status} />, width: '162px', slip: 'status', sheet: { value: (row) => t(`transfers.status.${row.status}`), kind: 'text' } },
-    { id: 'mode', label: t('transfers.col.mode'), cell: (row) => t(`transfers.modeOf.${row.mode}`), width: '140px', shown: false, slip: 'none', sheet: { value: (row) => t(`transfers.modeOf.${row.mode}`), kind: 'text' } },
-    { id: 'lines', label: t('transfers.col.lines'), num: true, width: '76px', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.lines ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'pieces', label: t('transfers.col.pieces'), num: true, width: '88px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.pieces ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.pieces, kind: 'number' } },
+    { id: 'status', label: t('transfers.col.status'), cell: (row) => <TransferStatus status={row.status} />, width: '162px', card: 'status', sheet: { value: (row) => t(`transfers.status.${row.status}`), kind: 'text' } },
+    { id: 'mode', label: t('transfers.col.mode'), cell: (row) => t(`transfers.modeOf.${row.mode}`), width: '140px', shown: false, card: 'none', sheet: { value: (row) => t(`transfers.modeOf.${row.mode}`), kind: 'text' } },
+    { id: 'lines', label: t('transfers.col.lines'), num: true, width: '76px', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.lines ?? 0)))} />, card: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
+    { id: 'pieces', label: t('transfers.col.pieces'), num: true, width: '88px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.pieces ?? 0)))} />, card: 'figure', sheet: { value: (row) => row.pieces, kind: 'number' } },
     ...(can('inventory.costs.view')
       ? [
           {
@@ -44,12 +44,12 @@ export function useTransferColumns(): Column<TransferRow>[] {
             sort: 'amount',
             cell: (row: TransferRow) => (row.amount === null ? <Nil /> : <Figure value={formatMoney(row.amount)} />),
             foot: (rows: readonly TransferRow[]) => <Figure value={formatMoney(total(rows.map((row) => row.amount ?? 0)))} />,
-            slip: 'figure' as const,
+            card: 'figure' as const,
             sheet: { value: (row: TransferRow) => row.amount, kind: 'number' as const },
           },
         ]
       : []),
-    { id: 'created', label: t('transfers.col.created'), sort: 'created_at', width: '176px', cell: (row) => formatDateTime(row.created_at), slip: 'figure', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
-    { id: 'createdBy', label: t('transfers.col.createdBy'), width: '120px', cell: (row) => <bdi className="clip">{creator(row)}</bdi>, slip: 'none', sheet: { value: creator, kind: 'text' } },
+    { id: 'created', label: t('transfers.col.created'), sort: 'created_at', width: '176px', cell: (row) => formatDateTime(row.created_at), card: 'figure', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    { id: 'createdBy', label: t('transfers.col.createdBy'), width: '120px', cell: (row) => <bdi className="clip">{creator(row)}</bdi>, card: 'none', sheet: { value: creator, kind: 'text' } },
   ];
 }

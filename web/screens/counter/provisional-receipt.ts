@@ -6,7 +6,7 @@ import { tendered } from '@/parts/payments/tender-amounts.ts';
 import type { SaleOnPaper } from '@/parts/sale/paper.ts';
 import { reckon, type CartHead, type CartLine, type Pricing, type Reckoning } from './cart.ts';
 
-interface Slip {
+interface UnsentSale {
   number: string;
   soldAt: string;
   head: CartHead;
@@ -20,7 +20,7 @@ interface Slip {
   methods: Terms['payment_methods'];
 }
 
-export function slipOf({ number, soldAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller, methods }: Slip): SaleOnPaper {
+export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller, methods }: UnsentSale): SaleOnPaper {
   const { money, sold, due, paid, remaining, change } = reckoning;
   const taxed = { tax_included: pricing.included, tax_percentage: taxRate?.percentage ?? 0, returns_sale_id: null, returns_number: null };
   const goes = lines.map((line, at) => {
