@@ -168,7 +168,7 @@ begin
     purchase := ('00000000-0000-7000-8000-000000000d0' || line.n)::uuid;
     perform private.save_purchase_order(purchase,
       jsonb_build_object('supplier_id', (select id from public.suppliers where name = line.supplier), 'branch_id', line.branch, 'status', line.status,
-        'ordered_on', today - line.age, 'due_on', today - line.overdue, 'salesman_id', '00000000-0000-7000-8000-000000000004',
+        'ordered_on', today - line.age, 'due_on', today - line.overdue, 'salesperson_id', '00000000-0000-7000-8000-000000000004',
         'tax_rate_id', (select id from public.tax_rates where name = line.tax), 'notes', line.notes, 'description', line.description),
       (select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', line.pieces, 'unit_cost', line.cost, 'discount', line.discount))
        from (

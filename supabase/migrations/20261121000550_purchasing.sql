@@ -11,7 +11,7 @@ create table public.purchase_orders (
   due_on public.day,
   status text not null default 'pending' constraint purchase_orders_status_known check (status in ('pending', 'completed', 'cancelled')),
   receipt_state text not null default 'none' constraint purchase_orders_receipt_state_known check (receipt_state in ('none', 'partial', 'full')),
-  salesman_id uuid constraint purchase_orders_salesman_in_use references public.profiles,
+  salesperson_id uuid constraint purchase_orders_salesperson_in_use references public.profiles,
   tax_rate_id uuid constraint purchase_orders_tax_rate_in_use references public.tax_rates,
   tax_percentage public.percentage,
   notes public.long_text,
@@ -45,7 +45,7 @@ create unique index purchase_orders_reference_unique on public.purchase_orders (
 create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc) include (branch_id, status, due_on);
 create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);
 create index purchase_orders_supplier on public.purchase_orders (supplier_id, ordered_on desc, id desc);
-create index purchase_orders_salesman on public.purchase_orders (salesman_id);
+create index purchase_orders_salesperson on public.purchase_orders (salesperson_id);
 create index purchase_orders_tax_rate on public.purchase_orders (tax_rate_id);
 create index purchase_orders_created on public.purchase_orders (created_at desc, id desc);
 create index purchase_orders_due on public.purchase_orders (due_on, id) where due_on is not null;
@@ -377,7 +377,7 @@ $$;
 /* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
    expected_version null creates; the same id sent again with the same content answers with what the first call made, with other content
    409 exists_already {version, number}. A change stands where nobody edited the order since that version; what stands as it is sent is saved already.
-   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesman_id, tax_rate_id, tax, reference, notes, description}; what is absent
+   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesperson_id, tax_rate_id, tax, reference, notes, description}; what is absent
      stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
    items: [{variant_id, quantity, unit_cost, discount}], the whole set in order, at most 5,000. payments: see add_payments.
    receive: {id, stock_point_id, note}, where the goods go.
@@ -403,7 +403,7 @@ begin
   payments := coalesce(nullif(payments, 'null'), '[]');
   receive := coalesce(nullif(receive, 'null'), '{}');
   perform private.require_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
-    "salesman_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
+    "salesperson_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
   perform private.require_lines(items, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
     'purchase_line_invalid', 'items');
   perform private.check_payments_sent(payments) where payments <> '[]';
@@ -469,9 +469,9 @@ begin
   end if;
 
   if creating then
-    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, reference, notes, description)
+    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesperson_id, tax_rate_id, tax_percentage, reference, notes, description)
     values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
-      after.salesman_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description) returning * into after;
+      after.salesperson_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description) returning * into after;
   else
     if lines_changed or (after.supplier_id, after.tax_rate_id) is distinct from (before.supplier_id, before.tax_rate_id)
       or (after.tax_rate_id is null and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then
@@ -483,7 +483,7 @@ begin
       after.approved_by := null;
     end if;
     update public.purchase_orders o set
-      supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesman_id = after.salesman_id,
+      supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesperson_id = after.salesperson_id,
       tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description,
       edition = o.version + 1, written_by = after.written_by, approved_at = after.approved_at, approved_by = after.approved_by
     where o.id = before.id returning * into after;
@@ -512,7 +512,7 @@ begin
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(purchase) e
-    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesman_id', 'tax_rate_id', 'reference', 'notes', 'description')));
+    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesperson_id', 'tax_rate_id', 'reference', 'notes', 'description')));
   after.branch_id := coalesce(before.branch_id, after.branch_id);
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then

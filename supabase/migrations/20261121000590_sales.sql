@@ -31,7 +31,7 @@ create table public.sales (
   till text not null constraint sales_till_form check (till ~ '^[A-Z0-9]{1,8}$'),
   reference public.code,
   customer_id uuid constraint sales_customer_in_use references public.customers,
-  salesman_id uuid not null constraint sales_salesman_in_use references public.profiles,
+  salesperson_id uuid not null constraint sales_salesperson_in_use references public.profiles,
   shift_id uuid constraint sales_shift_in_use references public.shifts,
   sold_at timestamptz not null,
   business_day public.day not null,
@@ -70,7 +70,7 @@ create unique index sales_reference_unique on public.sales (branch_id, till, ref
 create index sales_newest on public.sales (sold_at desc, id desc) include (branch_id, status);
 create index sales_branch on public.sales (branch_id, sold_at desc, id desc);
 create index sales_customer on public.sales (customer_id, sold_at desc, id desc) where customer_id is not null;
-create index sales_salesman on public.sales (salesman_id, sold_at desc, id desc);
+create index sales_salesperson on public.sales (salesperson_id, sold_at desc, id desc);
 create index sales_shift on public.sales (shift_id, sold_at desc, id desc) where shift_id is not null;
 create index sales_tax_rate on public.sales (tax_rate_id) where tax_rate_id is not null;
 create index sales_search on public.sales using gin (search extensions.gin_trgm_ops);
@@ -406,13 +406,13 @@ as $$
 declare
   input public.sales;
 begin
-  perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesman_id": "uuid", "shift_id": "uuid",
+  perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
     "sold_at": "timestamptz", "tax_rate_id": "uuid", "discount": "public.money", "discount_reason": "text", "note": "text"}');
   perform private.check_payments_sent(payments) where payments <> '[]';
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
-    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesman_id', 'sold_at', 'tax_rate_id', 'discount_reason', 'note')));
+    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_rate_id', 'discount_reason', 'note')));
   perform private.raise_error_if(input.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   if not sale ? 'tax_rate_id' then
     input.tax_rate_id := (select b.sale_tax_rate_id from public.business b);
@@ -515,8 +515,8 @@ $$;
 
 /* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
    answers with what the first call made, with other content 409 exists_already {version, number}.
-   sale: {branch_id, till, reference, customer_id, salesman_id, shift_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
-     '1' where none is said; reference: the till's own id, with which it needs no other; salesman_id: the caller unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's unless said, null: none;
+   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
+     '1' where none is said; reference: the till's own id, with which it needs no other; salesperson_id: the caller unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's unless said, null: none;
      discount: an amount off the whole.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
      amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
@@ -583,10 +583,10 @@ begin
 
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   sold_at := least(input.sold_at, now());
-  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesman_id, shift_id, sold_at, business_day, tax_rate_id,
+  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, discount_reason, note, content)
   select id, private.next_number('SA', input.branch_id, input.till),
-    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesman_id, auth.uid()), shift,
+    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()), shift,
     sold_at, private.branch_today(input.branch_id, sold_at), input.tax_rate_id,
     m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)

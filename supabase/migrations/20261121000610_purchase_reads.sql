@@ -69,7 +69,7 @@ $$;
 /* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch b and
    amounts a. */
 create function private.purchase_filter(
-  words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[], salesman_ids uuid[],
+  words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[], salesperson_ids uuid[],
   ordered_from public.day, ordered_before public.day, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -78,7 +78,7 @@ begin
     private.sql_in('o.status', statuses, 'statuses'),
     'o.status <> ''cancelled'' and ' || private.sql_in('a.payment_status', payment_statuses, 'payment_statuses'),
     private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
-    private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'), private.sql_in('o.salesman_id', salesman_ids, 'salesman_ids'),
+    private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'), private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
     case when ordered_from is not null then format('o.ordered_on >= %L::date', ordered_from) end,
     case when ordered_before is not null then format('o.ordered_on < %L::date', ordered_before) end,
     case when is_overdue is not null then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
@@ -103,12 +103,12 @@ $$;
 
 create function private.purchase_list(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
-  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
+  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
   ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
-    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman jsonb,
+    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesperson jsonb,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
     total numeric, paid numeric, remaining numeric, payment_status text)
   language plpgsql stable security definer set search_path = ''
@@ -135,7 +135,7 @@ begin
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
     'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
-       s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, private.person(o.salesman_id),
+       s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, private.person(o.salesperson_id),
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
        case when $5 then (select count(*)::integer from public.attachments f where f.kind = ''purchases'' and f.document_id = o.id) end,
        case when $2 or %8$s then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
@@ -152,7 +152,7 @@ begin
        select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received, sum(x.closed)::numeric as closed
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
-    private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
+    private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from, ordered_before, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
     private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach),
     private.open_approval(), ' and o.id > ' || quote_literal(after))
@@ -163,7 +163,7 @@ $$;
 
 create function private.purchase_totals(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
-  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
+  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
   ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -192,7 +192,7 @@ begin
        cross join lateral (select $3 = ''{}'' or o.status = any ($3) as asked) s
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
-    private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue))
+    private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from, ordered_before, is_overdue))
   into answer using reach, money, coalesce(statuses, '{}');
   return answer;
 end
@@ -246,7 +246,7 @@ begin
     order by x.created_at desc, x.id desc limit 100)
   select jsonb_build_object(
     'order', private.with_person_names(to_jsonb(purchase) - 'search') || jsonb_build_object(
-      'salesman', private.person(purchase.salesman_id), 'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
+      'salesperson', private.person(purchase.salesperson_id), 'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
       'overdue', case when money then overdue end) || (
       select jsonb_build_object('supplier', s.name, 'supplier_ar', s.name_ar, 'supplier_land_line', s.land_line,
         'branch', b.name, 'branch_ar', b.name_ar, 'branch_phone', b.phone, 'branch_address', b.address, 'tax_rate', t.name, 'tax_rate_ar', t.name_ar)

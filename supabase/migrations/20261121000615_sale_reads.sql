@@ -2,7 +2,7 @@
 
 create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
-  s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesman_id) as salesman, s.note,
+  s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
   l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status, s.total - s.tax - l.goods as margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar
 from public.sales s
@@ -28,7 +28,7 @@ grant select on public.sale_list to authenticated;
 /* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number, the reference, the note
    or the customer's name, for who may view customers; a whole number is looked for as one. */
 create function private.sale_filter(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -47,7 +47,7 @@ begin
   from private.word_patterns(words) w;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
     private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'), private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
-    private.sql_in('s.customer_id', customer_ids, 'customer_ids'), private.sql_in('s.salesman_id', salesman_ids, 'salesman_ids'),
+    private.sql_in('s.customer_id', customer_ids, 'customer_ids'), private.sql_in('s.salesperson_id', salesperson_ids, 'salesperson_ids'),
     'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from s.voided_at and ' || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
@@ -58,7 +58,7 @@ $$;
 
 /* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
 create function private.sale_ids(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
@@ -69,7 +69,7 @@ begin
   perform private.require_permission('accounting.sales.view');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
-    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold)
+    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold)
       || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
@@ -82,13 +82,13 @@ $$;
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.sale_page(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null,
+  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null,
   sort text default 'sold_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns setof public.sale_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold,
+  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
   cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
@@ -99,7 +99,7 @@ $$;
    counted. margin: of the sales whose costs are all known; null for who may not view costs. */
 create function private.sale_totals(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null) returns jsonb
+  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -124,7 +124,7 @@ begin
        select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money end as goods
        from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
        where l.sale_id = x.id and $1 and x.stands) k on true',
-    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold))
+    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold))
   into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');
   return answer;
 end

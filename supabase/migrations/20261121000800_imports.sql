@@ -40,7 +40,7 @@ with kinds (kind, resource, steps, tells_costs, fields) as (values
     due_on: date, status: text 40, notes: text 4000, barcode: code, sku: code, product: name, color: name, size: name, quantity: quantity,
     unit_cost: amount, discount: amount, tax: amount'),
   ('sales', 'accounting.sales', 'sales', false, 'reference: code, original: code, sold_at: moment, branch: text 120, till: text 40,
-    customer: name customers, phone: phone, email: email, salesman: name profiles, barcode: code, sku: code, product: name, color: name, size: name,
+    customer: name customers, phone: phone, email: email, salesperson: name profiles, barcode: code, sku: code, product: name, color: name, size: name,
     quantity: signed_quantity, unit_price: amount, discount: signed_amount, sale_discount: amount, discount_reason: text 300, tax_rate: text 120,
     payment_method: name payment_methods, paid: signed_amount, notes: text 4000')),
 known as (insert into private.import_kinds select kind, resource, steps, tells_costs from kinds)

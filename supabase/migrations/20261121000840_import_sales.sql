@@ -162,7 +162,7 @@ begin
   create temporary table import_sales as
   select r.head as n, r.branch_id, r.till, (array_agg(r.reference))[1] as reference, min(r.at) as at, min(r.business_day) as business_day,
     (array_agg(r.buyer_id order by r.n) filter (where r.buyer_id is not null))[1] as buyer_id,
-    (array_agg(r.salesman_id order by r.n) filter (where r.salesman_id is not null))[1] as salesman_id,
+    (array_agg(r.salesperson_id order by r.n) filter (where r.salesperson_id is not null))[1] as salesperson_id,
     (array_agg(r.tax_rate order by r.n) filter (where r.tax_rate is not null))[1] as tax_rate,
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
@@ -194,7 +194,7 @@ begin
   cross join lateral (values
     ('sold_at', r.sold_at, case when r.business_day <> g.business_day then h.sold_at end),
     ('customer', r.customer, case when r.buyer_id <> g.buyer_id then coalesce(h.customer, h.phone, h.email, '–') end),
-    ('salesman', r.salesman, case when r.salesman_id <> g.salesman_id then coalesce(h.salesman, '–') end),
+    ('salesperson', r.salesperson, case when r.salesperson_id <> g.salesperson_id then coalesce(h.salesperson, '–') end),
     ('tax_rate', r.tax_rate, case when r.tax_rate <> g.tax_rate then g.tax_rate end),
     ('sale_discount', trim_scale(r.sale_discount)::text, case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end)) x("column", found, kept)
   where x.kept is not null

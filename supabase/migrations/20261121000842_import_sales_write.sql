@@ -45,7 +45,7 @@ begin
     select g.*, row_number() over (order by g.at, g.n) as nth, count(*) over () as sales from pg_temp.import_sales g where g.fresh order by g.at, g.n
   loop
     head := jsonb_strip_nulls(jsonb_build_object('branch_id', sale.branch_id, 'till', sale.till, 'reference', sale.reference, 'sold_at', sale.at,
-      'customer_id', sale.buyer_id, 'salesman_id', sale.salesman_id, 'discount', sale.discount, 'note', sale.notes,
+      'customer_id', sale.buyer_id, 'salesperson_id', sale.salesperson_id, 'discount', sale.discount, 'note', sale.notes,
       -- Whoever may go beyond a product's maximum has the file for a reason where it gives none.
       'discount_reason', coalesce(sale.discount_reason, case when sale.beyond then coalesce(import.file_name, '–') end)))
       -- What another system took lies in no drawer of a shift here.

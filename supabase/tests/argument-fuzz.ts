@@ -46,7 +46,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const page = { page_size: 10, page_offset: 0, after: n.product };
   const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, is_active: true };
   const orders = {
-    ...words, statuses: ['pending'], payment_statuses: ['due'], receipt_states: ['none'], at_branch_ids: [zamalek], supplier_ids: [supplier], salesman_ids: [n.owner],
+    ...words, statuses: ['pending'], payment_statuses: ['due'], receipt_states: ['none'], at_branch_ids: [zamalek], supplier_ids: [supplier], salesperson_ids: [n.owner],
     ordered_from: '2026-11-01', ordered_before: '2026-12-01', is_overdue: false,
   };
   const attendance = { ...words, profile_ids: [n.cashier], at_branch_ids: [zamalek], states: ['closed'], worked: 'today' };
@@ -55,12 +55,12 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const places = { from_branch_id: zamalek, to_branch_id: nasrCity, from_stock_point_id: n.point, to_stock_point_id: n.point, shipping: 5, notes: 'Note', expected_version: 1 };
   const lines = [{ variant_id: variant, quantity: 1 }];
   const sales = {
-    ...words, types: ['sale'], statuses: ['completed'], payment_statuses: ['due'], at_branch_ids: [zamalek], customer_ids: [n.customer], salesman_ids: [n.owner], payment_method_ids: [method], shift_ids: [n['own shift']], sold: 'today',
+    ...words, types: ['sale'], statuses: ['completed'], payment_statuses: ['due'], at_branch_ids: [zamalek], customer_ids: [n.customer], salesperson_ids: [n.owner], payment_method_ids: [method], shift_ids: [n['own shift']], sold: 'today',
   };
   const shifts = { words: 'sh', statuses: ['open'], results: [], at_branch_ids: [zamalek], opened_by_ids: [n.owner], opened: 'today', is_overdue: false, is_to_approve: false };
   const sale = {
     sale: {
-      branch_id: zamalek, till: 'A1', reference: 'R-1', customer_id: n.customer, salesman_id: n.owner, sold_at: '2026-11-01T10:00:00Z', tax_rate_id: n.taxRate, discount: 0.01,
+      branch_id: zamalek, till: 'A1', reference: 'R-1', customer_id: n.customer, salesperson_id: n.owner, sold_at: '2026-11-01T10:00:00Z', tax_rate_id: n.taxRate, discount: 0.01,
       discount_reason: 'Reason', note: 'Note',
     },
     lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }], payments: [{ payment_method_id: method, amount: 0.01 }],
@@ -181,7 +181,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     save_purchase_order: [
       {
         id: fresh, items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }], payments: [{ id: nowhere, ...payment }], receive: { id: another, stock_point_id: n.point, note: 'Note' },
-        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'completed', ordered_on: '2026-11-01', due_on: '2026-12-01', reference: 'R-1', salesman_id: n.owner, notes: 'Note', tax: 1 },
+        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'completed', ordered_on: '2026-11-01', due_on: '2026-12-01', reference: 'R-1', salesperson_id: n.owner, notes: 'Note', tax: 1 },
       },
       { id: n['own order'], expected_version: Number(n.orderVersion), purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate }, items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }] },
     ],

@@ -9,7 +9,7 @@ const words = [
 /** Words that stand for one of several kinds. */
 const others = ['name', 'role', 'other', 'place', 'by', 'receipt_header', 'receipt_footer'];
 
-const isPerson = (key: string): boolean => /_by$|^(actor|salesman|approver|assigned)$/.test(key);
+const isPerson = (key: string): boolean => /_by$|^(actor|salesperson|approver|assigned)$/.test(key);
 
 /** What else they might be called, and are not. */
 const synonyms: Record<string, RegExp> = {

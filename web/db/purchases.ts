@@ -10,7 +10,7 @@ export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
 type Empty = 'reference' | 'due_on' | 'overdue' | 'notes' | 'files' | 'needs_approval' | 'total' | 'paid' | 'remaining' | 'payment_status';
 /** Money, and what would tell it, is null for who may not view costs. */
-export type PurchaseRow = RowOf<'purchase_list', Empty> & { status: PurchaseStatus; receipt_state: ReceiptState; payment_status: PaymentStatus | null; salesman: Person | null };
+export type PurchaseRow = RowOf<'purchase_list', Empty> & { status: PurchaseStatus; receipt_state: ReceiptState; payment_status: PaymentStatus | null; salesperson: Person | null };
 
 export type PurchaseFilter = Args<'purchase_totals'>;
 
@@ -66,7 +66,7 @@ export interface PurchaseDetail {
     supplier_land_line: string | null;
     branch_phone: string | null;
     branch_address: string | null;
-    salesman: Person | null;
+    salesperson: Person | null;
     tax_rate: string | null;
     tax_rate_ar: string | null;
     /** The business day of its branch. */
@@ -131,7 +131,7 @@ export const proposedCosts = (variant_ids: string[], supplier_id: string | null,
 export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
 export const stockChanges = [...purchaseChanges, 'stock_levels', 'stock_movements', 'variant_costs'] as const;
 
-type PurchaseHeader = Pick<Row<'purchase_orders'>, 'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesman_id' | 'tax_rate_id' | 'notes' | 'description'> & {
+type PurchaseHeader = Pick<Row<'purchase_orders'>, 'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesperson_id' | 'tax_rate_id' | 'notes' | 'description'> & {
   status: PurchaseStatus;
   /** Counts where no tax rate is chosen. */
   tax: string | null;

@@ -9,7 +9,7 @@ export type SaleStatus = 'completed' | 'voided';
 
 type Empty = 'reference' | 'customer_id' | 'customer' | 'note' | 'margin' | 'payments' | 'payment_method_id' | 'payment_method';
 /** Margin is null for who may not view costs, and where a cost is not known. */
-export type SaleRow = RowOf<'sale_page', Empty> & { type: SaleType; status: SaleStatus; payment_status: PaymentStatus | null; salesman: Person | null; lines: number; pieces: number };
+export type SaleRow = RowOf<'sale_page', Empty> & { type: SaleType; status: SaleStatus; payment_status: PaymentStatus | null; salesperson: Person | null; lines: number; pieces: number };
 
 /** What the same question comes to; voided sales are only counted. */
 export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining', number> & {

@@ -2221,7 +2221,7 @@ export type Database = {
           "ordered_on": string;
           "receipt_state": string;
           "reference": string | null;
-          "salesman_id": string | null;
+          "salesperson_id": string | null;
           "search": string;
           "status": string;
           "supplier_id": string;
@@ -2254,7 +2254,7 @@ export type Database = {
           "ordered_on": string;
           "receipt_state"?: string;
           "reference"?: string | null;
-          "salesman_id"?: string | null;
+          "salesperson_id"?: string | null;
           "search"?: never;
           "status"?: string;
           "supplier_id": string;
@@ -2286,7 +2286,7 @@ export type Database = {
           "ordered_on"?: string;
           "receipt_state"?: string;
           "reference"?: string | null;
-          "salesman_id"?: string | null;
+          "salesperson_id"?: string | null;
           "search"?: never;
           "status"?: string;
           "supplier_id"?: string;
@@ -2310,9 +2310,9 @@ export type Database = {
             ];
           },
           {
-            foreignKeyName: "purchase_orders_salesman_in_use";
+            foreignKeyName: "purchase_orders_salesperson_in_use";
             columns: [
-              "salesman_id"
+              "salesperson_id"
             ];
             isOneToOne: false;
             referencedRelation: "profiles";
@@ -2321,9 +2321,9 @@ export type Database = {
             ];
           },
           {
-            foreignKeyName: "purchase_orders_salesman_in_use";
+            foreignKeyName: "purchase_orders_salesperson_in_use";
             columns: [
-              "salesman_id"
+              "salesperson_id"
             ];
             isOneToOne: false;
             referencedRelation: "user_list";
@@ -3099,7 +3099,7 @@ export type Database = {
           "payment_status": string | null;
           "reference": string | null;
           "remaining": number;
-          "salesman_id": string;
+          "salesperson_id": string;
           "search": string;
           "shift_id": string | null;
           "sold_at": string;
@@ -3134,7 +3134,7 @@ export type Database = {
           "payment_status"?: never;
           "reference"?: string | null;
           "remaining"?: never;
-          "salesman_id": string;
+          "salesperson_id": string;
           "search"?: never;
           "shift_id"?: string | null;
           "sold_at": string;
@@ -3168,7 +3168,7 @@ export type Database = {
           "payment_status"?: never;
           "reference"?: string | null;
           "remaining"?: never;
-          "salesman_id"?: string;
+          "salesperson_id"?: string;
           "search"?: never;
           "shift_id"?: string | null;
           "sold_at"?: string;
@@ -3210,9 +3210,9 @@ export type Database = {
             ];
           },
           {
-            foreignKeyName: "sales_salesman_in_use";
+            foreignKeyName: "sales_salesperson_in_use";
             columns: [
-              "salesman_id"
+              "salesperson_id"
             ];
             isOneToOne: false;
             referencedRelation: "profiles";
@@ -3221,9 +3221,9 @@ export type Database = {
             ];
           },
           {
-            foreignKeyName: "sales_salesman_in_use";
+            foreignKeyName: "sales_salesperson_in_use";
             columns: [
-              "salesman_id"
+              "salesperson_id"
             ];
             isOneToOne: false;
             referencedRelation: "user_list";
@@ -5011,7 +5011,7 @@ export type Database = {
           "pieces": number | null;
           "reference": string | null;
           "remaining": number;
-          "salesman": Json | null;
+          "salesperson": Json | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;
@@ -6136,7 +6136,7 @@ export type Database = {
           "page_size"?: number;
           "payment_statuses"?: (string)[];
           "receipt_states"?: (string)[];
-          "salesman_ids"?: (string)[];
+          "salesperson_ids"?: (string)[];
           "sort"?: string;
           "statuses"?: (string)[];
           "supplier_ids"?: (string)[];
@@ -6164,7 +6164,7 @@ export type Database = {
           "received": number;
           "reference": string;
           "remaining": number;
-          "salesman": Json;
+          "salesperson": Json;
           "status": string;
           "supplier": string;
           "supplier_ar": string;
@@ -6181,7 +6181,7 @@ export type Database = {
           "ordered_from"?: unknown;
           "payment_statuses"?: (string)[];
           "receipt_states"?: (string)[];
-          "salesman_ids"?: (string)[];
+          "salesperson_ids"?: (string)[];
           "statuses"?: (string)[];
           "supplier_ids"?: (string)[];
           "words"?: string;
@@ -6299,7 +6299,7 @@ export type Database = {
           "page_size"?: number;
           "payment_method_ids"?: (string)[];
           "payment_statuses"?: (string)[];
-          "salesman_ids"?: (string)[];
+          "salesperson_ids"?: (string)[];
           "shift_ids"?: (string)[];
           "sold"?: string;
           "sort"?: string;
@@ -6331,7 +6331,7 @@ export type Database = {
           "pieces": number | null;
           "reference": string | null;
           "remaining": number;
-          "salesman": Json | null;
+          "salesperson": Json | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;
@@ -6362,7 +6362,7 @@ export type Database = {
           "customer_ids"?: (string)[];
           "payment_method_ids"?: (string)[];
           "payment_statuses"?: (string)[];
-          "salesman_ids"?: (string)[];
+          "salesperson_ids"?: (string)[];
           "shift_ids"?: (string)[];
           "sold"?: string;
           "statuses"?: (string)[];

@@ -1229,7 +1229,7 @@ export interface Texts {
   'history.table.expense_rules': '';
   'history.field.product_costs.product_id': '';
   'history.field.variants.price_override': '';
-  'history.field.purchase_orders.salesman_id': '';
+  'history.field.purchase_orders.salesperson_id': '';
   'history.field.purchase_orders.description': '';
   'history.field.purchase_orders.closed_at': '';
   'history.field.stock_counts.scope': '';
@@ -1510,7 +1510,7 @@ export interface Texts {
   'imports.field.sold_at': '';
   'imports.field.till': '';
   'imports.field.customer': '';
-  'imports.field.salesman': '';
+  'imports.field.salesperson': '';
   'imports.field.unit_price': '';
   'imports.field.sale_discount': '';
   'imports.field.discount_reason': '';
@@ -2347,7 +2347,7 @@ export interface Texts {
   'purchases.col.orderedOn': '';
   'purchases.col.dueOn': '';
   'purchases.col.payment': '';
-  'purchases.col.salesman': '';
+  'purchases.col.salesperson': '';
   'purchases.col.files': '';
   'purchases.col.notes': '';
   'purchases.col.createdAt': '';
@@ -2371,8 +2371,8 @@ export interface Texts {
   'purchases.form.header': '';
   'purchases.form.beside': '';
   'purchases.form.chooseSupplier': '';
-  'purchases.form.chooseSalesman': '';
-  'purchases.form.salesmanHint': '';
+  'purchases.form.chooseSalesperson': '';
+  'purchases.form.salespersonHint': '';
   'purchases.form.chooseProduct': '';
   'purchases.form.statusHint.pending': '';
   'purchases.form.statusHint.completed': '';

@@ -14,7 +14,7 @@ const ofOrders = [
   'discount', 'tax',
 ] as const;
 const ofSales = [
-  'reference', 'original', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'salesman', 'barcode', 'sku', 'product', 'color', 'size', 'quantity',
+  'reference', 'original', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'salesperson', 'barcode', 'sku', 'product', 'color', 'size', 'quantity',
   'unit_price', 'discount', 'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'notes',
 ] as const;
 
@@ -124,7 +124,7 @@ const saleHeads: Heads = {
   customer: `${customerHeads.name}|customerid|customer id|customer no|customer number|bill to|sold to|buyer|رقم العميل|كود العميل|المشتري`,
   phone: `${customerHeads.phone}|customer phone|customer mobile|هاتف العميل|موبايل العميل|جوال العميل`,
   email: `${customerHeads.email}|customer email|بريد العميل|ايميل العميل`,
-  salesman: 'seller|salesman|sales person|salesperson|sales rep|sold by|staff|employee|cashier|clerk|user|البائع|بائع|المندوب|مندوب|مندوب المبيعات|الموظف|اسم الكاشير|بواسطة',
+  salesperson: 'seller|salesman|sales person|salesperson|sales rep|sold by|staff|employee|cashier|clerk|user|البائع|بائع|المندوب|مندوب|مندوب المبيعات|الموظف|اسم الكاشير|بواسطة',
   barcode: productHeads.barcode,
   sku: itemCode,
   product: `${productHeads.name}|description|item description|lineitem name|الوصف`,

@@ -289,7 +289,7 @@ describe('people', () => {
     const remove = (profile_id: string) => on.call('delete_user', { id: randomUUID(), profile_id, expected_version: 1 });
     expect(await on.refused(() => remove(worked.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
     const buyer = await somebody(on, []);
-    await on.rows('update public.purchase_orders set salesman_id = $1 where id = (select id from public.purchase_orders limit 1)', buyer.id);
+    await on.rows('update public.purchase_orders set salesperson_id = $1 where id = (select id from public.purchase_orders limit 1)', buyer.id);
     await on.as(people.owner);
     expect(await on.refused(() => remove(buyer.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
     expect(await remove(fresh.id)).toMatchObject({ status: 'pending', kind: 'delete' });

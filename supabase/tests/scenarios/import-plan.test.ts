@@ -132,7 +132,7 @@ const cells: Record<string, string[]> = {
   reference: ['Kite 7', 'KITE 7', 'Kite 8', 'K\u200b'], ordered_on: ['2026-10-01', '2026-10-02', '2026-02-30', '1800-01-01', 'infinity'], due_on: ['2026-11-01', '2026-09-01', '31/02/2026'],
   status: ['pending', 'received'], notes: ['Soon', 'n'.repeat(4001)], product: ['Kite planned', 'kite PLANNED', 'Kite', 'Nothing'],
   original: ['Kite 7', 'kite 8', 'Nothing'], sold_at: ['2026-10-01 10:00:00', '2026-10-02', '2026-10-02 09:00Z', '2099-01-01', '2026-02-30 10:00', '2026-10-01 25:00'], till: ['POS1', 'pos-2', 'Main register'],
-  customer: ['Kite Mariam', 'kite mariam', 'Kite new', invisible], salesman: ['Hoda', 'Nobody'], unit_price: ['4', '0', '99999999999', '-1'], sale_discount: ['1', '0', '0.001', '500'], discount_reason: ['Chipped', long],
+  customer: ['Kite Mariam', 'kite mariam', 'Kite new', invisible], salesperson: ['Hoda', 'Nobody'], unit_price: ['4', '0', '99999999999', '-1'], sale_discount: ['1', '0', '0.001', '500'], discount_reason: ['Chipped', long],
   tax_rate: ['0', '14', 'VAT', '1e5'], payment_method: ['Cash', 'Card', 'Shells'], paid: ['0', '5', '-5', '100', '0.001', much],
   unit_cost: ['4', '4.12345', '0', '9999999999'], discount: ['1', '0', '99999', '0.0001'], tax: ['5', '0', '9999999999'],
 };

@@ -49,7 +49,7 @@ describe('an import of sales', () => {
     const file = [
       { ...head, barcode: '4006381333931', quantity: '10', unit_price: '4.1', discount: '1', notes: 'Kite note' },
       { reference: 'K-1', product: 'kite SHIRT', size: 'm', quantity: '2' },
-      { ...head, reference: 'K-2', branch: 'Zamalek', till: 'Pos-7', sku: 'KITE-MUG', quantity: '1', salesman: 'Hoda' },
+      { ...head, reference: 'K-2', branch: 'Zamalek', till: 'Pos-7', sku: 'KITE-MUG', quantity: '1', salesperson: 'Hoda' },
     ];
     await on.byHand();
     await on.rows(`update public.profiles set name = 'Hoda' where id = $1`, people.cashier);
@@ -60,10 +60,10 @@ describe('an import of sales', () => {
     const done = await run(on, file);
     expect(done).toMatchObject({ ...said, id: done.id, status: 'applied' });
     expect(await onHand(on, mug, branches.zamalek)).toBe(39);
-    expect(await on.rows(`select s.number, s.reference, s.business_day::text, s.subtotal, s.discount, s.total, s.paid, s.note, s.salesman_id, m.name as method
+    expect(await on.rows(`select s.number, s.reference, s.business_day::text, s.subtotal, s.discount, s.total, s.paid, s.note, s.salesperson_id, m.name as method
       from public.sales s join public.sale_payments p on p.sale_id = s.id join public.payment_methods m on m.id = p.payment_method_id where s.reference like 'K-%' order by s.reference`)).toMatchObject([
-      { number: expect.stringMatching(/^SA-ZAM-IMPORT-\d{4}-0001$/) as string, reference: 'K-1', business_day: '2026-10-01', subtotal: 241, discount: 1, total: 240, paid: 240, note: 'Kite note', salesman_id: people.owner, method: 'Cash' },
-      { number: expect.stringMatching(/^SA-ZAM-POS7-\d{4}-0001$/) as string, reference: 'K-2', total: 4, paid: 4, salesman_id: people.cashier },
+      { number: expect.stringMatching(/^SA-ZAM-IMPORT-\d{4}-0001$/) as string, reference: 'K-1', business_day: '2026-10-01', subtotal: 241, discount: 1, total: 240, paid: 240, note: 'Kite note', salesperson_id: people.owner, method: 'Cash' },
+      { number: expect.stringMatching(/^SA-ZAM-POS7-\d{4}-0001$/) as string, reference: 'K-2', total: 4, paid: 4, salesperson_id: people.cashier },
     ]);
     expect(await run(on, file)).toMatchObject({ status: 'applied', sales: { create: 0, skip: 2 }, lines: 0, amount: 0, paid: 0 });
     expect(await onHand(on, mug, branches.zamalek)).toBe(39);
@@ -95,7 +95,7 @@ describe('an import of sales', () => {
       good({ reference: 'i', sku: 'KITE-GONE' }), good({ reference: 'j', sku: 'KITE-KEPT' }), good({ reference: 'k', sku: 'no such' }), good({ reference: 'l', quantity: '0' }),
       good({ reference: 'm', quantity: undefined }), good({ reference: 'n', discount: '0.001' }), good({ reference: 'o', discount: '-1' }), good({ reference: 'p', discount: '4.01' }),
       good({ reference: 'q', sale_discount: '4.01' }), good({ reference: 'r', unit_price: '5000000000' }), good({ reference: 's', payment_method: 'Kite cheque' }), good({ reference: 't', payment_method: 'Kite shells' }),
-      good({ reference: 'u', tax_rate: '9' }), good({ reference: 'v' }), good({ reference: 'v', sold_at: '2026-10-05', tax_rate: '7.5', sale_discount: '1', salesman: 'Nobody' }), good({ reference: '6.22E+12', quantity: 'x' }),
+      good({ reference: 'u', tax_rate: '9' }), good({ reference: 'v' }), good({ reference: 'v', sold_at: '2026-10-05', tax_rate: '7.5', sale_discount: '1', salesperson: 'Nobody' }), good({ reference: '6.22E+12', quantity: 'x' }),
       good({ reference: 'w', sold_at: '31/02/2026', unit_price: '-1' }), good({ reference: 'x', customer: 'Kite newcomer' }),
       good({ reference: 'y', tax_rate: '7.5' }), good({ reference: 'y', tax_rate: 'Kite tax' }),
     ]);
@@ -103,7 +103,7 @@ describe('an import of sales', () => {
       '2 reference required', '3 sold_at required', '4 sold_at sold_in_future', '5 branch branch_unknown', '6 till till_invalid', '7 customer customer_inactive', '8 phone customer_unknown',
       '9 product item_missing', '10 product off_sale', '11 branch product_kept_by_branch', '12 sku item_unknown', '13 quantity quantity_none', '14 quantity required', '15 discount too_many_decimals',
       '16 discount number_negative', '17 discount discount_over_line', '18 sale_discount discount_over_sale', '19 unit_price line_over_limit', '20 payment_method payment_method_inactive',
-      '21 payment_method name_missing', '22 tax_rate tax_rate_unknown', '24 salesman name_missing', '24 sold_at sale_row_differs', '25 quantity number_invalid', '25 reference code_scientific',
+      '21 payment_method name_missing', '22 tax_rate tax_rate_unknown', '24 salesperson name_missing', '24 sold_at sale_row_differs', '25 quantity number_invalid', '25 reference code_scientific',
       '26 sold_at date_invalid', '26 unit_price number_negative', '27 customer name_unknown', '29 tax_rate sale_row_differs']);
     expect(report.unknown).toMatchObject([{ kind: 'customers', name: 'Kite newcomer' }]);
   });

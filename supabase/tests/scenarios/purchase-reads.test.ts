@@ -12,7 +12,7 @@ async function four(on: Scene): Promise<Record<'a' | 'b' | 'c' | 'd', string>> {
   const trims = await idOf(on, 'suppliers', 'Nile Trims');
   // Made in one transaction, they have one time: their ids put them in order.
   const id = (n: number) => `00000000-0000-7000-8000-0000000fa00${n}`;
-  const a = await order(on, [line(one, 10, 5)], { notes: 'a', ordered_on: '2026-01-10', due_on: '2026-01-20', salesman_id: people.buyer }, { id: id(1) });
+  const a = await order(on, [line(one, 10, 5)], { notes: 'a', ordered_on: '2026-01-10', due_on: '2026-01-20', salesperson_id: people.buyer }, { id: id(1) });
   const b = await order(on, [line(two, 2, 7)], { notes: 'b', ordered_on: '2026-01-05', supplier_id: trims, branch_id: nasrCity, status: 'completed' }, { id: id(2) });
   const c = await order(on, [line(one, 1, 100), line(two, 1, 1)], { notes: 'c', ordered_on: '2026-01-20', due_on: '2199-01-01' }, { id: id(3) });
   const d = await order(on, [line(two, 1, 1000)], { notes: 'd', ordered_on: '2026-01-20' }, { id: id(4) });
@@ -26,11 +26,11 @@ async function four(on: Scene): Promise<Record<'a' | 'b' | 'c' | 'd', string>> {
 const january = { ordered_from: '2026-01-01', ordered_before: '2026-02-01' };
 
 describe('the list of orders', () => {
-  scenario('is narrowed by state, payment, receipt, branch, supplier, salesman, day and what is overdue', async (on) => {
+  scenario('is narrowed by state, payment, receipt, branch, supplier, salesperson, day and what is overdue', async (on) => {
     await four(on);
     for (const [asked, found] of [
       [{}, 'abcd'], [{ statuses: ['pending'] }, 'ac'], [{ statuses: ['completed', 'cancelled'] }, 'bd'], [{ payment_statuses: ['due'] }, 'c'], [{ payment_statuses: ['partially_paid', 'paid'] }, 'ab'],
-      [{ receipt_states: ['partial'] }, 'a'], [{ receipt_states: ['none', 'full'] }, 'bcd'], [{ at_branch_ids: [nasrCity] }, 'b'], [{ supplier_ids: [await idOf(on, 'suppliers', 'Nile Trims')] }, 'b'], [{ salesman_ids: [people.buyer] }, 'a'],
+      [{ receipt_states: ['partial'] }, 'a'], [{ receipt_states: ['none', 'full'] }, 'bcd'], [{ at_branch_ids: [nasrCity] }, 'b'], [{ supplier_ids: [await idOf(on, 'suppliers', 'Nile Trims')] }, 'b'], [{ salesperson_ids: [people.buyer] }, 'a'],
       [{ ordered_from: '2026-01-10' }, 'acd'], [{ ordered_before: '2026-01-20' }, 'ab'], [{ is_overdue: true }, 'a'], [{ is_overdue: false }, 'bcd'],
       [{ page_size: 2 }, 'ab'], [{ page_size: 2, page_offset: 2 }, 'cd'], [{ sort: 'ordered_on' }, 'bacd'], [{ sort: 'total', descending: true }, 'dcab'], [{ sort: 'remaining' }, 'bacd'], [{ sort: 'branch', at_branch_ids: [zamalek, nasrCity] }, 'bacd'],
     ] as [Row, string][]) {
@@ -64,7 +64,7 @@ describe('the list of orders', () => {
 
   scenario('takes null in a list for none, within reach, and is not searched for what nobody types', async (on) => {
     await four(on);
-    for (const list of ['statuses', 'payment_statuses', 'receipt_states', 'at_branch_ids', 'supplier_ids', 'salesman_ids']) {
+    for (const list of ['statuses', 'payment_statuses', 'receipt_states', 'at_branch_ids', 'supplier_ids', 'salesperson_ids']) {
       expect(await numbers(on, { ...january, [list]: null }), list).toEqual(['a', 'b', 'c', 'd']);
       expect(await on.call('purchase_totals', { ...january, [list]: null }), list).toMatchObject({ count: 4, total: 165 });
     }
@@ -75,7 +75,7 @@ describe('the list of orders', () => {
       expect(await on.refused(() => on.table(call, { words })), call).toMatchObject({ code: 'PT400', message: 'search_too_long' });
     }
     const crowd = Array.from({ length: 1001 }, () => '00000000-0000-7000-8000-000000000001');
-    for (const list of ['at_branch_ids', 'supplier_ids', 'salesman_ids']) expect(await on.refused(() => on.table('purchase_list', { [list]: crowd })), list).toMatchObject({ code: 'PT400', message: 'list_over_limit' });
+    for (const list of ['at_branch_ids', 'supplier_ids', 'salesperson_ids']) expect(await on.refused(() => on.table('purchase_list', { [list]: crowd })), list).toMatchObject({ code: 'PT400', message: 'list_over_limit' });
     expect(await on.refused(() => on.call('purchase_totals', { statuses: crowd }))).toMatchObject({ message: 'list_over_limit' });
     for (const day of ['infinity', '-infinity']) expect(await on.refused(() => on.table('purchase_list', { ordered_from: day }))).toMatchObject({ constraint_name: 'day_within_centuries' });
   });
@@ -83,7 +83,7 @@ describe('the list of orders', () => {
   scenario('tells progress and what is late', async (on) => {
     const { a } = await four(on);
     const [row] = await on.table('purchase_list', { ...january, is_overdue: true });
-    expect(row).toMatchObject({ id: a, supplier: 'Mahalla Textiles', branch: 'Zamalek', salesman: { id: people.buyer, name: 'Omar Nabil' }, lines: 1, pieces: 10, received: 4, closed: 0, files: 0, needs_approval: false, overdue: true, total: 50, paid: 20, remaining: 30, payment_status: 'partially_paid' });
+    expect(row).toMatchObject({ id: a, supplier: 'Mahalla Textiles', branch: 'Zamalek', salesperson: { id: people.buyer, name: 'Omar Nabil' }, lines: 1, pieces: 10, received: 4, closed: 0, files: 0, needs_approval: false, overdue: true, total: 50, paid: 20, remaining: 30, payment_status: 'partially_paid' });
   });
 });
 
@@ -101,7 +101,7 @@ describe('one order', () => {
 
   scenario('comes whole, with what happened to it in the order it happened', async (on) => {
     const [one = ''] = await variants(on, 1, { name: 'Told whole' });
-    const { id } = await order(on, [line(one, 10, 5)], { salesman_id: people.buyer, tax_rate_id: await idOf(on, 'tax_rates', 'VAT'), due_on: '2026-11-02' });
+    const { id } = await order(on, [line(one, 10, 5)], { salesperson_id: people.buyer, tax_rate_id: await idOf(on, 'tax_rates', 'VAT'), due_on: '2026-11-02' });
     const got = await receive(on, id, [[one, 4]]);
     await on.call('undo_receipt', { id: got.id, reason: 'Wrong box' });
     await receive(on, id, [[one, 10]]);
@@ -110,7 +110,7 @@ describe('one order', () => {
     await on.call('void_payment', { id: paid.id, reason: 'Wrong card' });
     const detail = await on.call<{ timeline: { kind: string }[] }>('purchase_detail', { id });
     expect(detail).toMatchObject({
-      order: { id, status: 'completed', supplier: 'Mahalla Textiles', supplier_ar: 'غزل المحلة', branch: 'Zamalek', salesman: { name_ar: 'عمر نبيل' }, created_by: { name: 'Mona Hassan' }, tax_rate: 'VAT', tax_percentage: 14, overdue: true, needs_approval: false },
+      order: { id, status: 'completed', supplier: 'Mahalla Textiles', supplier_ar: 'غزل المحلة', branch: 'Zamalek', salesperson: { name_ar: 'عمر نبيل' }, created_by: { name: 'Mona Hassan' }, tax_rate: 'VAT', tax_percentage: 14, overdue: true, needs_approval: false },
       amounts: { subtotal: 50, tax: 7, total: 57, paid: 0, remaining: 57, payment_status: 'due' },
       items: [{ variant_id: one, product: 'Told whole', quantity: 10, received: 10, unit_cost: 5, total: 50 }],
       receipts: [{ undo_reason: 'Wrong box', undone_by: { name: 'Mona Hassan' }, pieces: 4, stock_point: null }, { undone_at: null, pieces: 10, items: [{ variant_id: one, unit_cost: 5 }] }],

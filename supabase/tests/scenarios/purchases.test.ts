@@ -187,7 +187,7 @@ describe('an order', () => {
     for (const [purchase, refused] of [
       [{ status: null }, { code: 'PT400', message: 'status_invalid' }], [{ status: 'paid' }, { message: 'status_invalid' }], [{ status: 'cancelled' }, { message: 'status_invalid' }],
       [{ supplier_id: null }, { code: 'PT404', message: 'supplier_not_found' }], [{ supplier_id: randomUUID() }, { message: 'supplier_not_found' }],
-      [{ branch_id: null }, { message: 'branch_not_found' }], [{ branch_id: randomUUID() }, { message: 'branch_not_found' }], [{ salesman_id: randomUUID() }, { constraint_name: 'purchase_orders_salesman_in_use' }],
+      [{ branch_id: null }, { message: 'branch_not_found' }], [{ branch_id: randomUUID() }, { message: 'branch_not_found' }], [{ salesperson_id: randomUUID() }, { constraint_name: 'purchase_orders_salesperson_in_use' }],
     ] as [Row, Row][]) {
       expect(await on.refused(() => order(on, fine, purchase)), JSON.stringify(purchase)).toMatchObject(refused);
     }
@@ -275,7 +275,7 @@ describe('what is sent', () => {
       await invalid(() => receive(on, made.id, [[one, value as never]]), 'line_invalid', { field: 'lines', line: 1 });
       await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, amount: value }] }), 'value_invalid', { field: 'amount' });
     }
-    for (const field of ['supplier_id', 'branch_id', 'salesman_id', 'tax_rate_id']) await invalid(() => order(on, [good], { [field]: 'x' }), 'value_invalid', { field });
+    for (const field of ['supplier_id', 'branch_id', 'salesperson_id', 'tax_rate_id']) await invalid(() => order(on, [good], { [field]: 'x' }), 'value_invalid', { field });
     await invalid(() => order(on, [good], {}, { receive: { id: 'x' } }), 'value_invalid', { field: 'id' });
     await invalid(() => order(on, [good], {}, { payments: [{ ...paid, id: 'x' }] }), 'value_invalid', { field: 'id' });
     for (const items of [null, 5, 'x', {}]) await invalid(() => order(on, items as never), 'lines_missing', { field: 'items' });
@@ -310,7 +310,7 @@ describe('an order under a known id', () => {
   scenario('is the same order where it says the same, and one that exists already where it says anything else', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const paid = await payment(on, 5);
-    const header = { tax: 3, reference: 'F-1', notes: 'soon', due_on: '2026-12-01', salesman_id: people.buyer };
+    const header = { tax: 3, reference: 'F-1', notes: 'soon', due_on: '2026-12-01', salesperson_id: people.buyer };
     const items = [line(one, 5, 20, 1), line(two, 1, 7)];
     const rest = { id: randomUUID(), payments: [paid] };
     const first = await order(on, items, header, rest);
@@ -318,7 +318,7 @@ describe('an order under a known id', () => {
     expect(await order(on, items.map((item) => ({ ...item, quantity: `${String(item.quantity)}.000` })), { ...header, tax: '3.0', notes: ' soon ' }, rest)).toEqual(first);
     for (const [lines, change, more] of [
       [[items[0], line(two, 2, 7)], {}, {}], [[items[0]], {}, {}], [[items[1], items[0]], {}, {}], [[line(one, 5, 20), items[1]], {}, {}], [[line(one, 5, 21, 1), items[1]], {}, {}],
-      [items, { tax: 4 }, {}], [items, { reference: null }, {}], [items, { notes: 'later' }, {}], [items, { due_on: '2026-12-02' }, {}], [items, { ordered_on: '2026-11-02' }, {}], [items, { salesman_id: null }, {}],
+      [items, { tax: 4 }, {}], [items, { reference: null }, {}], [items, { notes: 'later' }, {}], [items, { due_on: '2026-12-02' }, {}], [items, { ordered_on: '2026-11-02' }, {}], [items, { salesperson_id: null }, {}],
       [items, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }, {}], [items, { branch_id: nasrCity }, {}], [items, { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') }, {}], [items, { status: 'completed' }, {}],
       [items, {}, { payments: [] }], [items, {}, { payments: [{ ...paid, amount: 6 }] }], [items, {}, { payments: [{ ...paid, note: 'x' }] }], [items, {}, { payments: [paid, await payment(on, 1)] }],
     ] as [Row[], Row, Row][]) {

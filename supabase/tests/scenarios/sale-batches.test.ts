@@ -107,7 +107,7 @@ describe('a batch of sales', () => {
       { ...sale, lines: 'x' }, { ...sale, lines: [null] }, { ...sale, lines: [5] }, { ...sale, lines: [{}] }, { ...sale, lines: [{ variant_id: 'x', quantity: 1 }] }, { ...sale, lines: [line(variant, 1e30)] },
       { ...sale, lines: [{ variant_id: variant, quantity: 'Infinity' }] }, { ...sale, lines: [{ variant_id: variant, quantity: 'NaN' }] }, { ...sale, lines: [line(variant, 1, { unit_price: -1 })] },
       { ...sale, lines: [{ returns_line_id: 'x', quantity: 1 }] }, { ...sale, lines: [{ returns_line_id: randomUUID(), quantity: 1 }] }, { ...sale, payments: 'x' }, { ...sale, payments: [null] }, { ...sale, payments: [{}] },
-      { ...sale, sold_at: 'infinity' }, { ...sale, sold_at: '2026-13-01T00:00:00Z' }, { ...sale, customer_id: 'x' }, { ...sale, salesman_id: randomUUID() }, { ...sale, discount: 'Infinity' },
+      { ...sale, sold_at: 'infinity' }, { ...sale, sold_at: '2026-13-01T00:00:00Z' }, { ...sale, customer_id: 'x' }, { ...sale, salesperson_id: randomUUID() }, { ...sale, discount: 'Infinity' },
       { ...sale, note: 'x'.repeat(4001) },
     ].map((value, at) => (value !== null && typeof value === 'object' && 'reference' in value && value.reference === 'sound' ? { ...value, reference: `G${at}` } : value));
     const answers = await send(on, [...garbage, sale]);

@@ -360,7 +360,7 @@ describe('the list of sales', () => {
     const { variant } = await goods(on, 100, { price: 100 });
     const buyer = await customer(on, { name: 'Nour Quince' });
     const [cash, owed, elsewhere] = [
-      await sellForCash(on, [line(variant, 2)], { note: 'Quagga one', salesman_id: people.cashier }),
+      await sellForCash(on, [line(variant, 2)], { note: 'Quagga one', salesperson_id: people.cashier }),
       await sell(on, [line(variant)], { customer_id: buyer, sold_at: '2026-01-15T10:00:00Z', note: 'Quagga two', reference: 'QUAGGA-3' }, [await paying(on, 30, 'Card')]),
       await sellForCash(on, [line((await goods(on, 5, { price: 10 }, maadi)).variant)], { branch_id: maadi, note: 'Quagga three' }),
     ];
@@ -371,7 +371,7 @@ describe('the list of sales', () => {
     const card = await idOf(on, 'payment_methods', 'Card');
     for (const [question, due] of [
       [{}, ids(cash, owed, elsewhere, voided)], [{ statuses: ['voided'] }, ids(voided)], [{ payment_statuses: ['partially_paid'] }, ids(owed)], [{ at_branch_ids: [maadi] }, ids(elsewhere)],
-      [{ customer_ids: [buyer] }, ids(owed)], [{ salesman_ids: [people.cashier] }, ids(cash)], [{ payment_method_ids: [card] }, ids(owed)], [{ sold: '2026-01-15..2026-01-15' }, ids(owed)],
+      [{ customer_ids: [buyer] }, ids(owed)], [{ salesperson_ids: [people.cashier] }, ids(cash)], [{ payment_method_ids: [card] }, ids(owed)], [{ sold: '2026-01-15..2026-01-15' }, ids(owed)],
       [{ sold: '2026-01-16..' }, ids(cash, elsewhere, voided)], [{ words: 'quince quagga' }, ids(owed)], [{ words: 'quagga-3' }, ids(owed)], [{ words: cash.number.toLowerCase() }, ids(cash)],
     ] as [Row, string[]][]) {
       expect(await found(question), JSON.stringify(question)).toEqual(due);
@@ -381,7 +381,7 @@ describe('the list of sales', () => {
       count: 4, by_status: { completed: 3, voided: 1 }, subtotal: 310, discount: 0, tax: 0, total: 310, paid: 240, remaining: 70,
     });
     const [row] = await on.table('sale_page', { words: 'quagga two' });
-    expect(row).toMatchObject({ number: owed.number, customer: 'Nour Quince', branch_id: zamalek, lines: 1, pieces: 1, payments: 1, payment_method: 'Card', salesman: { id: people.owner }, reference: 'QUAGGA-3', remaining: 70 });
+    expect(row).toMatchObject({ number: owed.number, customer: 'Nour Quince', branch_id: zamalek, lines: 1, pieces: 1, payments: 1, payment_method: 'Card', salesperson: { id: people.owner }, reference: 'QUAGGA-3', remaining: 70 });
     expect((await on.table('sale_page', { words: 'quagga', sort: 'total', descending: true })).map(({ total }) => total)).toEqual([200, 100, 100, 10]);
     await on.as(people.cashier);
     expect(await found({})).toEqual(ids(cash, owed, voided));

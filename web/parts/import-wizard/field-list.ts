@@ -12,7 +12,7 @@ const orderFields = [
 ] as const;
 const saleFields = [
   'reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_price', 'discount',
-  'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'original', 'salesman', 'notes',
+  'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'original', 'salesperson', 'notes',
 ] as const;
 
 export const optionNames = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;

@@ -18,7 +18,7 @@ export type SalePaper = 'receipt' | 'invoice';
 type Paid = Pick<SaleDetail['payments'][number], 'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount'>;
 type Sold = Pick<SaleDetail['items'][number], 'product' | 'product_ar' | 'color' | 'color_ar' | 'size' | 'size_ar' | 'barcode' | 'quantity' | 'unit_price' | 'discount' | 'document_discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'returns_sale_id' | 'returns_number'>;
 type Head = Pick<SaleDetail['sale'],
-  'type' | 'status' | 'number' | 'sold_at' | 'customer_id' | 'customer' | 'customer_ar' | 'customer_phone' | 'customer_address' | 'salesman' | 'branch' | 'branch_ar' | 'branch_address' | 'branch_phone' | 'note'
+  'type' | 'status' | 'number' | 'sold_at' | 'customer_id' | 'customer' | 'customer_ar' | 'customer_phone' | 'customer_address' | 'salesperson' | 'branch' | 'branch_ar' | 'branch_address' | 'branch_phone' | 'note'
   | 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'tax_rate' | 'tax_rate_ar'>;
 /** What a paper says of a sale, be it recorded or still on its way. */
 export interface SaleOnPaper {
@@ -68,7 +68,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
       { label: t('sales.col.customer'), value: sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–' },
       ...(!roll && sale.customer_phone ? [{ label: t('sales.paper.customerPhone'), value: sale.customer_phone, code: true }] : []),
       ...(!roll && sale.customer_address ? [{ label: t('sales.paper.customerAddress'), value: sale.customer_address }] : []),
-      { label: t('sales.col.seller'), value: nameOf(sale.salesman) },
+      { label: t('sales.col.seller'), value: nameOf(sale.salesperson) },
       { label: t('sales.col.branch'), value: nameIn(sale, 'branch') },
       ...(sale.branch_address ? [{ label: t('sales.paper.branchAddress'), value: sale.branch_address }] : []),
       ...(sale.branch_phone ? [{ label: t('sales.paper.branchPhone'), value: sale.branch_phone, code: true }] : []),

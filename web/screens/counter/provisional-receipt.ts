@@ -42,7 +42,7 @@ export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, p
   return {
     sale: {
       type: comes.length === 0 ? 'sale' : goes.length === 0 ? 'return' : 'exchange', status: 'completed', number, sold_at: soldAt,
-      customer_id: head.customer?.id ?? null, customer: head.customer?.name ?? null, customer_ar: head.customer?.name_ar ?? null, salesman: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
+      customer_id: head.customer?.id ?? null, customer: head.customer?.name ?? null, customer_ar: head.customer?.name_ar ?? null, salesperson: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
       branch: branch.name, branch_ar: branch.name_ar, branch_address: null, branch_phone: null, note: head.note || null,
       subtotal: Number(money.subtotal), discount: Number(money.discount), tax: Number(money.tax), total: Number(money.total), paid: Number(sum([paid, minus(money.total, due)])), remaining: Number(remaining),
       ...(taxRate && { tax_rate: taxRate.name, tax_rate_ar: taxRate.name_ar }),

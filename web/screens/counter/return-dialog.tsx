@@ -37,7 +37,7 @@ interface ReturnDialogProps {
 
 /** So many sales of the same words are shown to choose from. */
 const MOST = 8;
-const question = (words: string) => salePage({ words, types: [], statuses: ['completed'], payment_statuses: [], at_branch_ids: [], customer_ids: [], salesman_ids: [], payment_method_ids: [], sort: 'sold_at', descending: true }, 1, MOST);
+const question = (words: string) => salePage({ words, types: [], statuses: ['completed'], payment_statuses: [], at_branch_ids: [], customer_ids: [], salesperson_ids: [], payment_method_ids: [], sort: 'sold_at', descending: true }, 1, MOST);
 
 /** Which goods of a sale come back: found by its number, off its receipt, or by what else is known of it; the goods are scanned, or counted by hand. */
 export default function ReturnDialog({ saleId, number, taken, onTake, onClose }: ReturnDialogProps) {

@@ -8,7 +8,7 @@ const rules = rulesOf(new Map([['a', { received: 2, closed: 1 }]]));
 const line = (id: string, quantity = '4', cost = '5', discount = '') => lineOf(id, { quantity, cost, discount });
 const form = (head: Partial<PurchaseHeader> = {}, lines = [line('a'), line('c')]): PurchaseForm => ({
   id: 'o',
-  head: { supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', reference: '', salesmanId: null, taxRateId: null, tax: '', notes: '', description: '', payments: [], ...head },
+  head: { supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', reference: '', salespersonId: null, taxRateId: null, tax: '', notes: '', description: '', payments: [], ...head },
   lines,
 });
 

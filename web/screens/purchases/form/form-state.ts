@@ -13,7 +13,7 @@ export interface PurchaseHeader {
   dueOn: string;
   /** The number that the supplier gave it. */
   reference: string;
-  salesmanId: string | null;
+  salespersonId: string | null;
   taxRateId: string | null;
   /** Where no rate is chosen. */
   tax: string;
@@ -67,7 +67,7 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { for
         orderedOn: order.ordered_on,
         dueOn: order.due_on ?? '',
         reference: order.reference ?? '',
-        salesmanId: order.salesman_id,
+        salespersonId: order.salesperson_id,
         taxRateId: order.tax_rate_id,
         tax: order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),
         notes: order.notes ?? '',
@@ -88,12 +88,12 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
 export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
-  const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description, payments } = form.head;
+  const { supplierId, branchId, status, orderedOn, dueOn, reference, salespersonId, taxRateId, tax, notes, description, payments } = form.head;
   return {
     id: form.id,
     purchase: {
       supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
-      reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
+      reference: orNull(reference), salesperson_id: salespersonId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
     },
     items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({ variant_id: variantId, quantity, unit_cost: cost, discount: discount || '0' })),
     payments: paymentsOf(payments),

@@ -40,7 +40,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
-  const salesman = useName('profiles', header.salesmanId);
+  const salesperson = useName('profiles', header.salespersonId);
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
   const works = branches.filter((branch) => branch.access === 'work' || branch.id === header.branchId);
   const statuses = (isNew ? (['pending', 'completed'] as const) : (['pending', 'completed', 'cancelled'] as const)).map((value) => ({
@@ -76,13 +76,13 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
       <Field label={t('purchases.col.dueOn')} optional error={problems.dueOn}>
         <DateInput value={header.dueOn} min={header.orderedOn} onChange={(dueOn) => onChange({ dueOn })} />
       </Field>
-      <Field label={t('purchases.col.salesman')} optional hint={t('purchases.form.salesmanHint')} error={problems.salesmanId}>
+      <Field label={t('purchases.col.salesperson')} optional hint={t('purchases.form.salespersonHint')} error={problems.salespersonId}>
         <Combobox
           clearable
-          placeholder={t('purchases.form.chooseSalesman')}
-          value={header.salesmanId ? { value: header.salesmanId, label: salesman ? nameOf(salesman) : '' } : null}
+          placeholder={t('purchases.form.chooseSalesperson')}
+          value={header.salespersonId ? { value: header.salespersonId, label: salesperson ? nameOf(salesperson) : '' } : null}
           search={async (words, signal) => (await findNames('profiles', words, MOST, signal)).map((row) => ({ value: row.id, label: nameOf(row) }))}
-          onChange={(option) => onChange({ salesmanId: option?.value ?? null })}
+          onChange={(option) => onChange({ salespersonId: option?.value ?? null })}
         />
       </Field>
       <div className="po-tax">

@@ -30,7 +30,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
     empty: () => ({
       id: newId(),
       head: {
-        supplierId: supplier, branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', reference: '', salesmanId: null,
+        supplierId: supplier, branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', reference: '', salespersonId: null,
         taxRateId: null, tax: '', notes: '', description: '', payments: [],
       },
       lines: [],

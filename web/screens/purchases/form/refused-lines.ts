@@ -3,7 +3,7 @@ import type { AppError } from '@/db/errors.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 
 const columns: Record<string, keyof PurchaseHeader> = {
-  supplier_id: 'supplierId', branch_id: 'branchId', status: 'status', ordered_on: 'orderedOn', due_on: 'dueOn', reference: 'reference', salesman_id: 'salesmanId',
+  supplier_id: 'supplierId', branch_id: 'branchId', status: 'status', ordered_on: 'orderedOn', due_on: 'dueOn', reference: 'reference', salesperson_id: 'salespersonId',
   tax_rate_id: 'taxRateId', tax: 'tax', notes: 'notes', description: 'description',
 };
 

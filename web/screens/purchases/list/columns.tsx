@@ -81,7 +81,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', card: 'sub', sheet: { value: branch, kind: 'text' } },
     { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, card: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
     { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, card: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{nameOf(row.salesman)}</bdi> : <Nil />), width: '130px', shown: false, card: 'none', sheet: { value: (row) => nameOf(row.salesman), kind: 'text' } },
+    { id: 'salesperson', label: t('purchases.col.salesperson'), cell: (row) => (row.salesperson ? <bdi>{nameOf(row.salesperson)}</bdi> : <Nil />), width: '130px', shown: false, card: 'none', sheet: { value: (row) => nameOf(row.salesperson), kind: 'text' } },
     {
       id: 'files',
       label: t('purchases.col.files'),

@@ -93,7 +93,7 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
       : []),
     { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('purchases.col.supplier'))] : []),
-    refFilter('profiles', 'salesman', t('purchases.col.salesman')),
+    refFilter('profiles', 'salesperson', t('purchases.col.salesperson')),
     periodFilter('ordered', t('purchases.col.orderedOn')),
   ];
 }

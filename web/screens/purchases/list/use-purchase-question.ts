@@ -7,7 +7,7 @@ import { today } from '@/lib/dates.ts';
 export const RULES: ListRules = {
   sort: { by: 'ordered_on', descending: true },
   sortable: ['number', 'supplier', 'branch', 'status', 'ordered_on', 'due_on', 'created_at', 'total', 'paid', 'remaining'],
-  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesman', 'ordered', 'overdue'],
+  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesperson', 'ordered', 'overdue'],
 };
 
 const money = ['total', 'paid', 'remaining'];
@@ -28,7 +28,7 @@ export function usePurchaseQuestion(state: ListState) {
     receipt_states: chosen('receipt'),
     at_branch_ids: chosen('branch').length ? chosen('branch') : branchIds,
     supplier_ids: chosen('supplier'),
-    salesman_ids: chosen('salesman'),
+    salesperson_ids: chosen('salesperson'),
     ...(from ? { ordered_from: from } : {}),
     ...(before ? { ordered_before: before } : {}),
     ...(seesCosts && late.length === 1 ? { is_overdue: late[0] === 'yes' } : {}),

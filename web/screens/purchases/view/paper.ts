@@ -42,7 +42,7 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
       ...(order.reference ? [{ label: t('purchases.col.reference'), value: order.reference, code: true }] : []),
       { label: t('purchases.col.orderedOn'), value: formatDate(order.ordered_on) },
       ...(order.due_on ? [{ label: t('purchases.col.dueOn'), value: formatDate(order.due_on) }] : []),
-      ...(order.salesman ? [{ label: t('purchases.col.salesman'), value: nameOf(order.salesman) }] : []),
+      ...(order.salesperson ? [{ label: t('purchases.col.salesperson'), value: nameOf(order.salesperson) }] : []),
       { label: t('purchases.paper.deliverTo'), value: nameIn(order, 'branch') },
       ...(order.branch_address ? [{ label: t('purchases.paper.address'), value: order.branch_address }] : []),
       ...(order.branch_phone ? [{ label: t('purchases.paper.branchPhone'), value: order.branch_phone, code: true }] : []),

@@ -109,7 +109,7 @@ function Order({ purchase, asked }: OrderProps) {
           [t('purchases.col.branch'), <bdi>{nameIn(order, 'branch')}</bdi>],
           [t('purchases.col.orderedOn'), formatDate(order.ordered_on)],
           order.due_on !== null && [t('purchases.col.dueOn'), <span className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</span>],
-          order.salesman && [t('purchases.col.salesman'), <bdi>{nameOf(order.salesman)}</bdi>],
+          order.salesperson && [t('purchases.col.salesperson'), <bdi>{nameOf(order.salesperson)}</bdi>],
           [t('purchases.col.received'), <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />],
           amounts && !cancelled && [t('purchases.fact.remaining', { currency }), <Figure value={formatMoney(amounts.remaining)} />],
         ]}

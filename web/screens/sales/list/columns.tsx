@@ -71,7 +71,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     ...(can('inventory.costs.view') ? [money('margin')] : []),
     { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <PaymentBadge sale={row} />, card: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
     { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, card: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
-    text('seller', (row) => nameOf(row.salesman), { card: 'none' }),
+    text('seller', (row) => nameOf(row.salesperson), { card: 'none' }),
     // Where all are of one branch it need not be said.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
     { id: 'method', label: t('payments.method'), width: '126px', cell: (row) => (method(row) ? <bdi className="clip">{method(row)}</bdi> : <Nil />), sheet: { value: method, kind: 'text' }, ...hidden },

@@ -46,7 +46,7 @@ function useQuestion({ search, filters }: ListState): Args<'sale_totals'> {
     payment_statuses: chosen('payment'),
     at_branch_ids: filters.branch ? chosen('branch') : branchIds,
     customer_ids: chosen('customer'),
-    salesman_ids: chosen('seller'),
+    salesperson_ids: chosen('seller'),
     payment_method_ids: chosen('method'),
     shift_ids: chosen('shift'),
     sold: filters.sold?.[0],

@@ -91,7 +91,7 @@ function Sale({ detail }: { detail: SaleDetail }) {
           <dt>{t('sales.col.customer')}</dt>
           <dd>{sale.customer_id && can('contacts.customers.view') ? <a className="link" href={`/contacts/customers/edit/${sale.customer_id}`}><bdi>{customer}</bdi></a> : <bdi>{customer}</bdi>}</dd>
         </div>
-        <div><dt>{t('sales.col.seller')}</dt><dd><bdi>{nameOf(sale.salesman) || '–'}</bdi></dd></div>
+        <div><dt>{t('sales.col.seller')}</dt><dd><bdi>{nameOf(sale.salesperson) || '–'}</bdi></dd></div>
         <div><dt>{t('sales.col.soldAt')}</dt><dd>{formatDateTime(sale.sold_at)}</dd></div>
         <div><dt>{t('sales.col.day')}</dt><dd>{formatDate(sale.business_day)}</dd></div>
         <div><dt>{t('sales.col.branch')}</dt><dd><bdi>{nameIn(sale, 'branch')}</bdi></dd></div>
