@@ -14,6 +14,7 @@ select d.domain || '.' || r.resource || '.' || a.action
 from (values
   (1, 'dashboard', 'overview', 'view'),
   (2, 'contacts', 'customers suppliers', 'view create update delete import export'),
+  (2.5, 'contacts', 'customers', 'set_price_group'),
   (3, 'inventory', 'products', 'view create update delete import export edit_price'),
   (4, 'inventory', 'costs', 'view'),
   (5, 'inventory', 'price_groups categories brands colors sizes stock_points', 'view create update delete'),
@@ -23,7 +24,7 @@ from (values
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
   (8, 'purchasing', 'orders', 'view create update approve cancel receive import export'),
   (9, 'purchasing', 'payments', 'view create void'),
-  (10, 'accounting', 'sales', 'view create return void discount_beyond import export'),
+  (10, 'accounting', 'sales', 'view create return void discount_beyond change_tax import export'),
   (11, 'accounting', 'expenses', 'view create update delete export'),
   (12, 'accounting', 'expense_payments', 'view create void'),
   (13, 'accounting', 'expense_categories', 'view create update delete'),

@@ -91,6 +91,25 @@ select private.protect(r) from unnest('{inventory.brands, inventory.colors, inve
 -- Two people may well share a name.
 select private.protect('contacts.customers', names_repeat => true);
 
+/* A customer's group is a price: whoever gives one another than everybody's takes a permission for it. */
+create function private.guard_price_group() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error_if(
+    auth.uid() is not null
+      and not private.can('contacts.customers.set_price_group')
+      and not exists (select from public.price_groups g where g.id = new.price_group_id and g.is_default),
+    'permission_missing', 403, '{"permission": "contacts.customers.set_price_group", "field": "price_group_id"}');
+  return null;
+end
+$$;
+create trigger guard_price_group_of_new after insert on public.customers for each row
+  when (new.price_group_id is not null) execute function private.guard_price_group();
+create trigger guard_price_group after update of price_group_id on public.customers for each row
+  when (new.price_group_id is distinct from old.price_group_id) execute function private.guard_price_group();
+
+
 -- ── Products ──
 
 create table public.products (

@@ -397,8 +397,8 @@ create table private.document_numbers (
 );
 comment on table private.document_numbers is 'The last number of each kind and year, without gaps. By the branch''s code and not its id: a code that moves to another branch goes on where it was, and repeats none.';
 
-/* So many numbers in a row, such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's, SA-ZAM-1-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. */
-create function private.next_numbers(kind text, branch_id uuid, count integer, series text default null) returns text[]
+/* So many numbers in a row, such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's, SA-ZAM-1-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. day: of whose year they are; today unless said. */
+create function private.next_numbers(kind text, branch_id uuid, count integer, series text default null, day date default null) returns text[]
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -409,7 +409,7 @@ declare
 begin
   select * into branch from public.branches b where b.id = next_numbers.branch_id;
   branch.code := concat_ws('-', branch.code, series);
-  this_year := extract(year from private.branch_today(branch.id));
+  this_year := extract(year from coalesce(next_numbers.day, private.branch_today(branch.id)));
   insert into private.document_numbers (kind, code, year, last)
   values (next_numbers.kind, branch.code, this_year, next_numbers.count)
   on conflict (kind, code, year) do update set last = document_numbers.last + next_numbers.count
@@ -420,11 +420,11 @@ begin
 end
 $$;
 
-create function private.next_number(kind text, branch_id uuid, series text default null) returns text
+create function private.next_number(kind text, branch_id uuid, series text default null, day date default null) returns text
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  return (private.next_numbers(kind, branch_id, 1, series))[1];
+  return (private.next_numbers(kind, branch_id, 1, series, day))[1];
 end
 $$;
 

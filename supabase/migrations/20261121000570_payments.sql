@@ -27,13 +27,13 @@ create index purchase_payments_branch on public.purchase_payments (branch_id, pa
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* At most 100, and each says what a payment says: what does not is told by its field alone, as of the one payment that a form has. */
-create function private.check_payments_sent(payments jsonb) returns void
+/* At most 100, and each says what a payment says, and what more names: what does not is told by its field alone, as of the one payment that a form has. */
+create function private.check_payments_sent(payments jsonb, more jsonb default '{}') returns void
   language sql stable set search_path = ''
 as $$
-  select private.require_lines(payments, 100, '{}', field => 'payments');
+  select private.require_lines(payments, 100, '{}', field => 'payments', partial => true);
   select private.require_values(p,
-    '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
+    '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}' || more)
   from jsonb_array_elements(payments) p
 $$;
 
@@ -118,12 +118,12 @@ $$;
 
 /* Payments as a call brings them, each with an id, its own where it brings none, and each begun in the order of those.
    Errors: payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken. */
-create function private.register_payment_ids(payments jsonb, kind text) returns jsonb
+create function private.register_payment_ids(payments jsonb, kind text, more jsonb default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.raise_error_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, '{"field": "payments"}');
-  perform private.check_payments_sent(payments);
+  perform private.check_payments_sent(payments, more);
   payments := (select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) from jsonb_array_elements(payments) p);
   perform private.register_document_id(d.id, kind) from (select (p ->> 'id')::uuid as id from jsonb_array_elements(payments) p order by 1) d;
   return payments;

@@ -15,12 +15,14 @@ alter table public.business
   add column receipt_header public.short_text, add column receipt_header_ar public.short_text,
   add column receipt_footer public.short_text, add column receipt_footer_ar public.short_text,
   add column prices_include_tax boolean not null default false,
-  add column sale_tax_rate_id uuid constraint business_sale_tax_rate_in_use references public.tax_rates;
+  add column sale_tax_rate_id uuid constraint business_sale_tax_rate_in_use references public.tax_rates,
+  add column sales_from public.day not null default (date_trunc('year', now()) - interval '1 year')::date;
 create index business_sale_tax_rate on public.business (sale_tax_rate_id);
 comment on column public.business.prices_include_tax is 'Prices of products hold their tax, else it is added to them. Each line of a sale keeps which it was.';
 comment on column public.business.receipt_header is 'Under the name on each receipt; receipt_footer at its end.';
 comment on column public.business.sale_tax_rate_id is 'The tax of a sale that names none.';
-grant update (prices_include_tax, sale_tax_rate_id, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
+comment on column public.business.sales_from is 'The first day of which it takes sales, but from a file: a till whose clock is dead sells before it.';
+grant update (prices_include_tax, sale_tax_rate_id, sales_from, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
 
 create table public.sales (
   like private.record_template including all,
@@ -45,6 +47,7 @@ create table public.sales (
   payment_status text generated always as (
     case when status <> 'completed' then null when paid = total then 'paid' when paid = 0 then 'due' else 'partially_paid' end) stored,
   discount_reason public.short_text,
+  tax_reason public.short_text,
   note public.long_text,
   content bigint not null,
   voided_at timestamptz,
@@ -65,6 +68,7 @@ comment on column public.sales.subtotal is 'Its lines before any discount.';
 comment on column public.sales.discount is 'Off its lines and off the whole.';
 comment on column public.sales.total is 'Below zero where more comes back than goes.';
 comment on column public.sales.remaining is 'On the customer''s account, below zero to his credit; a voided sale leaves nothing there.';
+comment on column public.sales.tax_reason is 'Why its tax is not the business''s: empty where it was.';
 comment on column public.sales.content is 'A hash of what was sent, by which the same sale sent again is told from another one.';
 create unique index sales_reference_unique on public.sales (branch_id, till, reference) where reference is not null;
 create index sales_newest on public.sales (sold_at desc, id desc) include (branch_id, status);
@@ -170,18 +174,79 @@ create type private.sale_line_input as (
   line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric);
 create type private.priced_line as (
   id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean, quantity numeric, list_price numeric, unit_price numeric,
-  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric);
+  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric, product_id uuid);
 create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean);
 
+/* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of the record itself. */
+create function private.value_at(record_id uuid, of_table text, field text, moment timestamptz, now text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  was jsonb;
+begin
+  select a.changes -> field into was
+  from public.audit_log a
+  where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update' and a.at > moment and a.changes ? field
+  order by a.id
+  limit 1;
+  return case when was is null then now else was ->> 0 end;
+end
+$$;
+
+/* What a piece of a variant cost at a moment, before any price group. */
+create function private.base_price_at(product public.products, variant public.variants, moment timestamptz) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  own numeric := variant.price_override;
+  general numeric := product.price;
+  change record;
+begin
+  select c.old_price into change
+  from public.price_changes c
+  where c.product_id = product.id and c.variant_id = variant.id and c.at > moment
+  order by c.id
+  limit 1;
+  if found then
+    own := change.old_price;
+  end if;
+  select c.old_price into change
+  from public.price_changes c
+  where c.product_id = product.id and c.variant_id is null and c.at > moment
+  order by c.id
+  limit 1;
+  if found then
+    general := change.old_price;
+  end if;
+  return coalesce(own, general);
+end
+$$;
+
+/* The tax of a sale that names none, when it was sold. */
+create function private.usual_tax_rate(sold_at timestamptz) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  business public.business := (select b from public.business b);
+begin
+  return case when sold_at is null or sold_at > now() - interval '5 seconds' then business.sale_tax_rate_id
+    else private.value_at(business.id, 'business', 'sale_tax_rate_id', sold_at, business.sale_tax_rate_id::text)::uuid end;
+end
+$$;
+
 /* The lines of a sale as it is sent, priced and frozen, in its order; nothing is written.
-   A piece costs what the customer's price group pays for it, unless the line says otherwise. What is off the whole is spread over the lines by
+   A piece costs what the customer's price group pays for it, unless the line says otherwise. as_of: the moment by which it is judged, its list
+   prices, maximum discounts and rate being those of then, as far as their histories go; now unless said. What is off the whole is spread over the lines by
    what they come to, to the last digit. Tax is rounded by the line.
    Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words}, discount_too_large. */
-create function private.price_lines(input public.sales, off_whole numeric, lines private.sale_line_input[]) returns private.priced_line[]
+create function private.price_lines(
+  input public.sales, off_whole numeric, lines private.sale_line_input[], as_of timestamptz default null) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
+  -- What came with the line up is judged by now, without a look into histories.
+  is_late constant boolean := coalesce(as_of < now() - interval '5 seconds', false);
   decimals integer;
   included boolean;
   factor numeric;
@@ -196,20 +261,23 @@ begin
     'customer_not_found', 404, '{"field": "customer_id"}');
   select 1 + g.percentage / 100 into factor
   from public.price_groups g
-  where g.is_default or g.id = (select c.price_group_id from public.customers c where c.id = input.customer_id)
+  where g.is_default or (g.active and g.id = (select c.price_group_id from public.customers c where c.id = input.customer_id))
   order by g.is_default
   limit 1;
-  tax_percentage := (select t.percentage from public.tax_rates t where t.id = input.tax_rate_id);
+  tax_percentage := (
+    select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric else t.percentage end
+    from public.tax_rates t
+    where t.id = input.tax_rate_id and (t.active or t.id = private.usual_tax_rate(as_of)));
   perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
   tax_percentage := coalesce(tax_percentage, 0);
   off_whole := coalesce(off_whole, 0);
 
   select array_agg(row(private.uuid_v7(), l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, l.list_price, l.unit_price, l.subtotal, l.discount,
-      s.share, tax_percentage, included, t.tax, n.net + case when included then 0 else t.tax end, l.max_discount)::private.priced_line order by l.line),
+      s.share, tax_percentage, included, t.tax, n.net + case when included then 0 else t.tax end, l.max_discount, l.product_id)::private.priced_line order by l.line),
     min(l.line) filter (where l.wrong), min(l.variant_id::text) filter (where not l.on_sale), coalesce(sum(l.net), 0)
   into priced, wrong, off_sale, whole
   from (
-    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount, u.subtotal - d.discount as net, p.max_discount, v.active and p.active as on_sale,
+    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount, u.subtotal - d.discount as net, m.max_discount, p.id as product_id, v.active and p.active as on_sale,
       sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole,
       (p.id is null
         or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
@@ -220,7 +288,10 @@ begin
     from unnest(lines) x
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-    cross join lateral (select round(coalesce(v.price_override, p.price) * factor, decimals) as list_price) c
+    cross join lateral (
+      select round(case when is_late then private.base_price_at(p, v, as_of) else coalesce(v.price_override, p.price) end * factor, decimals) as list_price) c
+    cross join lateral (
+      select case when is_late then private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric else p.max_discount end as max_discount) m
     cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price, round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
     cross join lateral (select coalesce(x.discount, 0) as discount) d
     where x.returns_line_id is null) l
@@ -242,6 +313,15 @@ create function private.prorate(figure numeric, pieces numeric, quantity numeric
   language sql immutable set search_path = ''
 as $$
   select case when pieces = quantity then figure else round(figure * pieces / quantity, decimals) end
+$$;
+
+/* What so many pieces that come back, the last of them up_to, have of a figure of their line; before: what earlier ones had, null where they are told
+   by their pieces. The currency may have had more decimals by then: never less than nothing, nor more than is left. */
+create function private.share_back(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric, decimals integer) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select greatest(0, least(figure, private.prorate(figure, up_to, sold, decimals))
+    - coalesce(before, least(figure, private.prorate(figure, up_to - pieces, sold, decimals))))
 $$;
 
 /* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these pieces, less what came before, so
@@ -275,30 +355,43 @@ begin
   having count(*) > 0;
 
   select array_agg(row(private.uuid_v7(), x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity, x.list_price, x.unit_price,
-      -p.parts[1], p.parts[2] - p.parts[1], 0, x.tax_percentage, x.tax_included, -p.parts[3],
-      -p.parts[2] - case when x.tax_included then 0 else p.parts[3] end, null)::private.priced_line order by x.line)
+      -p.parts[1] - p.parts[2], -p.parts[2], 0, x.tax_percentage, x.tax_included, -p.parts[3],
+      -p.parts[1] - case when x.tax_included then 0 else p.parts[3] end, null, null)::private.priced_line order by x.line)
   into priced
   from (
     select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_percentage, o.tax_included,
-      array[o.subtotal, o.subtotal - o.discount - o.document_discount, o.tax]::numeric[] as figures,
+      array[o.subtotal - o.discount - o.document_discount, o.discount + o.document_discount, o.tax]::numeric[] as figures,
       y.stock_point_id, coalesce(y.damaged, false) as damaged, y.quantity, y.line,
       o.returned + sum(y.quantity) over (partition by o.id order by y.line) as up_to, row_number() over (partition by o.id order by y.line) = 1 as leads
     from unnest(lines) y join public.sale_lines o on o.id = y.returns_line_id) x
   cross join lateral (
-    select array[coalesce(-sum(l.subtotal), 0), coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.tax), 0)] as figures
+    select array[coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.discount), 0), coalesce(-sum(l.tax), 0)] as figures
     from public.sale_lines l join public.sales s on s.id = l.sale_id and s.status = 'completed'
     where l.returns_line_id = x.id) b
   cross join lateral (
-    -- The currency may have had more decimals when the first of it came back: never less than nothing.
-    select array_agg(greatest(0, private.prorate(f.whole, x.up_to, x.sold, decimals)
-      - case when x.leads then f.before else private.prorate(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as parts
+    select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.before end, decimals) order by f.place) as parts
     from unnest(x.figures, b.figures) with ordinality f(whole, before, place)) p;
   return priced;
 end
 $$;
 
-/* What of lines that take goods back pays what is still owed for the sales they come of, where more comes back than goes: rows of this sale, below
-   zero, each with the sale that it pays. No money goes back for what was never paid. */
+/* These sales, and all those whose goods came back in them, and so on: what comes back of an exchange may never have been paid where it began.
+   They never change: which line comes back of which stands from the beginning. */
+create function private.sales_behind(ids uuid[]) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  with recursive behind(id) as (
+    select unnest(ids)
+    union
+    select o.sale_id
+    from behind b
+    join public.sale_lines l on l.sale_id = b.id
+    join public.sale_lines o on o.id = l.returns_line_id)
+  select coalesce(array_agg(b.id), '{}') from behind b
+$$;
+
+/* What of lines that take goods back pays what is still owed for the sales they come of, and for those behind them, where more comes back than goes:
+   rows of this sale, below zero, each with the sale that it pays. No money goes back for what was never paid. */
 create function private.return_credits(priced private.priced_line[]) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -311,27 +404,44 @@ begin
   return (
     select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false)::private.allocated_payment) filter (where c.credit > 0), '{}')
     from (
-      select s.id, least(s.remaining, x.worth, greatest(0, owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
+      -- The sale that it comes of first.
+      select s.id, least(s.remaining, x.worth, greatest(0, owed - (
+        sum(least(s.remaining, x.worth)) over (order by x.is_behind, s.id) - least(s.remaining, x.worth)))) as credit
       from (
-        select o.sale_id, -sum(l.total) as worth
-        from unnest(priced) l join public.sale_lines o on o.id = l.returns_line_id
-        group by o.sale_id) x
+        select b.sale_id, sum(o.worth) as worth, bool_and(b.sale_id <> o.sale_id) as is_behind
+        from (
+          select o.sale_id, -sum(l.total) as worth
+          from unnest(priced) l
+          join public.sale_lines o on o.id = l.returns_line_id
+          group by o.sale_id) o
+        cross join lateral unnest(private.sales_behind(array[o.sale_id])) b(sale_id)
+        group by b.sale_id) x
       join public.sales s on s.id = x.sale_id and s.remaining > 0) c);
 end
 $$;
 
 /* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where none is. However the
-   price fell: by a lower one, off the line or off the whole. What is off the whole may take a line's rounding with it. */
+   price fell: by a lower one, off the line or off the whole. What is off the whole may take a line's rounding with it; but not line after line: of
+   all lines of a product no more is rounded away than one smallest unit, and one and a half for each line of at least a hundred of them. */
 create function private.lines_over_max_discount(priced private.priced_line[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
     select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', l.max_discount) order by l.position)
-    from unnest(priced) l
-    cross join public.business b
-    where l.quantity > 0 and round(l.quantity * l.list_price, b.currency_decimals) - (l.subtotal - l.discount - l.document_discount)
-      > ceil(l.quantity * l.list_price * l.max_discount / 100 * 10.0 ^ b.currency_decimals) / 10.0 ^ b.currency_decimals);
+    from (
+      select z.*, bool_or(z.alone) over product as has_alone, count(*) filter (where z.listed >= 100 * z.unit) over product as ordinary,
+        sum(z.listed * (1 - z.max_discount / 100) - z.net * (1 - coalesce(z.off_whole / nullif(z.whole, 0), 0))) over product as taken
+      from (
+        select y.*, round(y.listed, y.currency_decimals) - (y.net - y.document_discount) > ceil(y.listed * y.max_discount / 100 / y.unit) * y.unit as alone
+        from (
+          select x.*, x.subtotal - x.discount as net, x.quantity * x.list_price as listed, b.currency_decimals, 0.1 ^ b.currency_decimals as unit,
+            sum(x.subtotal - x.discount) over () as whole, sum(x.document_discount) over () as off_whole
+          from unnest(priced) x
+          cross join public.business b
+          where x.quantity > 0) y) z
+      window product as (partition by z.product_id)) l
+    where l.alone or (not l.has_alone and l.taken > l.unit * (1 + 1.5 * l.ordinary)));
 end
 $$;
 
@@ -348,7 +458,8 @@ declare
   exceeds boolean;
   tendered private.allocated_payment[];
 begin
-  if payments = '[]' then
+  -- Of nothing, nothing is paid.
+  if payments = '[]' or (total = 0 and not exists (select from jsonb_to_recordset(payments) x(amount numeric) where x.amount is distinct from 0)) then
     return '{}';
   end if;
   perform private.raise_error_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
@@ -400,22 +511,26 @@ $$;
 -- ── Recording a sale ──
 
 /* The head of a sale as it is sent, with the business's tax where it names none. Refuses what cannot be read. */
-create function private.parse_sale(sale jsonb, payments jsonb) returns public.sales
+create function private.parse_sale(sale jsonb, payments jsonb, as_of timestamptz default null) returns public.sales
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   input public.sales;
 begin
   perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
-    "sold_at": "timestamptz", "tax_rate_id": "uuid", "discount": "public.money", "discount_reason": "text", "note": "text"}');
+    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money", "discount_reason": "text", "note": "text"}');
   perform private.check_payments_sent(payments) where payments <> '[]';
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
-    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_rate_id', 'discount_reason', 'note')));
+    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_rate_id', 'tax_reason', 'discount_reason', 'note')));
   perform private.raise_error_if(input.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   if not sale ? 'tax_rate_id' then
-    input.tax_rate_id := (select b.sale_tax_rate_id from public.business b);
+    input.tax_rate_id := private.usual_tax_rate(as_of);
+  end if;
+  -- What is the business's needs no reason, and keeps none: by that a sale that is sent again without a word of its tax is known.
+  if input.tax_rate_id is not distinct from private.usual_tax_rate(as_of) then
+    input.tax_reason := null;
   end if;
   return input;
 end
@@ -433,6 +548,27 @@ begin
     from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric))
       with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, line)
     order by x.line);
+end
+$$;
+
+/* A hash of what was sent, by the values that it means, however they are written; but for its tax, which record_sale compares with what stands,
+   and its shift, which is where the money lies and not what was sold. */
+create function private.sale_content(input public.sales, off_whole numeric, lines private.sale_line_input[], payments jsonb) returns bigint
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return pg_catalog.jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(
+    jsonb_build_object('branch_id', input.branch_id, 'till', input.till, 'reference', input.reference, 'customer_id', input.customer_id,
+      'salesperson_id', input.salesperson_id, 'sold_at', extract(epoch from input.sold_at), 'discount', nullif(trim_scale(off_whole), 0),
+      'discount_reason', input.discount_reason, 'note', input.note),
+    (
+      select jsonb_agg(jsonb_build_object('variant_id', case when l.returns_line_id is null then l.variant_id end, 'returns_line_id', l.returns_line_id,
+        'stock_point_id', l.stock_point_id, 'damaged', nullif(l.damaged, false), 'quantity', trim_scale(l.quantity),
+        'unit_price', trim_scale(l.unit_price), 'discount', nullif(trim_scale(l.discount), 0)) order by l.line)
+      from unnest(lines) l),
+    (
+      select jsonb_agg(jsonb_build_object('payment_method_id', p.payment_method_id, 'amount', trim_scale(p.amount)) order by p.place)
+      from rows from (jsonb_to_recordset(payments) as (payment_method_id uuid, amount numeric)) with ordinality p(payment_method_id, amount, place)))), 0);
 end
 $$;
 
@@ -455,6 +591,16 @@ begin
 end
 $$;
 
+/* When a sale that is sent was sold, never later than now; now where it does not say, or says nothing that can be read. */
+create function private.moment_of_sale(sale jsonb) returns timestamptz
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when sale ->> 'sold_at' is not null and private.is_json_of_type(sale -> 'sold_at', 'timestamptz')
+    then least((sale ->> 'sold_at')::timestamptz, now()) else now() end;
+end
+$$;
+
 /* What a sale would come to, by the very functions that record it: {lines: [{position, variant_id, list_price, unit_price, subtotal, discount,
    document_discount, tax, total, …}], beyond: the lines discounted beyond their products' maximum, and what private.sale_money says}.
    Nothing is written and no stock asked for. Errors: those of record_sale that its arguments make. */
@@ -462,21 +608,22 @@ create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb def
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
+  as_of constant timestamptz := private.moment_of_sale(sale);
   input public.sales;
   sent private.sale_line_input[];
   priced private.priced_line[];
   credits private.allocated_payment[];
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  input := private.parse_sale(sale, payments);
+  input := private.parse_sale(sale, payments, as_of);
   sent := private.parse_sale_lines(lines);
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
-  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent);
+  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   credits := private.return_credits(priced);
   return private.sale_money(priced, credits || private.allocate_payments(private.amount_due(priced, credits), payments))
     || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced), '[]'),
-      'lines', (select jsonb_agg(to_jsonb(l) - '{id,max_discount}'::text[] order by l.position) from unnest(priced) l));
+      'lines', (select jsonb_agg(to_jsonb(l) - '{id,max_discount,product_id}'::text[] order by l.position) from unnest(priced) l));
 end
 $$;
 
@@ -489,7 +636,7 @@ begin
 end
 $$;
 
-/* Holds the sales whose goods come back, in the order of their ids, and answers the lines with what it is that comes back.
+/* Holds the sales whose goods come back and those behind them, in the order of their ids, and answers the lines with what it is that comes back.
    Error: sale_line_not_found {line}. */
 create function private.lock_returned_sales(lines private.sale_line_input[]) returns private.sale_line_input[]
   language plpgsql security definer set search_path = ''
@@ -497,7 +644,7 @@ as $$
 declare
   held constant uuid[] := array(
     select s.id from public.sales s
-    where s.id = any (array(select l.sale_id from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id))
+    where s.id = any (private.sales_behind(array(select l.sale_id from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id)))
     order by s.id
     for update);
 begin
@@ -513,19 +660,66 @@ begin
 end
 $$;
 
+/* Could this person have sold in the branch then? Who left since could. */
+create function private.may_have_sold(profile_id uuid, branch_id uuid, sold_at timestamptz) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from public.profiles p
+    join public.roles r on r.id = p.role_id
+    where p.id = may_have_sold.profile_id and (p.active or p.updated_at > may_have_sold.sold_at)
+      and (r.is_owner or exists (
+        select from public.user_branches u
+        where u.profile_id = p.id and u.branch_id = may_have_sold.branch_id and u.access = 'work')));
+end
+$$;
+
+/* Refuses a sale whose tax the caller may not choose, and names of nobody and nowhere.
+   Nothing comes back before it went. Errors: permission_missing, reason_missing {field}, salesperson_not_found, stock_point_not_found {line},
+   returned_too_early {line, number}. */
+create function private.require_sale_names(input public.sales, lines private.sale_line_input[], as_of timestamptz) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if input.tax_rate_id is distinct from private.usual_tax_rate(as_of) then
+    perform private.require_permission('accounting.sales.change_tax');
+    perform private.raise_error_if(input.tax_reason is null, 'reason_missing', 400, '{"field": "tax_reason"}');
+  end if;
+  perform private.raise_error_if(input.salesperson_id <> auth.uid() and not private.may_have_sold(input.salesperson_id, input.branch_id, coalesce(input.sold_at, now())),
+    'salesperson_not_found', 404, '{"field": "salesperson_id"}');
+  perform private.raise_error('stock_point_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
+  from unnest(lines) x
+  where x.stock_point_id is not null and not exists (select from public.stock_points p where p.id = x.stock_point_id)
+  order by x.line
+  limit 1;
+  if as_of is not null and private.has_return_lines(lines) then
+    perform private.raise_error('returned_too_early', 400, jsonb_build_object('field', 'sold_at', 'line', x.line, 'number', s.number))
+    from unnest(lines) x
+    join public.sale_lines l on l.id = x.returns_line_id
+    join public.sales s on s.id = l.sale_id and s.branch_id = any (private.branch_ids('view'))
+    where s.sold_at > as_of
+    order by x.line
+    limit 1;
+  end if;
+end
+$$;
+
 /* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
    answers with what the first call made, with other content 409 exists_already {version, number}.
-   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
+   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount, discount_reason, note}. till: its name in the branch,
      '1' where none is said; reference: the till's own id, with which it needs no other; salesperson_id: the caller unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's unless said, null: none;
+     another than the business's takes accounting.sales.change_tax and a tax_reason;
      discount: an amount off the whole.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
      amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
      damaged: written off as it comes. payments: see private.allocate_payments; what they do not pay is on the customer's account.
    Answers {id, number, version, status, payment_status, and what private.sale_money says}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found, branch_view_only, id_missing,
-   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing, customer_missing, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
+   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
    those of the functions above. */
-create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
+create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null) returns jsonb
   language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_variable
@@ -533,6 +727,7 @@ declare
   most constant numeric := 9999999999.9999;
   content bigint;
   sold_at timestamptz;
+  day date;
   beyond jsonb;
   money jsonb;
   input public.sales;
@@ -544,36 +739,41 @@ declare
   shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  input := private.parse_sale(sale, payments);
+  input := private.parse_sale(sale, payments, as_of);
   sent := private.parse_sale_lines(lines);
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
-  content := jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(sale, lines, payments)), 0);
+  content := private.sale_content(input, (sale ->> 'discount')::numeric, sent, payments);
   -- A till may not know the id that it sent the sale under before, or none.
   perform private.lock_till(input.branch_id, input.till) where input.reference is not null;
   perform private.register_document_id(id, 'sale') where id is not null or input.reference is null;
   id := coalesce(id, private.uuid_v7());
   select * into recorded
   from public.sales s
-  where s.id = record_sale.id or (s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference)
-  order by s.id = record_sale.id desc
+  where s.id = write_sale.id or (s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference)
+  order by s.id = write_sale.id desc
   limit 1;
   if recorded.id is not null then
     -- Whoever works at a till may send again what it sent.
-    perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end, recorded.number, recorded.version, 'sale_not_found', recorded.content = content);
+    perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end, recorded.number, recorded.version, 'sale_not_found',
+      recorded.content = content and case
+        when sale ? 'tax_rate_id' then recorded.tax_rate_id is not distinct from input.tax_rate_id
+        else recorded.tax_reason is null end);
     return private.sale_summary(recorded);
   end if;
 
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
   end if;
+  perform private.require_sale_names(input, sent, as_of);
   perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
-  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent);
+  priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   beyond := private.lines_over_max_discount(priced);
   perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'), 'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
   perform private.raise_error_if(beyond is not null and input.discount_reason is null, 'reason_missing', 400, '{"field": "discount_reason"}');
-  perform private.raise_error_if(sum(l.subtotal + l.tax) > most, 'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
+  perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total))) > most,
+    'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
   credits := private.return_credits(priced);
   tendered := private.allocate_payments(private.amount_due(priced, credits), payments);
   money := private.sale_money(priced, credits || tendered);
@@ -583,12 +783,13 @@ begin
 
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   sold_at := least(input.sold_at, now());
+  day := private.branch_today(input.branch_id, sold_at);
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, business_day, tax_rate_id,
-    subtotal, discount, tax, total, paid, discount_reason, note, content)
-  select id, private.next_number('SA', input.branch_id, input.till),
+    subtotal, discount, tax, total, paid, discount_reason, tax_reason, note, content)
+  select id, private.next_number('SA', input.branch_id, input.till, day),
     (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()), shift,
-    sold_at, private.branch_today(input.branch_id, sold_at), input.tax_rate_id,
-    m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.note, content
+    sold_at, day, input.tax_rate_id,
+    m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.tax_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
   returning * into recorded;
   insert into public.sale_lines
@@ -618,6 +819,21 @@ begin
     delete from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null;
   end if;
   return private.sale_summary(recorded);
+end
+$$;
+
+/* As private.write_sale, judged by the moment at which it was sold, which is of a day on which the business sold: 400 sold_too_early {from} before
+   it. A file may tell of any day, and is judged by now. */
+create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  as_of constant timestamptz := private.moment_of_sale(sale);
+begin
+  perform private.raise_error('sold_too_early', 400, jsonb_build_object('field', 'sold_at', 'from', b.sales_from))
+  from public.business b
+  where as_of < b.sales_from::timestamp at time zone b.time_zone;
+  return private.write_sale(id, sale, lines, payments, as_of);
 end
 $$;
 
@@ -671,7 +887,7 @@ $$;
 
 -- ── Paying later ──
 
-/* A sale that the caller sees, its row held, and with it those of the sales whose goods it takes back. Error: sale_not_found. */
+/* A sale that the caller sees, its row held, and with it those of the sales behind it. Error: sale_not_found. */
 create function private.lock_sale(id uuid) returns public.sales
   language plpgsql security definer set search_path = ''
 as $$
@@ -681,8 +897,7 @@ declare
 begin
   held := array(
     select s.id from public.sales s
-    where s.id = any (lock_sale.id || array(
-      select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = lock_sale.id))
+    where s.id = any (private.sales_behind(array[lock_sale.id]))
     order by s.id
     for update);
   select * into sale
@@ -695,18 +910,23 @@ end
 $$;
 
 /* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes out than ever came in for
-   what came back: less what is owed again for the sale it came of. */
+   what came back: less what is owed again for the sale it came of, and for those behind it. */
 create function private.payable_amount(sale public.sales) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select case when sale.remaining >= 0 then sale.remaining else least(0, sale.remaining + (
     select coalesce(sum(least(greatest(s.remaining, 0), x.worth - (
-      select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.return_id = sale.id))), 0)
+      select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.return_id = sale.id and p.voided_at is null))), 0)
     from (
-      select o.sale_id, -sum(l.total) as worth
-      from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id
-      where l.sale_id = sale.id
-      group by o.sale_id) x
+      select b.sale_id, sum(o.worth) as worth
+      from (
+        select o.sale_id, -sum(l.total) as worth
+        from public.sale_lines l
+        join public.sale_lines o on o.id = l.returns_line_id
+        where l.sale_id = sale.id
+        group by o.sale_id) o
+      cross join lateral unnest(private.sales_behind(array[o.sale_id])) b(sale_id)
+      group by b.sale_id) x
     join public.sales s on s.id = x.sale_id)) end
 $$;
 

@@ -30,7 +30,7 @@ create function private.lock_batch(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.sales s where s.id = any (array(select m.line_id from unnest(moves) m)) order by s.id for update;
+  perform from public.sales s where s.id = any (private.sales_behind(array(select m.line_id from unnest(moves) m where m.line_id is not null))) order by s.id for update;
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform from private.product_stock s
@@ -77,7 +77,7 @@ begin
   perform private.require_branch(branch_id);
   perform private.raise_error_if(till is null or till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500, 'sales_over_limit', 400, '{"field": "sales", "max": 500}');
-  perform private.require_lines(sales, 500, '{}', field => 'sales');
+  perform private.require_lines(sales, 500, '{}', field => 'sales', partial => true);
   perform private.raise_error_if(sum(case when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
     'lines_over_limit', 400, '{"field": "sales", "max": 2000}')
   from jsonb_array_elements(sales) s;

@@ -236,11 +236,11 @@ begin
   perform private.require_permission(case when creating then 'accounting.expenses.create' else 'accounting.expenses.update' end);
   payments := coalesce(nullif(payments, 'null'), '[]');
   perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
-    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid", "notes": "text"}');
+    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid", "notes": "text", "repeats": "object"}');
   perform private.register_document_id(id, 'expense') where creating;
   if payments <> '[]' then
     perform private.raise_error_if(exists (select from jsonb_array_elements(payments) p where p ->> 'id' = save_expense.id::text), 'id_taken', 409, '{"field": "id"}') where jsonb_typeof(payments) = 'array';
-    payments := private.register_expense_payment_ids(payments);
+    payments := private.register_payment_ids(payments, 'expense_payment', '{"from_drawer": "boolean"}');
   end if;
   if creating then
     perform private.require_branch((expense ->> 'branch_id')::uuid);
@@ -285,17 +285,6 @@ begin
   end if;
   perform private.add_expense_payments(id, payments) where payments <> '[]';
   return private.expense_summary(id);
-end
-$$;
-
-/* As private.register_payment_ids; each may say from_drawer. */
-create function private.register_expense_payment_ids(payments jsonb) returns jsonb
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  payments := private.register_payment_ids(payments, 'expense_payment');
-  perform private.require_values(p, '{"from_drawer": "boolean"}') from jsonb_array_elements(payments) p;
-  return payments;
 end
 $$;
 
@@ -362,7 +351,7 @@ create function private.pay_expense(id uuid, payments jsonb) returns jsonb
 as $$
 begin
   perform private.require_permission('accounting.expense_payments.create');
-  payments := private.register_expense_payment_ids(payments);
+  payments := private.register_payment_ids(payments, 'expense_payment', '{"from_drawer": "boolean"}');
   perform private.lock_expense(id);
   perform private.add_expense_payments(id, payments);
   return private.expense_summary(id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));

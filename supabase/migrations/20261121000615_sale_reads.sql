@@ -9,7 +9,7 @@ from public.sales s
 join public.branches b on b.id = s.branch_id
 left join public.customers c on c.id = s.customer_id
 left join lateral (
-  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, case when count(k.unit_cost) = count(*) then sum(x.quantity * k.unit_cost)::public.money end as goods
+  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, case when count(k.unit_cost) = count(*) then sum(x.quantity * k.unit_cost)::public.money_sum end as goods
   from public.sale_lines x
   left join public.sale_line_costs k on k.sale_line_id = x.id
   where x.sale_id = s.id) l on true
@@ -121,7 +121,7 @@ begin
        from public.sales s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
        where %s) x
      left join lateral (
-       select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money end as goods
+       select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money_sum end as goods
        from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
        where l.sale_id = x.id and $1 and x.stands) k on true',
     private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold))

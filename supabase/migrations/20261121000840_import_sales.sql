@@ -175,14 +175,17 @@ begin
   from pg_temp.import_rows r
   group by r.head, r.branch_id, r.till;
   create unique index on pg_temp.import_sales (n);
+  create index on pg_temp.import_sales (id);
   analyze pg_temp.import_sales;
 
   update pg_temp.import_sales g set tax_rate_id = t.id
   from (
     select distinct on (s.tax_rate) s.tax_rate, t.id
     from (select distinct x.tax_rate from pg_temp.import_sales x where x.tax_rate is not null) s
-    left join public.tax_rates t on private.normalise(s.tax_rate) in (private.normalise(t.name), private.normalise(t.name_ar)) or t.percentage = substring(s.tax_rate from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric
-    order by s.tax_rate, private.normalise(s.tax_rate) in (private.normalise(t.name), private.normalise(t.name_ar)) desc, t.active desc, t.id) t
+    left join public.tax_rates t on t.active and (
+      private.normalise(s.tax_rate) in (private.normalise(t.name), private.normalise(t.name_ar))
+      or t.percentage = substring(s.tax_rate from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric)
+    order by s.tax_rate, private.normalise(s.tax_rate) in (private.normalise(t.name), private.normalise(t.name_ar)) desc, t.id) t
   where t.tax_rate = g.tax_rate;
 
   -- One sale, one day, one customer, one tax: a row that says otherwise belongs to another sale, or is a slip.
@@ -251,7 +254,7 @@ begin
   group by 1, 2;
   create index on pg_temp.import_levels (variant_id, branch_id);
 
-  -- figures: what the line came to, before and after discounts, and its tax; gone: what of that came back.
+  -- figures: what the line came to, what was off it, and its tax; gone: what of that came back.
   create temporary table import_goods (
     id bigint generated always as identity, head integer, line_id uuid, sale_id uuid, reference text, number text, branch_id uuid, at timestamptz, buyer_id uuid, variant_id uuid,
     unit_price numeric, quantity numeric, returned numeric, figures numeric[], gone numeric[], tax_included boolean, position integer);
@@ -277,14 +280,16 @@ begin
     from wanted w join public.sales s on s.customer_id = w.buyer_id join public.sale_lines l on l.sale_id = s.id and l.variant_id = w.variant_id)
   insert into pg_temp.import_goods (line_id, sale_id, reference, number, branch_id, at, buyer_id, variant_id, unit_price, quantity, returned, figures, gone, tax_included)
   select l.id, s.id, s.reference, s.number, s.branch_id, s.sold_at, s.customer_id, l.variant_id, l.unit_price, l.quantity, l.returned,
-    array[l.subtotal, l.subtotal - l.discount - l.document_discount, l.tax],
-    (select array[coalesce(-sum(b.subtotal), 0), coalesce(-sum(b.subtotal - b.discount), 0), coalesce(-sum(b.tax), 0)]
+    array[l.subtotal - l.discount - l.document_discount, l.discount + l.document_discount, l.tax],
+    (select array[coalesce(-sum(b.subtotal - b.discount), 0), coalesce(-sum(b.discount), 0), coalesce(-sum(b.tax), 0)]
      from public.sale_lines b join public.sales o on o.id = b.sale_id and o.status = 'completed' where b.returns_line_id = l.id), l.tax_included
   from found f
   join public.sale_lines l on l.id = f.id and l.quantity > l.returned
   join public.sales s on s.id = l.sale_id and s.status = 'completed' and s.branch_id = any (reach);
   insert into pg_temp.import_owed
-  select s.id, s.remaining from public.sales s where s.id in (select g.sale_id from pg_temp.import_goods g) and s.remaining > 0;
+  select s.id, s.remaining
+  from public.sales s
+  where s.id = any (private.sales_behind(array(select distinct g.sale_id from pg_temp.import_goods g))) and s.remaining > 0;
 end
 $$;
 
@@ -339,10 +344,10 @@ create function private.rehearse_worth(head integer, decimals integer) returns n
 as $$
 #variable_conflict use_variable
 begin
-  update pg_temp.import_returns t set figures = s.figures, worth = s.figures[2] + case when s.tax_included then 0 else s.figures[3] end
+  update pg_temp.import_returns t set figures = s.figures, worth = s.figures[1] + case when s.tax_included then 0 else s.figures[3] end
   from (
-    select x.id, x.tax_included, array_agg(greatest(0, private.prorate(f.whole, x.up_to, x.sold, decimals)
-      - case when x.leads then f.gone else private.prorate(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as figures
+    select x.id, x.tax_included,
+      array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.gone end, decimals) order by f.place) as figures
     from (
       select r.id, r.up_to, r.quantity, g.figures as wholes, g.gone, g.quantity as sold, g.tax_included, row_number() over (partition by g.id order by r.id) = 1 as leads
       from pg_temp.import_returns r join pg_temp.import_goods g on g.id = r.goods
@@ -352,28 +357,50 @@ begin
   where s.id = t.id;
   -- A file that says what was off what comes back says what was off it when it went.
   insert into pg_temp.import_problems
-  select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text, jsonb_build_object('share', trim_scale(sum(t.figures[1] - t.figures[2])))
+  select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text, jsonb_build_object('share', trim_scale(sum(t.figures[2])))
   from pg_temp.import_rows r join pg_temp.import_returns t on t.n = r.n
   where r.head = rehearse_worth.head
   group by r.n, r.discount
-  having abs(r.discount) <> sum(t.figures[1] - t.figures[2]);
+  having abs(r.discount) <> sum(t.figures[2]);
   return (select coalesce(sum(t.worth), 0) from pg_temp.import_returns t where t.head = rehearse_worth.head);
 end
 $$;
 
-/* What is still owed for what comes back in a sale, by the sale that it comes of, up to its worth; before: of those before it. */
+/* What is still owed for what comes back in a sale, by the sale that it comes of and those behind it, stored ones or of this file, up to its worth;
+   before: of those before it. As private.return_credits. */
 create function private.rehearsed_debts(head integer) returns table (sale_id uuid, most numeric, before numeric)
   language plpgsql set search_path = ''
 as $$
 begin
   return query
-  select x.sale_id, x.most, sum(x.most) over (order by x.sale_id) - x.most
-  from (
-    select o.sale_id, least(o.remaining, sum(t.worth)) as most
+  with recursive back as (
+    select g.sale_id, sum(t.worth) as worth
     from pg_temp.import_returns t
     join pg_temp.import_goods g on g.id = t.goods
-    join pg_temp.import_owed o on o.sale_id = g.sale_id and o.remaining > 0
     where t.head = rehearsed_debts.head
+    group by g.sale_id),
+  behind(of_sale, sale_id) as (
+    select b.sale_id, b.sale_id from back b
+    union
+    select b.of_sale, x.sale_id
+    from behind b
+    cross join lateral (
+      select o.sale_id
+      from public.sale_lines l
+      join public.sale_lines o on o.id = l.returns_line_id
+      where l.sale_id = b.sale_id
+      union all
+      select g.sale_id
+      from pg_temp.import_sales s
+      join pg_temp.import_returns t on t.head = s.n
+      join pg_temp.import_goods g on g.id = t.goods
+      where s.id = b.sale_id) x)
+  select x.sale_id, x.most, sum(x.most) over (order by x.is_behind, x.sale_id) - x.most
+  from (
+    select o.sale_id, least(o.remaining, sum(k.worth)) as most, bool_and(b.sale_id <> b.of_sale) as is_behind
+    from behind b
+    join back k on k.sale_id = b.of_sale
+    join pg_temp.import_owed o on o.sale_id = b.sale_id and o.remaining > 0
     group by o.sale_id, o.remaining) x;
 end
 $$;
@@ -412,6 +439,7 @@ declare
   most constant numeric := 9999999999.9999;
   business public.business;
   may_discount constant boolean := private.can('accounting.sales.discount_beyond');
+  may_change_tax constant boolean := private.can('accounting.sales.change_tax');
   sees_stock constant boolean := private.can('inventory.stock.view');
   cash constant uuid := private.first_cash();
   come_back uuid[];
@@ -442,6 +470,15 @@ begin
     from (
       select r.variant_id, max(r.n) as n, sum(r.quantity) as needs from pg_temp.import_rows r where r.head = sale.n group by 1 having sum(r.quantity) > 0) x
     join pg_temp.import_levels l on l.variant_id = x.variant_id and l.branch_id = sale.branch_id and l.quantity < x.needs;
+    sound := sound and not found;
+
+    insert into pg_temp.import_problems
+    select sale.n, p."column", p.code, null, '{}'::jsonb
+    from (values
+      ('tax_rate', 'tax_differs', not may_change_tax and sale.tax_rate_id is distinct from business.sale_tax_rate_id),
+      ('salesperson', 'salesperson_not_here', sale.salesperson_id <> auth.uid() and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at)))
+      p("column", code, holds)
+    where p.holds;
     sound := sound and not found;
 
     -- A customer who is only made by the import pays what everybody pays.
@@ -500,7 +537,7 @@ begin
       end if;
       insert into pg_temp.import_goods (head, line_id, sale_id, reference, branch_id, at, buyer_id, variant_id, unit_price, quantity, returned, figures, gone, tax_included, position)
       select sale.n, l.id, sale.id, sale.reference, sale.branch_id, sale.at, sale.buyer_id, l.variant_id, l.unit_price, l.quantity, 0,
-        array[l.subtotal, l.subtotal - l.discount - l.document_discount, l.tax], '{0,0,0}', l.tax_included, l.place
+        array[l.subtotal - l.discount - l.document_discount, l.discount + l.document_discount, l.tax], '{0,0,0}', l.tax_included, l.place
       from (select p.*, row_number() over (order by p.position) as place from unnest(priced) p) l
       where l.variant_id = any (come_back);
       insert into pg_temp.import_owed select sale.id, settled - paid where settled > paid and come_back <> '{}';

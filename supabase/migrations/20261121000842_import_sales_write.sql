@@ -49,13 +49,13 @@ begin
       -- Whoever may go beyond a product's maximum has the file for a reason where it gives none.
       'discount_reason', coalesce(sale.discount_reason, case when sale.beyond then coalesce(import.file_name, '–') end)))
       -- What another system took lies in no drawer of a shift here.
-      || jsonb_build_object('tax_rate_id', sale.tax_rate_id, 'shift_id', null);
+      || jsonb_build_object('tax_rate_id', sale.tax_rate_id, 'tax_reason', coalesce(import.file_name, '–'), 'shift_id', null);
     lines := private.import_sale_lines(sale.n, sale.sold);
     if sale.takes_back then
       -- What is owed for what comes back is known by now.
       sale.settled := (private.sale_preview(head, lines) ->> 'remaining')::numeric;
     end if;
-    answer := private.record_sale(null, head, lines, private.import_payments(sale.payments, sale.settled, cash));
+    answer := private.write_sale(null, head, lines, private.import_payments(sale.payments, sale.settled, cash));
     update pg_temp.import_sales g set sale_id = (answer ->> 'id')::uuid where g.n = sale.n;
     perform setval('private.import_part', 30 + 69 * sale.nth / sale.sales) where sale.nth % 50 = 0;
   end loop;

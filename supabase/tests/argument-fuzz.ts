@@ -60,7 +60,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const shifts = { words: 'sh', statuses: ['open'], results: [], at_branch_ids: [zamalek], opened_by_ids: [n.owner], opened: 'today', is_overdue: false, is_to_approve: false };
   const sale = {
     sale: {
-      branch_id: zamalek, till: 'A1', reference: 'R-1', customer_id: n.customer, salesperson_id: n.owner, sold_at: '2026-11-01T10:00:00Z', tax_rate_id: n.taxRate, discount: 0.01,
+      branch_id: zamalek, till: 'A1', reference: 'R-1', customer_id: n.customer, salesperson_id: n.owner, sold_at: '2026-11-01T10:00:00Z', tax_rate_id: n.taxRate, tax_reason: 'Reason', discount: 0.01,
       discount_reason: 'Reason', note: 'Note',
     },
     lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }], payments: [{ payment_method_id: method, amount: 0.01 }],

@@ -393,6 +393,7 @@ export type Database = {
           "receipt_header": string | null;
           "receipt_header_ar": string | null;
           "sale_tax_rate_id": string | null;
+          "sales_from": string;
           "shift_variance_limit": number | null;
           "singleton": boolean;
           "tax_number": string | null;
@@ -427,6 +428,7 @@ export type Database = {
           "receipt_header"?: string | null;
           "receipt_header_ar"?: string | null;
           "sale_tax_rate_id"?: string | null;
+          "sales_from"?: string;
           "shift_variance_limit"?: number | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
@@ -460,6 +462,7 @@ export type Database = {
           "receipt_header"?: string | null;
           "receipt_header_ar"?: string | null;
           "sale_tax_rate_id"?: string | null;
+          "sales_from"?: string;
           "shift_variance_limit"?: number | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
@@ -3107,6 +3110,7 @@ export type Database = {
           "subtotal": number;
           "tax": number;
           "tax_rate_id": string | null;
+          "tax_reason": string | null;
           "till": string;
           "total": number;
           "type": string;
@@ -3142,6 +3146,7 @@ export type Database = {
           "subtotal": number;
           "tax": number;
           "tax_rate_id"?: string | null;
+          "tax_reason"?: string | null;
           "till": string;
           "total": number;
           "type": string;
@@ -3176,6 +3181,7 @@ export type Database = {
           "subtotal"?: number;
           "tax"?: number;
           "tax_rate_id"?: string | null;
+          "tax_reason"?: string | null;
           "till"?: string;
           "total"?: number;
           "type"?: string;
@@ -6873,4 +6879,4 @@ export type Database = {
     };
   };
 };
-export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";
+export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.change_tax" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.set_price_group" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";

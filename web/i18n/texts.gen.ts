@@ -209,6 +209,8 @@ export interface Texts {
   'app.permission.action.receive': '';
   'app.permission.action.void': '';
   'app.permission.action.discount_beyond': '';
+  'app.permission.action.change_tax': '';
+  'app.permission.action.set_price_group': '';
   'app.permission.action.return': '';
   'app.permission.action.manage': '';
   'app.permission.action.open': '';
@@ -327,6 +329,7 @@ export interface Texts {
   'business.fields.shift_variance_limit': '';
   'business.fields.prices_include_tax': '';
   'business.fields.sale_tax_rate_id': '';
+  'business.fields.sales_from': '';
   'business.fields.country': '';
   'business.fields.receipt_header': '';
   'business.fields.receipt_header_ar': '';
@@ -342,6 +345,7 @@ export interface Texts {
   'business.hints.country': '';
   'business.hints.prices_include_tax': '';
   'business.hints.sale_tax_rate_id': '';
+  'business.hints.sales_from': '';
   'business.hints.receipt_header': '';
   'business.hints.receipt_footer': '';
   'business.hints.low_stock_level': '';
@@ -834,6 +838,10 @@ export interface Texts {
   'errors.status_invalid': '';
   'errors.tax_invalid': '';
   'errors.tax_rate_not_found': '';
+  'errors.sold_too_early': '{{from, date}}';
+  'errors.returned_too_early': '{{number, isolate}}';
+  'errors.salesperson_not_found': '';
+  'errors.field_unknown': '{{field}}';
   'errors.supplier_not_found': '';
   'errors.nothing_to_receive': '';
   'errors.receive_exceeds': '';
@@ -1580,6 +1588,8 @@ export interface Texts {
   'imports.problem.off_sale': '';
   'imports.problem.discount_over_sale': '{{most, number}}';
   'imports.problem.discount_beyond': '{{max, number}}';
+  'imports.problem.tax_differs': '';
+  'imports.problem.salesperson_not_here': '';
   'imports.problem.sale_row_differs': '{{value, isolate}}{{row, isolate}}';
   'imports.problem.tax_rate_unknown': '';
   'imports.problem.sale_differs': '{{number, isolate}}';

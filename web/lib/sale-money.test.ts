@@ -4,7 +4,7 @@ import { listPrice, saleMoney, settle, type Selling } from './sale-money.ts';
 /* Three thousand random sales are compared with the database's answers in supabase/tests/scenarios/sale-totals.test.ts. */
 
 const house = { decimals: 2, included: false };
-const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({ quantity, base, most: '0', ...rest });
+const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({ product: 'shirt', quantity, base, most: '0', ...rest });
 
 it('a price group changes the price, half up', () => {
   expect(listPrice('100', '-18', house)).toBe('82.00');
@@ -37,6 +37,15 @@ it('tells what goes below the maximum discount, however the price fell, and forg
   expect(beyond(line('1', '100', { most: '10', price: '89.99' }))).toBe(true);
   expect(beyond(line('1', '100', { most: '10' }), '10.01')).toBe(true);
   expect(beyond(line('1', '0.05', { most: '10', discount: '0.01' }))).toBe(false);
+});
+
+it('tells the maximum discount of all lines of a product together: crumbs do not pass it, sizes and weighings do', () => {
+  const beyond = (lines: Selling[]) => saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.beyond).length;
+  const many = (count: number, one: Selling) => Array.from({ length: count }, () => one);
+  expect(beyond(many(1000, line('0.001', '4.99')))).toBe(1000);
+  expect(beyond(many(100, line('1', '0.05', { most: '10', discount: '0.01' })))).toBe(100);
+  expect(beyond(many(4, line('0.333', '13.34')))).toBe(0);
+  expect(beyond(many(30, line('1', '19.99', { most: '10', discount: '2' })))).toBe(0);
 });
 
 describe('what is handed over', () => {

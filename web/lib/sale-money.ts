@@ -3,6 +3,8 @@ import Big from 'big.js';
 
 /** A line as it is sold. Figures are decimals as text. */
 export interface Selling {
+  /** Its maximum discount is that of all lines of it together, too. */
+  product: string;
   quantity: string;
   /** Its own price or the product's, before any price group. */
   base: string;
@@ -67,7 +69,7 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
     const [list, quantity] = [new Exact(listPrice(line.base, group, house)), new Exact(line.quantity)];
     const [unit, off] = [line.price === undefined ? list : new Exact(line.price), new Exact(line.discount ?? 0)];
     const subtotal = round(quantity.times(unit));
-    return { list, unit, quantity, subtotal, off, net: subtotal.minus(off), most: line.most };
+    return { product: line.product, list, unit, quantity, subtotal, off, net: subtotal.minus(off), most: line.most };
   });
   const whole = added(priced.map(({ net }) => net));
   const percent = new Exact(tax);
@@ -82,12 +84,22 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
     const taxed = round(net.times(percent).div(included ? percent.plus(100) : 100));
     const listed = line.quantity.times(line.list);
     const beyond = round(listed).minus(net).gt(round(listed.times(line.most).div(100), Big.roundUp));
-    return { ...line, share, taxed, total: included ? net : net.plus(taxed), beyond };
+    return { ...line, share, taxed, listed, total: included ? net : net.plus(taxed), beyond };
   });
+  // As private.lines_over_max_discount: of all lines of a product hardly more is rounded away than a smallest unit.
+  const unit = new Exact(10).pow(-decimals);
+  const kept = whole.eq(0) ? new Exact(1) : new Exact(1).minus(given.div(whole));
+  const over = new Set([...new Set(sold.map(({ product }) => product))].filter((product) => {
+    const own = sold.filter((line) => line.product === product);
+    if (own.some(({ beyond }) => beyond)) return false;
+    const taken = added(own.map(({ listed, most, net }) => listed.times(new Exact(1).minus(new Exact(most).div(100))).minus(net.times(kept))));
+    const ordinary = own.filter(({ listed }) => listed.gte(unit.times(100))).length;
+    return taken.gt(unit.times(1 + 1.5 * ordinary));
+  }));
   const text = (value: Big) => value.toFixed();
   return {
-    lines: sold.map(({ list, unit, subtotal, share, taxed, total, beyond }) => ({
-      listPrice: text(list), unitPrice: text(unit), subtotal: text(subtotal), share: text(share), tax: text(taxed), total: text(total), beyond,
+    lines: sold.map(({ product, list, unit, subtotal, share, taxed, total, beyond }) => ({
+      listPrice: text(list), unitPrice: text(unit), subtotal: text(subtotal), share: text(share), tax: text(taxed), total: text(total), beyond: beyond || over.has(product),
     })),
     subtotal: text(added(sold.map(({ subtotal }) => subtotal))),
     discount: text(added(sold.map(({ off, share }) => off.plus(share)))),

@@ -50,7 +50,7 @@ scenario(`comes to what its words say, previewed and recorded, ${SALES} times (S
         const unit = typed ?? list;
         const discount = roll(3) === 0 ? amount(quantity.times(unit).round(each.decimals, Big.roundHalfUp)) : new Big(0);
         sent.push({ variant_id: item.variant, quantity: quantity.toFixed(), ...(typed ? { unit_price: typed.toFixed() } : {}), ...(discount.gt(0) ? { discount: discount.toFixed() } : {}) });
-        return { quantity: quantity.toFixed(), base: item.price.toFixed(), ...(typed ? { price: typed.toFixed() } : {}), most: String(item.most), discount: discount.toFixed() };
+        return { product: item.variant, quantity: quantity.toFixed(), base: item.price.toFixed(), ...(typed ? { price: typed.toFixed() } : {}), most: String(item.most), discount: discount.toFixed() };
       });
       const deal = { group: group.percentage, discount: '0', tax: tax.percentage };
       const undiscounted = saleMoney(lines, deal, each);
@@ -65,7 +65,7 @@ scenario(`comes to what its words say, previewed and recorded, ${SALES} times (S
         .filter((payment) => Number(payment.amount) > 0 && !(payment.payment_method_id === cash && owed.eq(0)));
       const settled = settle(due.total, payments.map((payment) => ({ amount: payment.amount, cash: payment.payment_method_id === cash })));
       expect(settled.exceeds).toBe(false);
-      const sale = { customer_id: group.id ?? plain, tax_rate_id: tax.id, discount: offWhole.toFixed(), discount_reason: 'Dice' };
+      const sale = { customer_id: group.id ?? plain, tax_rate_id: tax.id, discount: offWhole.toFixed(), discount_reason: 'Dice', tax_reason: 'Dice' };
 
       const told = `SEED=${seed} ${JSON.stringify([each, sale, sent, payments])}`;
       const money = {

@@ -141,7 +141,7 @@ describe('a price', () => {
     expect(await prices(wholesale)).toEqual(listed.map((price) => Math.round(price * 82) / 100));
 
     const tax = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Of that day', 10) returning id`);
-    const sold = await sell(on, [line(plain), line(own)], { customer_id: wholesale, tax_rate_id: tax });
+    const sold = await sell(on, [line(plain), line(own)], { customer_id: wholesale, tax_rate_id: tax, tax_reason: 'Export' });
     const before = await saleOf(on, sold.id);
     await on.rows(`update public.customers set name = 'New name', price_group_id = null where id = $1`, wholesale);
     await on.rows('update public.tax_rates set percentage = 20 where id = $1', tax);
@@ -154,7 +154,7 @@ describe('a price', () => {
     expect(figures(after)).toEqual(figures(before));
     expect(after.sale).toMatchObject({ customer_id: wholesale, customer: 'New name', total: sold.total });
     // What is sent again is compared with what was sent, not with what it would cost now.
-    expect(await sell(on, [line(plain), line(own)], { customer_id: wholesale, tax_rate_id: tax }, [], sold.id)).toEqual(sold);
+    expect(await sell(on, [line(plain), line(own)], { customer_id: wholesale, tax_rate_id: tax, tax_reason: 'Export' }, [], sold.id)).toEqual(sold);
   });
 
   scenario('falls by what its product allows, however it falls; beyond it only by permission, and with a reason', async (on) => {

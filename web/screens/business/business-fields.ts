@@ -19,6 +19,7 @@ export const businessFields = {
   time_zone: timeZone({ required: true, wide: true }),
   prices_include_tax: flag(),
   sale_tax_rate_id: ref('tax_rates'),
+  sales_from: code({ required: true, max: 10, form: { pattern: /^\d{4}-\d{2}-\d{2}$/, constraint: 'day_within_centuries' } }),
   receipt_header: receiptText,
   receipt_header_ar: receiptText,
   receipt_footer: receiptText,

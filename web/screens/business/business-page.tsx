@@ -13,8 +13,10 @@ import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useRecordForm } from '@/kit/use-record-form.ts';
+import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -111,6 +113,11 @@ export function Component() {
           <Section id="selling" title={t('business.selling')}>
             {field('prices_include_tax')}
             {can('settings.tax_rates.view') && field('sale_tax_rate_id')}
+            <Field label={label('sales_from')} hint={t('business.hints.sales_from')} error={form.formState.errors.sales_from && t('errors.day_within_centuries')}>
+              {disabled
+                ? <output><bdi>{formatDate(String(values.sales_from))}</bdi></output>
+                : <DateInput value={String(values.sales_from)} onChange={(sales_from) => set({ sales_from })} />}
+            </Field>
           </Section>
           <Section id="receipts" title={t('business.receipts')}>
             {field('receipt_header')}

@@ -176,7 +176,7 @@ export function reckonCart(rows: readonly CartLine[], head: CartHead, pricing: P
   const written = discountOf(head.discount, before);
   const discount = written === null || written.startsWith('-') || compare(written, before) > 0 || compare(roundMoney(written), written) !== 0 ? null : written;
   const sold = saleMoney(
-    sound.map((line) => ({ quantity: line.quantity, base: String(line.variant.price), price: priceOf(line), discount: reckon(line).discount, most: String(line.variant.max_discount ?? 100) })),
+    sound.map((line) => ({ product: line.variant.product_id, quantity: line.quantity, base: String(line.variant.price), price: priceOf(line), discount: reckon(line).discount, most: String(line.variant.max_discount ?? 100) })),
     { group: pricing.group, discount: discount ?? '0', tax },
     pricing,
   );
@@ -198,6 +198,9 @@ export function reckonCart(rows: readonly CartLine[], head: CartHead, pricing: P
 
 export type Blocked = 'unknown' | 'no_lines' | 'wrong_returns' | 'asking' | 'wrong_lines' | 'discount_invalid' | 'beyond' | 'reason_missing' | 'amount_invalid' | 'exceeds' | 'unpaid';
 
+/** One reason says why it goes below a maximum discount, and why its tax is not the usual one. */
+export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<Reckoning, 'beyond'>): boolean => beyond.size > 0 || head.taxRateId !== 'usual';
+
 /** What keeps it from being made, the first of it. The database refuses the same. lines: those of the cart; a row is one whose variant is known. */
 export function blockedBy(lines: CartForm['lines'], rows: readonly CartLine[], head: CartHead, cart: Reckoning, mayGoBeyond: boolean): Blocked | null {
   if (rows.length < lines.length) return 'unknown';
@@ -207,7 +210,7 @@ export function blockedBy(lines: CartForm['lines'], rows: readonly CartLine[], h
   if (cart.discount === null) return 'discount_invalid';
   if (cart.asking) return 'asking';
   if (cart.beyond.size > 0 && !mayGoBeyond) return 'beyond';
-  if (cart.beyond.size > 0 && head.reason.trim() === '') return 'reason_missing';
+  if (needsReason(head, cart) && head.reason.trim() === '') return 'reason_missing';
   if (!isTenderSound(head.amounts, cart.due)) return 'amount_invalid';
   if (cart.exceeds) return 'exceeds';
   return !isZero(cart.remaining) && head.customer === null ? 'unpaid' : null;

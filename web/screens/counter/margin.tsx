@@ -21,6 +21,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
+import { needsReason } from './cart.ts';
 import type { Cart } from './use-cart.ts';
 
 interface MarginProps {
@@ -50,7 +51,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) 
         <Field label={t('counter.discount')} error={reckoning.discount === null && t('counter.discountWrong')}>
           <NumberInput value={head.discount} format={(text) => (isDecimal(text) ? formatMoney(text) : text)} onChange={(discount) => changeHead({ discount })} />
         </Field>
-        {reckoning.beyond.size > 0 && cart.mayGoBeyond && (
+        {needsReason(head, reckoning) && (reckoning.beyond.size === 0 || cart.mayGoBeyond) && (
           <Field className="wide" label={t('counter.reason')} error={tried && blocked === 'reason_missing' && t('ui.reasonNeeded')}>
             <TextInput value={head.reason} maxLength={300} onChange={(event) => changeHead({ reason: event.target.value })} />
           </Field>
@@ -102,6 +103,7 @@ function Customer({ cart: { head: { customer }, group, changeHead } }: { cart: C
 function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Terms['tax_rates'] }) {
   const { t } = useTranslation();
   const { business } = useMe();
+  const can = useCan();
   const named = (rate: Terms['tax_rates'][number] | undefined) => (rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax'));
   const usual = business.sale_tax_rate_id;
   const options = [
@@ -109,6 +111,8 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
     ...rates.filter(({ active, id }) => active && id !== usual).map((rate) => ({ value: rate.id, label: named(rate) })),
     ...(usual ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
+  // What was chosen before the permission went can still be taken back.
+  if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual') return <output><bdi>{options[0]!.label}</bdi></output>;
   return <Select value={head.taxRateId ?? 'none'} options={options} onChange={(value) => changeHead({ taxRateId: value === 'none' ? null : value })} />;
 }
 

@@ -1,0 +1,289 @@
+/* What an attack got through, each as it was done: what it must come to instead. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { detailOf, idOf } from '../fixtures.ts';
+import { customer, goods, line, paying, sell, sellForCash, type Sold } from './selling.ts';
+
+const { zamalek } = branches;
+const linesOf = async (on: Scene, { id }: Sold): Promise<string[]> =>
+  (await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1 order by position', id)).map((row) => row.id);
+const back = (returns_line_id: string | undefined, quantity = 1): Row => ({ returns_line_id, quantity });
+const remaining = (on: Scene, { id }: Sold) => on.value<number>('select remaining from public.sales where id = $1', id);
+
+describe('money', () => {
+  scenario('of goods that cost more than an amount can be is added up all the same', async (on) => {
+    const { variant } = await goods(on, 200_000, { price: 0.01, purchase_price: 200_000 });
+    const sold = await sellForCash(on, [line(variant, 100_000)]);
+    expect(await on.call('sale_detail', { id: sold.id })).toMatchObject({ sale: { margin: 1000 - 20_000_000_000 } });
+    expect(await on.call('sale_totals', { words: sold.number })).toMatchObject({ margin: 1000 - 20_000_000_000 });
+    expect(await on.table('sale_page', { words: sold.number })).toMatchObject([{ margin: 1000 - 20_000_000_000 }]);
+  });
+
+  scenario('does not go out for goods that were exchanged for others that nobody paid', async (on) => {
+    const [one, other] = [await goods(on, 10, { price: 50 }), await goods(on, 10, { price: 50 })];
+    const customer_id = await customer(on);
+    const first = await sell(on, [line(one.variant, 2)], { customer_id });
+    const [bought] = await linesOf(on, first);
+    const exchange = await sell(on, [back(bought), line(other.variant)], { customer_id });
+    expect(exchange).toMatchObject({ total: 0 });
+    const [, exchanged] = await linesOf(on, exchange);
+    const forCash = await on.refused(async () => sell(on, [back(exchanged)], { customer_id }, [await paying(on, -50)]));
+    expect(forCash).toMatchObject({ code: 'PT409', message: 'payment_exceeds_remaining' });
+    // What comes back is taken off what is still owed for the goods that it was exchanged for.
+    const returned = await sell(on, [back(exchanged)], { customer_id });
+    expect(returned).toMatchObject({ total: -50, remaining: 0 });
+    expect(await remaining(on, first)).toBe(50);
+    expect(await on.refused(async () => on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, -50)) }] }))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    // What is still there may come back, and is owed no more.
+    expect(await sell(on, [back(bought)], { customer_id })).toMatchObject({ total: -50, remaining: 0 });
+    expect(await remaining(on, first)).toBe(0);
+    expect(await on.invariants()).toEqual([]);
+  });
+
+  scenario('does not go out later for a return that was left on the account', async (on) => {
+    const [one, other] = [await goods(on, 10, { price: 50 }), await goods(on, 10, { price: 50 })];
+    const customer_id = await customer(on);
+    const first = await sell(on, [line(one.variant)], { customer_id }, [await paying(on, 50)]);
+    const [bought] = await linesOf(on, first);
+    const exchange = await sell(on, [back(bought), line(other.variant, 2)], { customer_id });
+    expect(exchange).toMatchObject({ total: 50, remaining: 50 });
+    const [, exchanged] = await linesOf(on, exchange);
+    const returned = await sell(on, [back(exchanged, 2)], { customer_id });
+    // Of a hundred that comes back, fifty was never paid.
+    expect(returned).toMatchObject({ total: -100, remaining: -50 });
+    const out = (amount: number) => async () => on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
+    expect(await on.refused(out(-51))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(await out(-50)()).toMatchObject({ remaining: 0 });
+    expect(await on.invariants()).toEqual([]);
+  });
+
+  scenario('of totals below nothing has bounds, too', async (on) => {
+    const { variant } = await goods(on, 10, { price: 1, max_discount: 0 });
+    const customer_id = await customer(on);
+    const large: Sold[] = [];
+    for (let sold = 0; sold < 3; sold++) large.push(await sell(on, [line(variant, 1, { unit_price: 4_999_999_999 })], { customer_id }));
+    const bought = (await Promise.all(large.map((sale) => linesOf(on, sale)))).flat();
+    expect(await on.refused(() => sell(on, bought.map((id) => back(id)), { customer_id }))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
+  });
+
+  scenario('comes back for no more than a line was, though the currency has fewer decimals by then', async (on) => {
+    const decimals = async (count: number) => {
+      await on.byHand();
+      await on.rows('update public.business set currency_decimals = $1', count);
+      await on.as(people.owner);
+    };
+    const { variant } = await goods(on, 10, { price: 0.555 });
+    await decimals(3);
+    const sold = await sellForCash(on, [line(variant)]);
+    const [bought] = await linesOf(on, sold);
+    await decimals(0);
+    const [one, rest] = [await sell(on, [back(bought, 0.93)], { customer_id: await customer(on) }), await sell(on, [back(bought, 0.07)], { customer_id: await customer(on) })];
+    expect(one.total + rest.total).toBe(-0.555);
+    expect(one.total).toBeGreaterThanOrEqual(-0.555);
+    expect(await on.invariants()).toEqual([]);
+  });
+
+  scenario('of a line that comes back in parts is never above its price', async (on) => {
+    const { variant } = await goods(on, 100, { price: 0.99, max_discount: 100 });
+    const sold = await sellForCash(on, [line(variant, 7, { discount: 0.01 })]);
+    const [bought] = await linesOf(on, sold);
+    for (let piece = 0; piece < 7; piece++) await sellForCash(on, [back(bought)], { customer_id: await customer(on) });
+    expect(await on.value('select max(discount) from public.sale_lines where returns_line_id = $1', bought)).toBe(0);
+    expect(await on.rows('select sum(subtotal)::float as subtotal, sum(discount)::float as discount, sum(total)::float as total from public.sale_lines where returns_line_id = $1', bought)).toEqual([
+      { subtotal: -6.93, discount: -0.01, total: -6.92 }]);
+  });
+});
+
+describe('the maximum discount', () => {
+  scenario('is not passed by crumbs', async (on) => {
+    const none = await goods(on, 10, { price: 4.99 });
+    const tenth = await goods(on, 100, { price: 0.05, max_discount: 10 });
+    await on.as(people.cashier);
+    const crumbs = Array.from({ length: 1000 }, () => line(none.variant, 0.001));
+    expect(await on.refused(() => sell(on, crumbs))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
+    const singly = Array.from({ length: 100 }, () => line(tenth.variant, 1, { discount: 0.01 }));
+    const refusal = await on.refused(async () => sell(on, singly, {}, [await paying(on, 4)]));
+    expect(refusal).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
+    expect(detailOf(refusal).lines).toHaveLength(100);
+  });
+
+  scenario('lets a product be weighed several times, and each of its sizes be rounded for itself', async (on) => {
+    const weighed = await goods(on, 10, { price: 13.34 });
+    const tenth = await goods(on, 100, { price: 19.99, max_discount: 10 });
+    await on.as(people.cashier);
+    await sellForCash(on, [0.333, 0.333, 0.333, 0.333].map((quantity) => line(weighed.variant, quantity)));
+    await sellForCash(on, Array.from({ length: 30 }, () => line(tenth.variant, 1, { discount: 2 })));
+  });
+
+  scenario('is not passed by a price group that one gives oneself, nor by one that is switched off', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const staff = await idOf(on, 'price_groups', 'Staff');
+    await on.as(people.cashier);
+    expect(await on.refused(() => customer(on, { price_group_id: staff }))).toMatchObject({ code: 'PT403', message: 'permission_missing', detail: expect.stringContaining('contacts.customers.set_price_group') });
+    await customer(on, { price_group_id: await idOf(on, 'price_groups', 'Retail') });
+    await on.as(people.owner);
+    const cheap = await customer(on, { price_group_id: staff });
+    await on.rows('update public.price_groups set active = false where id = $1', staff);
+    await on.as(people.cashier);
+    expect(await sell(on, [line(variant)], { customer_id: cheap })).toMatchObject({ total: 100 });
+  });
+});
+
+describe('a tax', () => {
+  scenario('other than the business’s takes a permission, a reason, and a rate that is in use', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const [vat, exempt] = [await idOf(on, 'tax_rates', 'VAT'), await idOf(on, 'tax_rates', 'Exempt')];
+    await on.byHand();
+    await on.rows('update public.business set sale_tax_rate_id = $1', vat);
+    await on.as(people.cashier);
+    const cash = await paying(on, 114);
+    expect(await sell(on, [line(variant)], { tax_rate_id: vat }, [cash])).toMatchObject({ tax: 14 });
+    for (const tax_rate_id of [null, exempt]) {
+      expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id, tax_reason: 'Diplomat' }, [cash]))).toMatchObject({
+        code: 'PT403', message: 'permission_missing', detail: expect.stringContaining('accounting.sales.change_tax') });
+    }
+    await on.as(people.manager);
+    expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id: exempt }, [cash]))).toMatchObject({ code: 'PT400', message: 'reason_missing', detail: expect.stringContaining('tax_reason') });
+    expect(await sell(on, [line(variant)], { tax_rate_id: exempt, tax_reason: 'Diplomat' }, [await paying(on, 100)])).toMatchObject({ tax: 0 });
+    await on.as(people.owner);
+    await on.rows('update public.tax_rates set active = false where id = $1', exempt);
+    expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id: exempt, tax_reason: 'Diplomat' }, [cash]))).toMatchObject({ code: 'PT404', message: 'tax_rate_not_found' });
+  });
+});
+
+describe('a sale that is sent again', () => {
+  scenario('is the same however its values are written, and another one with another tax', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const [vat, cash] = [await idOf(on, 'tax_rates', 'VAT'), (await paying(on, 0)).payment_method_id];
+    const id = randomUUID();
+    const send = (sale: Row, lines: Row[], payments: Row[]) => on.call<Sold>('record_sale', { id, sale: { branch_id: zamalek, ...sale }, lines, payments });
+    const first = await send({ tax_rate_id: vat, tax_reason: 'Export', reference: 'R 1', till: 'T1' }, [line(variant, 1, { unit_price: 100 })], [{ payment_method_id: cash, amount: 114 }]);
+    const again: [Row, Row[], Row[]][] = [
+      [{ tax_rate_id: vat.toUpperCase(), tax_reason: 'Export', reference: 'R 1 ', till: 'T1', note: '' }, [line(variant.toUpperCase(), 1, { quantity: '1', unit_price: '100.00' })], [{ payment_method_id: cash, amount: '114.0' }]],
+      [{ tax_rate_id: vat, tax_reason: ' Export', reference: 'R 1', till: 'T1', customer_id: null }, [line(variant, 1, { unit_price: 100, discount: 0 })], [{ payment_method_id: String(cash).toUpperCase(), amount: 114 }]],
+    ];
+    for (const [sale, lines, payments] of again) expect(await send(sale, lines, payments), JSON.stringify(sale)).toEqual(first);
+    for (const tax of [{}, { tax_rate_id: null }]) {
+      expect(await on.refused(() => send({ reference: 'R 1', till: 'T1', ...tax }, [line(variant, 1, { unit_price: 100 })], [{ payment_method_id: cash, amount: 114 }])), JSON.stringify(tax)).toMatchObject({ message: 'exists_already' });
+    }
+  });
+
+  scenario('without a word of its tax is the same, though the business has another one by then', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const [id, cash] = [randomUUID(), await paying(on, 100)];
+    const send = () => sell(on, [line(variant)], {}, [cash], id);
+    const first = await send();
+    await on.byHand();
+    await on.rows('update public.business set sale_tax_rate_id = $1', await idOf(on, 'tax_rates', 'VAT'));
+    await on.as(people.owner);
+    expect(await send()).toEqual(first);
+  });
+
+  scenario('with the shift that it came of left out, or named, is the same', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const [id, customer_id] = [randomUUID(), await customer(on)];
+    const first = await sell(on, [line(variant)], { customer_id }, [], id);
+    expect(await sell(on, [line(variant)], { customer_id, shift_id: null }, [], id)).toEqual(first);
+  });
+});
+
+describe('what a sale names', () => {
+  scenario('is somebody who works in the branch, and a stock point that is there', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const customer_id = await customer(on);
+    for (const salesperson_id of [randomUUID(), people.auditor]) {
+      const refusal = await on.refused(() => sell(on, [line(variant)], { customer_id, salesperson_id }));
+      expect(refusal, salesperson_id).toMatchObject({ code: 'PT404', message: 'salesperson_not_found' });
+      expect(detailOf(refusal)).toMatchObject({ field: 'salesperson_id' });
+    }
+    const refusal = await on.refused(() => sell(on, [line(variant, 1, { stock_point_id: randomUUID() })], { customer_id }));
+    expect(refusal).toMatchObject({ code: 'PT404', message: 'stock_point_not_found' });
+    expect(detailOf(refusal)).toMatchObject({ field: 'lines', line: 1 });
+  });
+
+  scenario('is nothing that a sale has not: such a key is refused by its name', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const customer_id = await customer(on);
+    for (const [sale, lines, field] of [[{ status: 'held' }, {}, 'status'], [{}, { total: 5 }, 'total']] as const) {
+      const refusal = await on.refused(() => sell(on, [line(variant, 1, lines)], { customer_id, ...sale }));
+      expect(refusal, field).toMatchObject({ code: 'PT400', message: 'field_unknown' });
+      expect(detailOf(refusal)).toMatchObject({ field });
+    }
+  });
+});
+
+describe('a sale that comes late', () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  /** What was changed so many hours ago, in the books as it would stand there. */
+  const changed = async (on: Scene, hours: number, change: () => Promise<unknown>) => {
+    await on.byHand();
+    const [prices = 0, audit = 0] = [await on.value<number>('select coalesce(max(id), 0) from public.price_changes'), await on.value<number>('select coalesce(max(id), 0) from public.audit_log')];
+    await on.as(people.owner);
+    await change();
+    await on.byHand();
+    await on.rows('alter table public.audit_log disable trigger user');
+    await on.rows(`update public.price_changes set at = now() - $1::interval where id > $2`, `${hours} hours`, prices);
+    await on.rows(`update public.audit_log set at = now() - $1::interval where id > $2`, `${hours} hours`, audit);
+    await on.rows('alter table public.audit_log enable trigger user');
+  };
+
+  scenario('is judged by the list prices and maximum discounts of its own time', async (on) => {
+    const { product, variant } = await goods(on, 10, { name: 'Kite', price: 100, max_discount: 10 });
+    const save = (price: number, max_discount: number, version: number) => () =>
+      on.call('save_product', { id: product, product: { name: 'Kite', price, max_discount }, variants: [{ id: variant }], expected_version: version });
+    await changed(on, 2, save(120, 0, 1));
+    await on.as(people.cashier);
+    const sold = (hours: number, unit_price: number) => async () => sell(on, [line(variant, 1, { unit_price })], { sold_at: ago(hours) }, [await paying(on, unit_price)]);
+    expect(await sold(3, 90)()).toMatchObject({ total: 90 });
+    expect(await on.value('select list_price from public.sale_lines where variant_id = $1', variant)).toBe(100);
+    expect(await on.refused(sold(3, 89))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
+    expect(await on.refused(sold(1, 119))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
+  });
+
+  scenario('has the tax that the business had then, and needs no permission for it', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const vat = await idOf(on, 'tax_rates', 'VAT');
+    await changed(on, 2, () => on.rows('update public.business set sale_tax_rate_id = $1', vat));
+    await changed(on, 1, () => on.rows('update public.tax_rates set percentage = 20 where id = $1', vat));
+    await on.as(people.cashier);
+    const customer_id = await customer(on);
+    const taxes: number[] = [];
+    for (const hours of [3, 1.5, 0.5]) taxes.push((await sell(on, [line(variant)], { customer_id, sold_at: ago(hours) })).tax);
+    expect(taxes).toEqual([0, 14, 20]);
+    expect(await sell(on, [line(variant)], { customer_id, sold_at: ago(3), tax_rate_id: null })).toMatchObject({ tax: 0 });
+  });
+
+  scenario('is of a day on which the business sold, has a number of that year, and goods come back after they went', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const customer_id = await customer(on);
+    for (const sold_at of ['1970-01-01T02:00:00+02:00', '2005-01-01T00:03:00+02:00']) {
+      const refusal = await on.refused(() => sell(on, [line(variant)], { customer_id, sold_at }));
+      expect(refusal, sold_at).toMatchObject({ code: 'PT400', message: 'sold_too_early' });
+      expect(detailOf(refusal)).toMatchObject({ field: 'sold_at' });
+    }
+    await on.rows(`update public.business set sales_from = '2020-01-01'`);
+    const old = await sell(on, [line(variant)], { customer_id, sold_at: '2020-12-31T20:30:00Z', till: 'OLD' });
+    expect(old.number).toBe('SA-ZAM-OLD-2020-0001');
+    expect(await on.value('select business_day::text from public.sales where id = $1', old.id)).toBe('2020-12-31');
+    const [bought] = await linesOf(on, await sell(on, [line(variant)], { customer_id, sold_at: ago(2) }));
+    expect(await on.refused(() => sell(on, [back(bought)], { customer_id, sold_at: ago(3) }))).toMatchObject({ code: 'PT400', message: 'returned_too_early' });
+    expect(await sell(on, [back(bought)], { customer_id, sold_at: ago(1) })).toMatchObject({ total: -100 });
+  });
+
+  scenario('of somebody who left since is theirs', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100 });
+    const customer_id = await customer(on);
+    await on.byHand();
+    await on.rows('update public.profiles set active = false where id = $1', people.cashier);
+    await on.as(people.owner);
+    expect(await sell(on, [line(variant)], { customer_id, salesperson_id: people.cashier, sold_at: ago(1) })).toMatchObject({ total: 100 });
+    expect(await on.refused(() => sell(on, [line(variant)], { customer_id, salesperson_id: people.cashier }))).toMatchObject({ message: 'salesperson_not_found' });
+  });
+});
+
+scenario('a sale of nothing takes a payment of nothing', async (on) => {
+  const { variant } = await goods(on, 10, { price: 50, max_discount: 100 });
+  await on.as(people.cashier);
+  expect(await sell(on, [line(variant, 1, { discount: 50 })], {}, [await paying(on, 0)])).toMatchObject({ total: 0, paid: 0, change: 0, payment_status: 'paid' });
+});
