@@ -54,7 +54,8 @@ export function checkJson(body: Buffer, service: string): void {
   for (let at = 0; at < body.length; at++) {
     const byte = body[at] as number;
     if (byte === backslash) {
-      if (service !== 'storage' && body[at + 1] === letterU && body.toString('latin1', at + 2, at + 6) === '0000') throw new Refusal(400, 'text_invalid');
+      // A function says itself which part of what it was sent cannot be kept.
+      if (service !== 'storage' && service !== 'functions' && body[at + 1] === letterU && body.toString('latin1', at + 2, at + 6) === '0000') throw new Refusal(400, 'text_invalid');
       at++;
     } else if (byte === quote) quoted = !quoted;
     else if (quoted) continue;

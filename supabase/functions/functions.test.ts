@@ -6,7 +6,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { branches } from '../tests/database.ts';
-import { misfit, type Schema } from './_shared/schema.ts';
+import { findInvalid, type Schema } from './_shared/schema.ts';
 import { zipped } from './import/zipped.ts';
 import openapi from './sales/openapi.json' with { type: 'json' };
 
@@ -341,7 +341,7 @@ describe('sales', () => {
   /** As the file says it. */
   async function answered(sales: unknown, asked: Parameters<typeof ask>[1] = {}): Promise<Answer[]> {
     const { status, body } = await ask(sales, asked);
-    expect([status, misfit(body, schemas.Answers ?? {}, schemas), body.code]).toEqual([200, null, undefined]);
+    expect([status, findInvalid(body, schemas.Answers ?? {}, schemas), body.code]).toEqual([200, null, undefined]);
     return body.sales as unknown as Answer[];
   }
   const refused = (status: number, code: string, values: object = {}) => ({ status, body: { code, values, error: { code: `PT${status}`, message: code } } });
@@ -389,6 +389,18 @@ describe('sales', () => {
     // A day that no calendar has comes past the file, and not past the database.
     expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({ code: 'value_invalid', values: { field: 'sold_at' } });
     expect(await stack.sql`select reference from public.sales where till = 'WRONG'`).toEqual([{ reference: 'beside' }]);
+  });
+
+  it('refuses a sale with a character that no text can hold, and takes those before and behind it', async () => {
+    const answers = await answered([sale('N-1'), sale('N-2', { note: 'a\u0000b' }), sale('N-3')], { till: 'NUL' });
+    expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code])).toEqual([['N-1', 'taken', undefined], ['N-2', 'refused', 'text_invalid'], ['N-3', 'taken', undefined]]);
+  });
+
+  it('records a large batch in parts, each committed by itself', async () => {
+    const answers = await answered([...Array(60)].map((_, at) => sale(`P-${at}`)), { till: 'PARTS' });
+    expect(answers.map(({ result }) => result)).toEqual(Array(60).fill('taken'));
+    // Rows of one transaction bear one moment.
+    expect(await stack.sql`select count(*)::integer as sales from public.sales where till = 'PARTS' group by created_at order by min(sold_at), created_at`).toEqual([{ sales: 25 }, { sales: 25 }, { sales: 10 }]);
   });
 
   it('refuses what is no batch, or too much of one', async () => {

@@ -459,7 +459,7 @@ declare
   tendered private.allocated_payment[];
 begin
   -- Of nothing, nothing is paid.
-  if payments = '[]' or (total = 0 and not exists (select from jsonb_to_recordset(payments) x(amount numeric) where x.amount is distinct from 0)) then
+  if payments = '[]' or (total = 0 and not exists (select from jsonb_array_elements(payments) p where (p ->> 'amount')::numeric is distinct from 0)) then
     return '{}';
   end if;
   perform private.raise_error_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
@@ -1114,4 +1114,30 @@ union all
 select 'sale is paid by its payments', s.id::text
 from public.sales s
 where s.paid <> (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
-   or (s.status = 'voided' and s.paid <> 0);
+   or (s.status = 'voided' and s.paid <> 0)
+union all
+-- Of sales and what came back of them, and of what came back of that: what went out came in before. A later payment that was voided never came.
+select 'no more money goes out for goods than came in for them', (array_agg(g.id order by g.id))[1]::text
+from (
+  with recursive links as (
+    select distinct l.sale_id as one, o.sale_id as other
+    from public.sale_lines l
+    join public.sale_lines o on o.id = l.returns_line_id
+    join public.sales s on s.id = l.sale_id and s.status = 'completed'),
+  both_ways as (
+    select one, other from links
+    union
+    select other, one from links),
+  reached as (
+    select one as id, one as member from both_ways
+    union
+    select r.id, b.other
+    from reached r
+    join both_ways b on b.one = r.member)
+  select r.member as id, (array_agg(r.id order by r.id))[1] as root from reached r group by r.member) g
+cross join lateral (
+  select coalesce(sum(p.amount) filter (where p.voided_at is null), 0) as came, bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
+  from public.sale_payments p
+  where p.sale_id = g.id and p.payment_method_id is not null) m
+group by g.root
+having sum(m.came) < 0 and not bool_or(coalesce(m.was_voided, false));

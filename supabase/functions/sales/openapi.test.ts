@@ -1,6 +1,6 @@
 /* The file that says what a till may send is what the function asks of it, and names what the database reads: no word of it is passed over. */
 import { expect, test } from 'vitest';
-import { hand } from '../../tests/database.ts';
+import { databaseOwner } from '../../tests/database.ts';
 import { findInvalid, type Schema } from '../_shared/schema.ts';
 import openapi from './openapi.json' with { type: 'json' };
 
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('it takes what the database reads of a sale, a line and a payment, and nothing else', async () => {
-  const sources = await hand()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'allocate_payments')`;
+  const sources = await databaseOwner()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'allocate_payments')`;
   const textOf = (called: string) => sources.find(({ name }) => name === called)?.text ?? '';
   const [head = {}, line = {}] = ['parse_sale', 'parse_sale_lines'].map((called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>);
   // The batch says its branch and till once.
@@ -47,7 +47,7 @@ test('it takes what the database reads of a sale, a line and a payment, and noth
 });
 
 test('its limits are the database\'s', async () => {
-  const [{ text }] = await hand()<[{ text: string }]>`select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = 'record_sales'`;
+  const [{ text }] = await databaseOwner()<[{ text: string }]>`select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = 'record_sales'`;
   expect(/jsonb_array_length\(sales\) > (\d+)/.exec(text)?.[1]).toBe(String(schemas.Batch?.properties?.sales?.maxItems));
   expect(/end\) > (\d+)/.exec(text)?.[1]).toBe(String(schemas.Sale?.properties?.lines?.maxItems));
 });
