@@ -27,6 +27,8 @@ export interface BootOptions {
   dataDir: string;
   port: number;
   empty: boolean;
+  /** Whether the demo business has sold something so far. */
+  history: boolean;
   /** Whether the client is built and served, or the API alone. */
   client: boolean;
   /** The folder with migrations, seed, demo; another one in tests. */
@@ -42,7 +44,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export async function boot({ dataDir, port: wanted, empty, client, supabase = supabaseFolder }: BootOptions): Promise<Stack> {
+export async function boot({ dataDir, port: wanted, empty, history, client, supabase = supabaseFolder }: BootOptions): Promise<Stack> {
   // Others may pass through (Postgres runs as its own user); what is secret has its own mode.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   keepLibraryNoiseIn(join(dataDir, 'logs'));
@@ -86,7 +88,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     opening.catch(() => undefined);
     cleanups.push(() => opening.then((postgrest) => postgrest?.stop(), () => undefined));
     const lite = await loadLite();
-    const accounts = await seed(owner, supabase, empty, storageFiles(join(dataDir, 'storage')));
+    const accounts = await seed(owner, supabase, { empty, history }, storageFiles(join(dataDir, 'storage')));
 
     const functions = functionsRunner({
       folder: join(supabase, 'functions'),

@@ -12,8 +12,8 @@ export interface Account {
   role: string;
 }
 
-/** What every installation needs, and on a first start a business to try things on. */
-export async function seed(sql: Sql, folder: string, empty: boolean, files: ReturnType<typeof storageFiles>): Promise<Account[]> {
+/** What every installation needs, and on a first start a business to try things on; with its history, what it has sold so far. */
+export async function seed(sql: Sql, folder: string, { empty, history }: { empty: boolean; history: boolean }, files: ReturnType<typeof storageFiles>): Promise<Account[]> {
   const seedFile = join(folder, 'seed.sql');
   if (existsSync(seedFile)) {
     const text = readFileSync(seedFile, 'utf8');
@@ -21,7 +21,7 @@ export async function seed(sql: Sql, folder: string, empty: boolean, files: Retu
   }
   // An empty start is remembered as well: a later plain start does not fill a business that someone began.
   if (empty) await once(sql, 'supabase/demo', 'left out', async () => undefined);
-  else await once(sql, 'supabase/demo', 'loaded', (transaction) => loadDemo(transaction, join(folder, 'demo'), files));
+  else await once(sql, 'supabase/demo', 'loaded', (transaction) => loadDemo(transaction, join(folder, 'demo'), history, files));
   const [record] = await sql<{ loaded: boolean }[]>`
     select hash = encode(sha256('loaded'), 'hex') as loaded from supabase_migrations.seed_files where path = 'supabase/demo'`;
   return record?.loaded ? demoAccounts(join(folder, 'demo')) : [];
@@ -32,10 +32,10 @@ function demoAccounts(folder: string): Account[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Account[]) : [];
 }
 
-async function loadDemo(sql: Sql, folder: string, files: ReturnType<typeof storageFiles>): Promise<void> {
+async function loadDemo(sql: Sql, folder: string, history: boolean, files: ReturnType<typeof storageFiles>): Promise<void> {
   for (const { id, email, password } of demoAccounts(folder)) await createUser(sql, { id, email, password });
   if (!existsSync(folder)) return;
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql') && (history || name !== 'history.sql')).sort()) {
     await runFile(sql, `demo/${file}`, readFileSync(join(folder, file), 'utf8'));
   }
   const images = join(folder, 'images');

@@ -13,6 +13,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '54321' },
     'data-dir': { type: 'string', default: `${project}/.data` },
     empty: { type: 'boolean', default: false },
+    'no-history': { type: 'boolean', default: false },
     'api-only': { type: 'boolean', default: false },
     supabase: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
@@ -25,6 +26,7 @@ if (values.help) {
   --port <number>   the address's port (default 54321; another one when it is taken)
   --data-dir <dir>  where the data is kept (default .data)
   --empty           start without the demo business
+  --no-history      a demo business that has sold nothing yet
   --api-only        do not build and serve the client
   --supabase <dir>  another folder with migrations, seed and demo
 `);
@@ -41,6 +43,7 @@ const started = Promise.resolve().then(() => boot({
   dataDir: resolve(values['data-dir']),
   port: readPort(values.port),
   empty: values.empty,
+  history: !values['no-history'],
   client: !values['api-only'],
   ...(values.supabase ? { supabase: resolve(values.supabase) } : {}),
 }));

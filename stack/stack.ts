@@ -16,6 +16,8 @@ export interface StackOptions {
   /** 0 (the default) takes a free one. */
   port?: number;
   empty?: boolean;
+  /** A demo business that has sold for ninety days; false by default. */
+  history?: boolean;
   /** Build and serve the client as well; false by default. */
   client?: boolean;
   /** Another folder with migrations, seed, demo, functions and config.toml. */
@@ -96,8 +98,8 @@ interface Launched {
   log(): string;
 }
 
-async function launch({ dataDir, port = 0, empty, client, supabase }: StackOptions & { dataDir: string }): Promise<Launched> {
-  const flags = [empty ? '--empty' : '', client ? '' : '--api-only'].filter(Boolean);
+async function launch({ dataDir, port = 0, empty, history, client, supabase }: StackOptions & { dataDir: string }): Promise<Launched> {
+  const flags = [empty ? '--empty' : '', history ? '' : '--no-history', client ? '' : '--api-only'].filter(Boolean);
   if (supabase) flags.push('--supabase', supabase);
   const child = spawn(
     join(project, 'node_modules/node/bin/node'),
@@ -122,7 +124,7 @@ function exited(child: ChildProcess): Promise<void> {
 /** A stopped stack's data made once for each state of the SQL and this folder, and copied for every test file. */
 async function template(options: StackOptions): Promise<string> {
   const supabase = options.supabase ?? supabaseFolder;
-  const hash = createHash('sha256').update(options.empty ? 'empty' : 'demo');
+  const hash = createHash('sha256').update(options.empty ? 'empty' : options.history ? 'history' : 'demo');
   for (const path of ['migrations', 'seed.sql', 'demo'].map((name) => join(supabase, name))) digest(hash, path);
   digest(hash, join(project, 'stack', 'sql'));
   // How files and migrations are laid down is part of the data that is copied.

@@ -188,6 +188,8 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.getByLabel(counter('customer'), { exact: true }).fill(customer.name);
     await page.getByRole('option', { name: customer.name }).click();
     await expect(page.getByLabel(counter('customer'), { exact: true })).toHaveValue(customer.name);
+    // What it comes to is asked anew for the customer.
+    await expect(page.locator('.ctr-big')).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
     expect(await onHand(other, shirt)).toBe(1);

@@ -173,6 +173,8 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(page.getByRole('textbox', { name: kit('searchChoices') })).toBeFocused();
         await page.keyboard.type(search);
         await expect(page.getByRole('group', { name: filter }).getByRole('checkbox')).toHaveCount(1);
+        // Until the whole word has answered, Enter takes nothing.
+        await page.waitForLoadState('networkidle');
         await page.keyboard.press('Enter');
         await expect(tick).toBeChecked();
       } else await tick.check();
