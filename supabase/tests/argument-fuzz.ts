@@ -122,7 +122,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     variant_list: [{ ...words, codes: ['A'], variant_ids: [variant], product_ids: some, source_branch_id: zamalek, source_stock_point_id: n.point, target_branch_id: nasrCity, target_stock_point_id: n.point, in_stock: true, page_size: 10 }],
     usage_of: [{ table_name: 'brands', id: fresh }],
     find_records: [{ ...words, page_size: 6, at_branch_ids: [zamalek] }],
-    dashboard: [{ at_branch_ids: [zamalek] }],
+    dashboard: [{ at_branch_ids: [zamalek], period: 'today' }],
     product_summary: [{ at_branch_ids: [zamalek] }],
     save_product: [
       {

@@ -5601,6 +5601,7 @@ export type Database = {
       "dashboard": {
         Args: {
           "at_branch_ids"?: (string)[];
+          "period"?: string;
         };
         Returns: Json;
       };

@@ -334,7 +334,7 @@ describe('the dashboard', () => {
     await on.as(people.cashier);
     expect(await on.call<Dashboard>('dashboard')).toMatchObject({ products: 14, transfers: null, transfers_waiting: null });
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission in ('inventory.stock.view', 'inventory.products.view') and role_id = (select role_id from public.profiles where id = $1)`, people.cashier);
+    await on.rows(`delete from public.role_permissions where permission in ('inventory.stock.view', 'inventory.products.view', 'accounting.sales.view', 'accounting.expenses.view', 'attendance.shifts.view') and role_id = (select role_id from public.profiles where id = $1)`, people.cashier);
     await on.as(people.cashier);
     const shown = await on.call<Dashboard>('dashboard');
     expect(Object.entries(shown).filter(([, part]) => part !== null)).toEqual([]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -6,21 +7,37 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, today } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { ByBranch } from './by-branch.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { type Overview, overviewOf } from './overview.ts';
-import { LowStock, Movements, TransfersWaiting } from './waits.tsx';
+import { Amounts, SalesByBranch, SalesChart } from './money.tsx';
+import { type Overview, overviewOf, PERIODS, type Period } from './overview.ts';
+import { LowStock, Movements, OpenShifts, TransfersWaiting } from './waits.tsx';
 
 export function Component() {
   const { t } = useTranslation();
   const { branch, branchIds } = useBranch();
-  const { data, error, refetch } = useQuery(overviewOf(branchIds));
+  const [params, setParams] = useSearchParams();
+  const period = PERIODS.find((one) => one === params.get('period')) ?? 'this_month';
+  const { data, error, refetch } = useQuery(overviewOf(branchIds, period));
+  const money = data?.money;
   const date = formatDate(today(branch?.time_zone, branch?.day_start));
   return (
     <>
-      <PageHead title={t('dashboard.title')} sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })} />
+      <PageHead
+        title={t('dashboard.title')}
+        sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })}
+        actions={money && (
+          <Segmented<Period>
+            label={t('dashboard.money.period')}
+            value={period}
+            options={PERIODS.map((value) => ({ value, label: t(`dashboard.money.periods.${value}`) }))}
+            onChange={(value) => setParams({ period: value }, { replace: true })}
+          />
+        )}
+      />
       <div className="scroll dashboard">
         {error && !data ? (
           <div className="sec">
@@ -31,11 +48,19 @@ export function Component() {
         ) : (
           <>
             <FirstSteps />
+            {money && <Amounts money={money} period={period} />}
+            {money?.series && (
+              <div className="dashboard-money">
+                <SalesChart money={money} />
+                <SalesByBranch money={money} period={period} />
+              </div>
+            )}
             <Figures seen={data} />
             {data && (
               <div className="waits">
                 {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
                 {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
+                {data.shifts && <OpenShifts shifts={data.shifts} count={data.shifts_open ?? 0} />}
                 {data.low_stock && <LowStock rows={data.low_stock} count={data.low_stock_count ?? data.low_stock.length} />}
                 {data.movements && <Movements rows={data.movements} />}
               </div>

@@ -1,5 +1,5 @@
 import { rpcOf } from '@/db/calls.ts';
-import type { VariantWords } from '@/db/documents.ts';
+import type { Person, VariantWords } from '@/db/documents.ts';
 import type { MovementRow } from '@/db/stock.ts';
 
 interface AtBranch {
@@ -8,10 +8,39 @@ interface AtBranch {
   branch_ar: string | null;
   quantity: number;
 }
+interface Beside {
+  now: number;
+  before: number;
+}
+
+export const PERIODS = ['today', 'last_7_days', 'this_month', 'this_year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** What came and went in a period, beside the days before it; what the role may not see is not there. */
+export interface Money {
+  from: string;
+  to: string;
+  before_from: string;
+  before_to: string;
+  by: 'day' | 'month';
+  /** With their tax, less what came back. */
+  sales?: Beside;
+  returns?: Beside;
+  margin?: Beside | null;
+  expenses?: Beside;
+  owed_to_us?: number;
+  owed_by_us?: number;
+  series?: (Beside & { at: string })[];
+  by_branch?: (Beside & Omit<AtBranch, 'quantity'>)[];
+}
+
 type OfProduct = Pick<VariantWords, 'product_id' | 'product' | 'product_ar'>;
 
 /** A part is null where the role may not see it. */
 export interface Overview {
+  money: Money | null;
+  shifts_open: number | null;
+  shifts: { id: string; number: string; opened_at: string; overdue: boolean; opened_by: Person; branch: string; branch_ar: string | null }[] | null;
   products: number | null;
   on_hand: number | null;
   on_hand_by_branch: AtBranch[] | null;
@@ -24,5 +53,7 @@ export interface Overview {
   movements: (Omit<AtBranch, 'branch_id'> & OfProduct & Pick<VariantWords, 'color' | 'color_ar' | 'size' | 'size_ar'> & { id: number; at: string; kind: MovementRow['kind']; variant_id: string })[] | null;
 }
 
-export const overviewOf = (branchIds: string[]) =>
-  rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds }, ['products', 'variants', 'stock_levels', 'stock_movements', 'stock_counts', 'transfers', 'branches']);
+export const overviewOf = (branchIds: string[], period: Period) =>
+  rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds, period }, [
+    'products', 'variants', 'stock_levels', 'stock_movements', 'stock_counts', 'transfers', 'branches', 'sales', 'sale_payments', 'expenses', 'purchase_orders', 'shifts',
+  ]);

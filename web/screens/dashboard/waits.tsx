@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { nameIn } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { timeAgo } from '@/lib/dates.ts';
+import { formatTime, timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { productName, variantName } from '@/parts/variant-name.ts';
 import type { Overview } from './overview.ts';
@@ -68,6 +68,24 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
           note={<bdi className="n">{one.number}</bdi>}
           figure={formatNumber(one.pieces)}
           when={timeAgo(one.created_at)}
+        />
+      ))}
+    </Column>
+  );
+}
+
+export function OpenShifts({ shifts, count }: { shifts: NonNullable<Overview['shifts']>; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Column title={t('dashboard.shifts')} count={count} href="/reports/shifts?status=open" nothing={t('dashboard.noShifts')}>
+      {shifts.map((shift) => (
+        <Line
+          key={shift.id}
+          href={`/reports/shifts/view/${shift.id}`}
+          name={nameOf(shift.opened_by)}
+          note={<bdi>{nameIn(shift, 'branch')}</bdi>}
+          figure={<bdi className="n mut">{formatTime(shift.opened_at)}</bdi>}
+          when={shift.overdue ? t('dashboard.shiftOverdue') : timeAgo(shift.opened_at)}
         />
       ))}
     </Column>

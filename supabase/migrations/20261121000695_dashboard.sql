@@ -1,0 +1,190 @@
+-- The first screen: what was sold and spent beside the time before, what is owed, and what waits.
+
+-- What is still owed is looked for among few: most sales are paid where they are made.
+create index sales_owed on public.sales (branch_id) include (remaining) where remaining <> 0;
+create index shifts_open on public.shifts (branch_id, opened_at) where closed_at is null;
+
+/* The days that a named period is compared with: of a month or a year so far the same days of the one before, else as many days before it. */
+create function private.period_before(period text, days daterange) returns daterange
+  language sql immutable set search_path = ''
+as $$
+  select case
+    when isempty(days) then days
+    when period in ('this_month', 'this_year') then daterange(
+      (lower(days) - step.back)::date, least((upper(days) - step.back)::date, lower(days)))
+    else daterange(lower(days) - (upper(days) - lower(days)), lower(days)) end
+  from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step
+$$;
+
+/* What came and went in a period, beside the days before it; each part left out for who may not see it, and null where nothing is left:
+   {from, to, before_from, before_to, by: day or month, sales, returns, margin, expenses: {now, before}, owed_to_us, owed_by_us,
+    series: [{at, now, before}], by_branch: [{branch words, now, before}]}.
+   Sales are what the list of sales adds up: with their tax, less what came back. */
+create function private.dashboard_money(reach uuid[], period text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  days constant daterange := private.period(period, reach);
+  before constant daterange := private.period_before(period, days);
+  by_month constant boolean := period = 'this_year';
+  sales_seen constant boolean := private.can('accounting.sales.view');
+  costs_seen constant boolean := private.can('inventory.costs.view');
+  expenses_seen constant boolean := private.can('accounting.expenses.view');
+  orders_seen constant boolean := costs_seen and private.can('purchasing.orders.view');
+  answer jsonb := jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before), 'before_to', upper(before) - 1,
+    'by', case when by_month then 'month' else 'day' end);
+begin
+  if not (sales_seen or expenses_seen or orders_seen) then
+    return null;
+  end if;
+  if sales_seen then
+    answer := answer || (
+      with sold as materialized (
+        select s.id, s.branch_id, s.type, s.total, s.tax, s.business_day::date as day, s.business_day::date <@ days as is_now
+        from public.sales s
+        where s.status = 'completed' and s.branch_id = any (reach)
+          -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+          and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
+          and s.sold_at < (upper(days) + 2)::timestamp at time zone 'UTC'
+          and (s.business_day::date <@ days or s.business_day::date <@ before)),
+      costs as (
+        select s.is_now, sum(s.total - s.tax - k.goods) as margin
+        from sold s
+        cross join lateral (
+          select case when count(c.unit_cost) = count(*) then sum(l.quantity * c.unit_cost) end as goods
+          from public.sale_lines l
+          left join public.sale_line_costs c on c.sale_line_id = l.id
+          where l.sale_id = s.id) k
+        where costs_seen
+        group by s.is_now),
+      steps as (
+        select n, case when by_month then (lower(days) + make_interval(months => n))::date else lower(days) + n end as at,
+          case when by_month then (lower(before) + make_interval(months => n))::date else lower(before) + n end as before_at
+        from generate_series(0, case when by_month then 11 else least(upper(days) - lower(days) - 1, 365) end) n)
+      select jsonb_build_object(
+        'sales', jsonb_build_object('now', coalesce(sum(s.total) filter (where s.is_now), 0), 'before', coalesce(sum(s.total) filter (where not s.is_now), 0)),
+        'returns', jsonb_build_object('now', coalesce(-sum(s.total) filter (where s.is_now and s.type = 'return'), 0),
+          'before', coalesce(-sum(s.total) filter (where not s.is_now and s.type = 'return'), 0)),
+        'margin', case when costs_seen then (
+          select jsonb_build_object('now', coalesce(sum(c.margin) filter (where c.is_now), 0), 'before', coalesce(sum(c.margin) filter (where not c.is_now), 0)) from costs c) end,
+        'owed_to_us', (select coalesce(sum(o.remaining), 0) from public.sales o where o.remaining <> 0 and o.branch_id = any (reach)),
+        'series', (
+          select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'now', x.now, 'before', x.before) order by x.at), '[]')
+          from (
+            select p.at,
+              coalesce(sum(d.total) filter (where d.is_now and case when by_month then date_trunc('month', d.day)::date else d.day end = p.at), 0) as now,
+              coalesce(sum(d.total) filter (where not d.is_now and case when by_month then date_trunc('month', d.day)::date else d.day end = p.before_at), 0) as before
+            from steps p
+            left join (select z.day, z.is_now, sum(z.total) as total from sold z group by z.day, z.is_now) d
+              on case when by_month then date_trunc('month', d.day)::date else d.day end in (p.at, p.before_at)
+            group by p.at) x),
+        'by_branch', (
+          select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar, 'now', x.now, 'before', x.before)
+            order by x.now desc, b.name), '[]')
+          from (
+            select z.branch_id, coalesce(sum(z.total) filter (where z.is_now), 0) as now, coalesce(sum(z.total) filter (where not z.is_now), 0) as before
+            from sold z
+            group by z.branch_id) x
+          join public.branches b on b.id = x.branch_id))
+      from sold s);
+  end if;
+  if expenses_seen then
+    answer := answer || (
+      select jsonb_build_object('expenses', jsonb_build_object(
+        'now', coalesce(sum(e.amount) filter (where e.spent_on::date <@ days), 0), 'before', coalesce(sum(e.amount) filter (where e.spent_on::date <@ before), 0)))
+      from public.expenses e
+      where e.deleted_at is null and e.branch_id = any (reach)
+        and e.spent_on >= least(lower(before), lower(days)) and e.spent_on < upper(days));
+  end if;
+  if orders_seen then
+    answer := answer || (
+      select jsonb_build_object('owed_by_us', coalesce(sum(a.remaining), 0))
+      from public.purchase_amounts a
+      join public.purchase_orders o on o.id = a.purchase_order_id
+      where a.remaining > 0 and o.status <> 'cancelled' and o.branch_id = any (reach));
+  end if;
+  return answer;
+end
+$$;
+
+/* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
+   What is about goods comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.
+   {money: as private.dashboard_money, products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [≤ 6], transfers_waiting,
+    transfers: [≤ 6 pending], counts_open, shifts_open, shifts: [≤ 6 open], movements: [≤ 8]}; low_stock_count and transfers_waiting are exact
+   to 10,000, then 10,001. Error: period_unknown. */
+create function private.dashboard(at_branch_ids uuid[] default '{}', period text default 'this_month') returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
+  products_seen boolean := private.can('inventory.products.view');
+  stock_seen boolean := private.can('inventory.stock.view');
+  transfers_seen boolean := private.can('inventory.transfers.view');
+  shifts_seen boolean := private.can('attendance.shifts.view');
+begin
+  perform private.require_permission('dashboard.overview.view');
+  perform private.raise_unknown('period_unknown') where coalesce(dashboard.period, '') not in ('today', 'last_7_days', 'this_month', 'this_year');
+  return jsonb_build_object(
+    'money', private.dashboard_money(reach, dashboard.period),
+    'shifts_open', case when shifts_seen then (
+      select count(*) from public.shifts s where s.closed_at is null and s.branch_id = any (reach)) end,
+    'shifts', case when shifts_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.opened_at), '[]')
+      from (
+        select s.id, s.number, s.opened_at, private.is_overdue(s) as overdue, private.person(s.opened_by) as opened_by, b.name as branch, b.name_ar as branch_ar
+        from public.shifts s
+        join public.branches b on b.id = s.branch_id
+        where s.closed_at is null and s.branch_id = any (reach)
+        order by s.opened_at
+        limit 6) x) end,
+    'products', case when products_seen then private.count_of_products(reach, true) end,
+    'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
+    'on_hand_by_branch', case when stock_seen then (
+      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar, 'quantity', (
+        select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = b.id)) order by b.name), '[]')
+      from public.branches b where b.active and b.id = any (reach)) end,
+    'counts_open', case when private.can('inventory.counts.view') then (
+      select count(*) from public.stock_counts c where c.status in ('counting', 'comparing', 'posting') and c.branch_id = any (reach)) end,
+    'transfers_waiting', case when transfers_seen then private.capped_count(
+      'public.transfers t where t.status = ''pending'' and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1))', reach) end,
+    'transfers', case when transfers_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from (
+        select t.id, t.number, t.created_at, f.name as from_branch, f.name_ar as from_branch_ar, o.name as to_branch, o.name_ar as to_branch_ar,
+          (select sum(i.quantity) from public.transfer_items i where i.transfer_id = t.id) as pieces
+        from (
+          select * from public.transfers t
+          where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))
+          order by t.created_at limit 6) t
+        join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id) x) end,
+    'low_stock_count', case when stock_seen and products_seen then private.capped_count(
+      'private.product_stock s where s.low_pieces is not null and s.branch_id = any ($1)', reach) end,
+    'low_stock', case when stock_seen and products_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.product, x.branch), '[]')
+      from (
+        select p.id as product_id, p.name as product, p.name_ar as product_ar, b.id as branch_id, b.name as branch, b.name_ar as branch_ar, s.low_pieces as quantity
+        from unnest(reach) r(branch_id)
+        cross join lateral (
+          select k.product_id, k.low_pieces from private.product_stock k
+          where k.branch_id = r.branch_id and k.low_pieces is not null
+          order by k.low_pieces, k.product_id limit 6) s
+        join public.branches b on b.id = r.branch_id
+        join public.products p on p.id = s.product_id
+        order by s.low_pieces, p.name, b.name
+        limit 6) x) end,
+    'movements', case when stock_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id desc), '[]')
+      from (
+        select m.id, m.at, m.kind, m.quantity, n.variant_id, n.product_id, n.product, n.product_ar, n.color, n.color_ar, n.size, n.size_ar, b.name as branch, b.name_ar as branch_ar
+        from (
+          select m.*
+          from unnest(reach) r(branch_id)
+          cross join lateral (select * from public.stock_movements x where x.branch_id = r.branch_id order by x.id desc limit 8) m
+          order by m.id desc limit 8) m
+        join public.variant_names n on n.variant_id = m.variant_id
+        join public.products p on p.id = n.product_id and (p.branch_id is null or p.branch_id = any (reach))
+        join public.branches b on b.id = m.branch_id) x) end);
+end
+$$;
+
+select private.expose_rpc('dashboard', 'What the first screen shows, held to the caller''s branches and permissions.');

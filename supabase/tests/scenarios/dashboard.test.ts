@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, scenario, type Row, type Scene } from '../database.ts';
+import { customer, goods, line, paying, sell, sellForCash } from './selling.ts';
+
+const { zamalek, nasrCity } = branches;
+interface Beside {
+  now: number;
+  before: number;
+}
+interface Money extends Row {
+  from: string;
+  to: string;
+  before_from: string;
+  before_to: string;
+  sales?: Beside;
+  returns?: Beside;
+  margin?: Beside | null;
+  expenses?: Beside;
+  owed_to_us?: number;
+  owed_by_us?: number;
+  series?: (Beside & { at: string })[];
+  by_branch?: (Beside & { branch_id: string })[];
+}
+const money = async (on: Scene, period = 'today', at_branch_ids: string[] = []): Promise<Money> =>
+  (await on.call<{ money: Money }>('dashboard', { at_branch_ids, period })).money;
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+describe('money on the dashboard', () => {
+  scenario('is what the lists add up to, beside the time before', async (on) => {
+    const { variant } = await goods(on, 50, { price: 100, purchase_price: 60 });
+    const customer_id = await customer(on);
+    const sold = await sellForCash(on, [line(variant, 2)]);
+    await sell(on, [line(variant)], { customer_id }, [await paying(on, 40)]);
+    await sellForCash(on, [line(variant, 3)], { sold_at: ago(1) });
+    const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sold.id);
+    await sell(on, [{ returns_line_id: bought?.id, quantity: 1 }], {}, [await paying(on, -100)]);
+    await on.byHand();
+    const today = await on.value<string>('select private.branch_today($1)::text', zamalek);
+    await on.as(people.owner);
+    await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on: today } });
+    const shown = await money(on, 'today', [zamalek]);
+    expect(shown).toMatchObject({
+      sales: { now: 200, before: 300 }, returns: { now: 100, before: 0 }, margin: { now: 80, before: 120 }, expenses: { now: 30 }, owed_to_us: 60,
+      by_branch: [{ branch_id: zamalek, now: 200, before: 300 }], series: [{ now: 200, before: 300 }],
+    });
+    const list = await on.call<Row>('sale_totals', { at_branch_ids: [zamalek], sold: 'today' });
+    expect([list.total, list.margin]).toEqual([shown.sales?.now, shown.margin?.now]);
+    expect((await on.call<Row>('sale_totals', { at_branch_ids: [zamalek], sold: 'today', types: ['return'] })).total).toBe(-(shown.returns?.now ?? 0));
+    expect((await on.call<Row>('expense_totals', { at_branch_ids: [zamalek], spent: 'today' })).amount).toBe(shown.expenses?.now);
+  });
+
+  scenario('of a month or a year so far stands beside the same days of the one before', async (on) => {
+    await on.byHand();
+    const before = (period: string, from: string, to: string) =>
+      on.value<string>('select private.period_before($1, daterange($2::date, $3::date, $4))::text', period, from, to, '[]');
+    expect(await before('this_month', '2026-10-01', '2026-10-22')).toBe('[2026-09-01,2026-09-23)');
+    // The month before is shorter: it has no day twice, nor one of this month.
+    expect(await before('this_month', '2026-03-01', '2026-03-31')).toBe('[2026-02-01,2026-03-01)');
+    expect(await before('this_year', '2028-01-01', '2028-02-29')).toBe('[2027-01-01,2027-03-01)');
+    expect(await before('today', '2026-11-26', '2026-11-26')).toBe('[2026-11-25,2026-11-26)');
+    expect(await before('last_7_days', '2026-11-20', '2026-11-26')).toBe('[2026-11-13,2026-11-20)');
+    await on.as(people.owner);
+    expect((await money(on, 'this_year')).series).toHaveLength(12);
+    expect((await money(on, 'last_7_days')).series).toHaveLength(7);
+    expect(await on.refused(() => money(on, 'ever'))).toMatchObject({ code: 'PT400', message: 'period_unknown' });
+  });
+
+  scenario('is shown part by part, to who may see it, of the branches in reach', async (on) => {
+    const { variant } = await goods(on, 10, { price: 100, purchase_price: 60 }, nasrCity);
+    await sell(on, [line(variant)], { branch_id: nasrCity, customer_id: await customer(on) });
+    await on.as(people.cashier);
+    const cashier = await money(on);
+    expect(cashier).toMatchObject({ sales: { now: 0 }, margin: null, owed_to_us: 0, by_branch: [] });
+    expect([cashier.expenses, cashier.owed_by_us]).toEqual([undefined, undefined]);
+    await on.as(people.storekeeper);
+    expect(await money(on)).toBeNull();
+    await on.as(people.accountant);
+    expect(await money(on)).toMatchObject({ sales: { now: 100 }, margin: { now: 40 }, owed_to_us: 100, by_branch: [{ branch_id: nasrCity }] });
+    expect((await money(on)).owed_by_us).toBeGreaterThan(0);
+  });
+
+  scenario('beside it stand the shifts that are open, for who may view them', async (on) => {
+    await on.as(people.owner);
+    const { shifts_open: open, shifts } = await on.call<{ shifts_open: number; shifts: Row[] }>('dashboard');
+    expect(shifts).toHaveLength(Math.min(6, open));
+    expect(open).toBe(await on.value('select count(*)::integer from public.shifts where closed_at is null'));
+    expect(shifts[0]).toMatchObject({ branch: expect.any(String) as string, opened_by: { name: expect.any(String) as string }, overdue: false });
+    await on.as(people.storekeeper);
+    expect(await on.call('dashboard')).toMatchObject({ shifts_open: null, shifts: null });
+  });
+});

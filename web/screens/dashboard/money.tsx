@@ -1,0 +1,149 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { nameIn } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { compare, formatMoney, minus, percentOf } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Table } from '@/ui/table.tsx';
+import type { Money, Period } from './overview.ts';
+import { heightOf, topOf } from './scale.ts';
+import './money.css';
+
+interface MoneyProps {
+  money: Money;
+  period: Period;
+}
+
+interface Shown {
+  label: string;
+  value: number;
+  before?: number;
+  href: string;
+  /** More of it is worse. */
+  isCost?: boolean;
+}
+
+/** A ruled strip of amounts beside the time before; each opens the rows that it adds up. */
+export function Amounts({ money, period }: MoneyProps) {
+  const { t } = useTranslation();
+  const { sales, returns, margin, expenses, owed_to_us, owed_by_us } = money;
+  const sold = `/accounting/sales?sold=${period}`;
+  const unpaid = 'payment=due&payment=partially_paid';
+  const shown: Shown[] = [
+    ...(sales ? [{ label: t('dashboard.money.sales'), value: sales.now, before: sales.before, href: sold }] : []),
+    ...(returns ? [{ label: t('dashboard.money.returns'), value: returns.now, before: returns.before, href: `${sold}&type=return`, isCost: true }] : []),
+    ...(margin ? [{ label: t('dashboard.money.margin'), value: margin.now, before: margin.before, href: sold }] : []),
+    ...(expenses ? [{ label: t('dashboard.money.expenses'), value: expenses.now, before: expenses.before, href: `/accounting/expenses?spent=${period}`, isCost: true }] : []),
+    ...(owed_to_us === undefined ? [] : [{ label: t('dashboard.money.owedToUs'), value: owed_to_us, href: `/accounting/sales?${unpaid}` }]),
+    ...(owed_by_us === undefined ? [] : [{ label: t('dashboard.money.owedByUs'), value: owed_by_us, href: `/purchase?${unpaid}` }]),
+  ];
+  return (
+    <div className="kpis amounts">
+      {shown.map(({ label, value, before, href, isCost }) => (
+        <a key={label} className="kpi" href={href}>
+          <span className="l">{label}</span>
+          <span className="v"><Figure value={formatMoney(value)} /></span>
+          {before !== undefined && <Change now={value} before={before} isCost={isCost} />}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** How much more or less it is than before: coloured by good or bad, not by up or down. */
+function Change({ now, before, isCost }: { now: number; before: number; isCost?: boolean | undefined }) {
+  const { t } = useTranslation();
+  const way = compare(now, before);
+  const percent = before === 0 ? null : percentOf(minus(now, before), Math.abs(before));
+  return (
+    <span className="change">
+      {way !== 0 && percent !== null && (
+        <b className={(way > 0) === !isCost ? 'good' : 'bad'}>
+          <Icon of={way > 0 ? ArrowUp : ArrowDown} size={12} />
+          <bdi>{formatNumber(percent.replace('-', ''), { max: 1 })}%</bdi>
+        </b>
+      )}
+      {t('dashboard.money.from', { amount: formatMoney(before) })}
+    </span>
+  );
+}
+
+/** Sales by day or month, with the time before as a short mark; each bar opens its sales. */
+export function SalesChart({ money }: { money: Money }) {
+  const { t, i18n } = useTranslation();
+  const series = money.series ?? [];
+  const top = topOf(series.flatMap(({ now, before }) => [now, before]));
+  const isMonthly = money.by === 'month';
+  const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
+  const lastDay = (at: string) => new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).toISOString().slice(0, 10);
+  const nameOf = (at: string) => (isMonthly ? month.format(new Date(at)) : formatDate(at));
+  return (
+    <section className="sales-chart" aria-labelledby="sales-chart">
+      <div className="chart-head">
+        <h2 id="sales-chart">{t(isMonthly ? 'dashboard.money.byMonth' : 'dashboard.money.byDay', { currency: currencyWord() })}</h2>
+        <span className="legend"><i className="now" />{t('dashboard.money.now')}<i className="before" />{t('dashboard.money.before')}</span>
+      </div>
+      <div className="chart-body">
+        <div className="chart-scale" aria-hidden="true">{[1, 0.5, 0].map((part) => <bdi key={part}>{formatNumber(top * part, { max: 0 })}</bdi>)}</div>
+        <ol>
+          {series.map(({ at, now, before }) => (
+            <li key={at}>
+              <a
+                href={`/accounting/sales?sold=${at}..${isMonthly ? lastDay(at) : at}`}
+                title={t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) })}
+                aria-label={t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) })}
+              >
+                <span className="bar" style={{ blockSize: heightOf(now, top) }} />
+                <span className="mark" style={{ insetBlockEnd: heightOf(before, top) }} />
+              </a>
+              <small aria-hidden="true">{isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8)))}</small>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+/** Which branch sold how much, the most first, with its total under a double rule. */
+export function SalesByBranch({ money: { by_branch: branches = [], sales }, period }: MoneyProps) {
+  const { t } = useTranslation();
+  const most = topOf(branches.map(({ now }) => now));
+  return (
+    <section className="wait by-branch" aria-labelledby="sales-by-branch">
+      <h2 id="sales-by-branch">{t('dashboard.money.byBranch')}</h2>
+      {branches.length === 0 ? <p className="mut">{t('dashboard.money.none')}</p> : (
+        <Table
+          className="acc"
+          rows={branches}
+          keyOf={({ branch_id }) => branch_id}
+          columns={[
+            {
+              head: t('dashboard.branch'),
+              cell: (branch) => (
+                <>
+                  <bdi>{nameIn(branch, 'branch')}</bdi>
+                  <span className="hb" aria-hidden="true"><i style={{ inlineSize: heightOf(branch.now, most) }} /></span>
+                </>
+              ),
+            },
+            {
+              head: t('dashboard.money.salesIn', { currency: currencyWord() }), num: 'num',
+              cell: ({ branch_id, now }) => <a className="why" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}><Figure value={formatMoney(now)} /></a>,
+            },
+            { head: t('dashboard.money.change'), num: 'num', cell: ({ now, before }) => <bdi className="n mut">{before === 0 ? '–' : `${formatNumber(percentOf(minus(now, before), Math.abs(before)) ?? '0', { max: 1 })}%`}</bdi> },
+          ]}
+        >
+          <tr className="sum">
+            <td>{t('dashboard.total')}</td>
+            <td className="num"><a className="why" href={`/accounting/sales?sold=${period}`}><Figure value={formatMoney(sales?.now ?? 0)} /></a></td>
+            <td className="num" />
+          </tr>
+        </Table>
+      )}
+    </section>
+  );
+}
