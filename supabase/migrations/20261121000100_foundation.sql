@@ -171,7 +171,7 @@ $$;
    private.require_values refuses of lines of these types, with this code.
    A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
 create function private.require_lines(
-  lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines', partial boolean default false) returns void
+  lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines', strict boolean default false) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -179,7 +179,7 @@ begin
     'lines_missing', 400, jsonb_build_object('field', field));
   perform private.raise_error_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
   perform private.raise_error_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413, jsonb_build_object('field', field));
-  perform private.require_values(lines, types, field, code, partial);
+  perform private.require_values(lines, types, field, code, strict);
 end
 $$;
 
@@ -219,10 +219,10 @@ $$;
 
 /* Refuses what was sent and cannot be read, before anything reads it: an object, or each object of a list under this field, in which a value
    is not of the type that its key has in types. 400 value_invalid {field} of an object, {field, line} of a list; what is absent is not refused.
-   A key that types does not name is refused by its name, 400 field_unknown {field, line}, unless they are only part of what may be sent.
+   strict: a key that types does not name is refused by its name, 400 field_unknown {field, line}.
    types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
 create function private.require_values(
-  sent jsonb, types jsonb, list text default null, code text default 'value_invalid', partial boolean default false) returns void
+  sent jsonb, types jsonb, list text default null, code text default 'value_invalid', strict boolean default false) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
@@ -237,7 +237,7 @@ begin
     or private.is_json_of_type(x.row -> t.key, t.value))
   order by x.line
   limit 1;
-  if not partial then
+  if strict then
     perform private.raise_error('field_unknown', 400, jsonb_strip_nulls(jsonb_build_object(
       'field', (select min(k) from jsonb_object_keys(x.row - known.keys) k), 'line', case when list is not null then x.line end)))
     from (select array(select jsonb_object_keys(types)) as keys) known

@@ -31,7 +31,7 @@ create index purchase_payments_batch on public.purchase_payments (batch_id) wher
 create function private.check_payments_sent(payments jsonb, more jsonb default '{}') returns void
   language sql stable set search_path = ''
 as $$
-  select private.require_lines(payments, 100, '{}', field => 'payments', partial => true);
+  select private.require_lines(payments, 100, '{}', field => 'payments');
   select private.require_values(p,
     '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}' || more)
   from jsonb_array_elements(payments) p

@@ -518,7 +518,7 @@ declare
   input public.sales;
 begin
   perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
-    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money", "discount_reason": "text", "note": "text"}');
+    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money", "discount_reason": "text", "note": "text"}', strict => true);
   perform private.check_payments_sent(payments) where payments <> '[]';
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
@@ -542,7 +542,8 @@ create function private.parse_sale_lines(lines jsonb) returns private.sale_line_
 as $$
 begin
   perform private.require_lines(lines, 5000,
-    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid');
+    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid',
+    strict => true);
   return array(
     select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sale_line_input
     from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric))

@@ -236,7 +236,7 @@ begin
   perform private.require_permission(case when creating then 'accounting.expenses.create' else 'accounting.expenses.update' end);
   payments := coalesce(nullif(payments, 'null'), '[]');
   perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
-    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid", "notes": "text", "repeats": "object"}');
+    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid", "notes": "text"}');
   perform private.register_document_id(id, 'expense') where creating;
   if payments <> '[]' then
     perform private.raise_error_if(exists (select from jsonb_array_elements(payments) p where p ->> 'id' = save_expense.id::text), 'id_taken', 409, '{"field": "id"}') where jsonb_typeof(payments) = 'array';

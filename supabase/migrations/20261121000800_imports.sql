@@ -709,7 +709,7 @@ begin
   perform private.raise_error_if(coalesce(count, 0) = 0, 'rows_missing', 400);
   perform private.raise_error_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
   perform private.raise_error_if(not sound, 'value_invalid', 400, '{"field": "rows"}');
-  perform private.require_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}', partial => true);
+  perform private.require_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
   perform private.require_max_items(array[options ->> 'file_name'], 1, 'file_name');
 end
 $$;

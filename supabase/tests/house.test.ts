@@ -312,7 +312,7 @@ describe('what functions say in their text', () => {
     };
     // Each by its own name, as it is handed on: a limit of another list says nothing of it. One object is held by its values.
     const limited = (name: string, list: string): boolean => reached(name).some((text) => new RegExp([
-      `private\\.(?:require_(?:lines|max_items)|resolve_branch_filter)\\(${list}\\b`, `private\\.sql_in\\([^;]*?, ${list}, '`, `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'(?:, partial => true)?\\)`,
+      `private\\.(?:require_(?:lines|max_items)|resolve_branch_filter)\\(${list}\\b`, `private\\.sql_in\\([^;]*?, ${list}, '`, `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'(?:, strict => true)?\\)`,
     ].join('|')).test(text));
     const found = all.filter(({ people }) => people).flatMap(({ name, lists }) => lists.filter((list) => !limited(name, list)).map((list) => `${name}.${list}`));
     expect(found.filter((name) => !(name in boundedOtherwise))).toEqual([]);
