@@ -17,7 +17,7 @@ as $$
 $$;
 
 /* What came and went in a period, beside the days before it; each part left out for who may not see it, and null where nothing is left:
-   {from, to, before_from, before_to, by: day or month, sales, returns, margin, expenses: {now, before}, owed_to_us, owed_by_us,
+   {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now, before}, owed_to_us, owed_by_us,
     series: [{at, now, before}], by_branch: [{branch words, now, before}]}.
    Sales are what the list of sales adds up: with their tax, less what came back. */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
@@ -32,7 +32,7 @@ declare
   expenses_seen constant boolean := private.can('accounting.expenses.view');
   orders_seen constant boolean := costs_seen and private.can('purchasing.orders.view');
   answer jsonb := jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before), 'before_to', upper(before) - 1,
-    'by', case when by_month then 'month' else 'day' end);
+    'step', case when by_month then 'month' else 'day' end);
 begin
   if not (sales_seen or expenses_seen or orders_seen) then
     return null;

@@ -76,7 +76,7 @@ export function SalesChart({ money }: { money: Money }) {
   const { t, i18n } = useTranslation();
   const series = money.series ?? [];
   const top = topOf(series.flatMap(({ now, before }) => [now, before]));
-  const isMonthly = money.by === 'month';
+  const isMonthly = money.step === 'month';
   const month = new Intl.DateTimeFormat(i18n.language, { month: 'short', timeZone: 'UTC' });
   const lastDay = (at: string) => new Date(Date.UTC(Number(at.slice(0, 4)), Number(at.slice(5, 7)), 0)).toISOString().slice(0, 10);
   const nameOf = (at: string) => (isMonthly ? month.format(new Date(at)) : formatDate(at));

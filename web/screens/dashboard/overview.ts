@@ -22,7 +22,7 @@ export interface Money {
   to: string;
   before_from: string;
   before_to: string;
-  by: 'day' | 'month';
+  step: 'day' | 'month';
   /** With their tax, less what came back. */
   sales?: Beside;
   returns?: Beside;
