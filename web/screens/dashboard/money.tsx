@@ -96,8 +96,8 @@ export function SalesChart({ money }: { money: Money }) {
                 title={t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) })}
                 aria-label={t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) })}
               >
-                <span className="bar" style={{ blockSize: heightOf(now, top) }} />
-                <span className="mark" style={{ insetBlockEnd: heightOf(before, top) }} />
+                <span className="sold" style={{ blockSize: heightOf(now, top) }} />
+                {before > 0 && <span className="sold-before" style={{ insetBlockEnd: heightOf(before, top) }} />}
               </a>
               <small aria-hidden="true">{isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8)))}</small>
             </li>
