@@ -102,8 +102,10 @@ for (const language of ['en'] as Language[]) {
     line.loseAnswers('/rpc/record_sale', 1);
     await context.setOffline(false);
     await expect(page.getByText(said(language, 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
-    const made = await recorded(branch);
-    expect(made.filter(({ reference }) => reference !== null)).toMatchObject([{ total: 100, change: 50 }, { total: 200, change: 0 }]);
+    // The one that cannot be taken is known before the next has been sent.
+    const byReference = async () => (await recorded(branch)).filter(({ reference }) => reference !== null);
+    await expect.poll(byReference).toMatchObject([{ total: 100, change: 50 }, { total: 200, change: 0 }]);
+    const made = await byReference();
     // Sold when they were, not when they came.
     expect(made[0]?.behind).toBeGreaterThan(1);
     expect(line.asked('/rpc/record_sale')).toBeGreaterThanOrEqual(4);
