@@ -209,7 +209,7 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   const payments = page.getByRole('region', { name: words('en', 'payments')('title') });
   await expect(payments.locator('.att-file')).toContainText('slip.pdf');
   await expect(page.getByRole('region', { name: en('files.title') }).locator('.att-file')).toHaveCount(0);
-  await payments.getByRole('button', { name: /card\.pdf/ }).first().click();
+  await payments.getByRole('button', { name: /slip\.pdf/ }).first().click();
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: ui('close') }).last().click();
   await payments.getByRole('button', { name: said('en', 'attachments')('remove', { name: 'slip.pdf' }) }).click();
