@@ -16,9 +16,17 @@ as $$
   from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step
 $$;
 
+/* A figure beside the one before it, with its change in percent of it: null where there was none. */
+create function private.compared(now numeric, before numeric) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('now', s.now, 'before', s.before, 'change', round((s.now - s.before) * 100 / nullif(abs(s.before), 0), 1))
+  from (select coalesce(compared.now, 0) as now, coalesce(compared.before, 0) as before) s
+$$;
+
 /* What came and went in a period, beside the days before it; each part left out for who may not see it, and null where nothing is left:
-   {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now, before}, owed_to_us, owed_by_us,
-    series: [{at, now, before}], by_branch: [{branch words, now, before}]}.
+   {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now, before, change}, owed_to_us, owed_by_us,
+    series: [{at, now, before}], by_branch: [{branch words, now, before, change}]}.
    Sales are what the list of sales adds up: with their tax, less what came back. */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -62,11 +70,12 @@ begin
           case when by_month then (lower(before) + make_interval(months => n))::date else lower(before) + n end as before_at
         from generate_series(0, case when by_month then 11 else least(upper(days) - lower(days) - 1, 365) end) n)
       select jsonb_build_object(
-        'sales', jsonb_build_object('now', coalesce(sum(s.total) filter (where s.is_now), 0), 'before', coalesce(sum(s.total) filter (where not s.is_now), 0)),
-        'returns', jsonb_build_object('now', coalesce(-sum(s.total) filter (where s.is_now and s.type = 'return'), 0),
-          'before', coalesce(-sum(s.total) filter (where not s.is_now and s.type = 'return'), 0)),
+        'sales', private.compared(sum(s.total) filter (where s.is_now), sum(s.total) filter (where not s.is_now)),
+        'returns', private.compared(
+          -sum(s.total) filter (where s.is_now and s.type = 'return'),
+          -sum(s.total) filter (where not s.is_now and s.type = 'return')),
         'margin', case when costs_seen then (
-          select jsonb_build_object('now', coalesce(sum(c.margin) filter (where c.is_now), 0), 'before', coalesce(sum(c.margin) filter (where not c.is_now), 0)) from costs c) end,
+          select private.compared(sum(c.margin) filter (where c.is_now), sum(c.margin) filter (where not c.is_now)) from costs c) end,
         'owed_to_us', (select coalesce(sum(o.remaining), 0) from public.sales o where o.remaining <> 0 and o.branch_id = any (reach)),
         'series', (
           select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'now', x.now, 'before', x.before) order by x.at), '[]')
@@ -79,10 +88,10 @@ begin
               on case when by_month then date_trunc('month', d.day)::date else d.day end in (p.at, p.before_at)
             group by p.at) x),
         'by_branch', (
-          select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar, 'now', x.now, 'before', x.before)
-            order by x.now desc, b.name), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar) || x.sales
+            order by (x.sales ->> 'now')::numeric desc, b.name), '[]')
           from (
-            select z.branch_id, coalesce(sum(z.total) filter (where z.is_now), 0) as now, coalesce(sum(z.total) filter (where not z.is_now), 0) as before
+            select z.branch_id, private.compared(sum(z.total) filter (where z.is_now), sum(z.total) filter (where not z.is_now)) as sales
             from sold z
             group by z.branch_id) x
           join public.branches b on b.id = x.branch_id))
@@ -90,8 +99,9 @@ begin
   end if;
   if expenses_seen then
     answer := answer || (
-      select jsonb_build_object('expenses', jsonb_build_object(
-        'now', coalesce(sum(e.amount) filter (where e.spent_on::date <@ days), 0), 'before', coalesce(sum(e.amount) filter (where e.spent_on::date <@ before), 0)))
+      select jsonb_build_object('expenses', private.compared(
+        sum(e.amount) filter (where e.spent_on::date <@ days),
+        sum(e.amount) filter (where e.spent_on::date <@ before)))
       from public.expenses e
       where e.deleted_at is null and e.branch_id = any (reach)
         and e.spent_on >= least(lower(before), lower(days)) and e.spent_on < upper(days));

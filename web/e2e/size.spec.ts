@@ -1,4 +1,4 @@
-/* measures.md "Client": at most 195 KB of JavaScript (gzip) from the sign-in to the rows of the first list. */
+/* measures.md "Client": at most 200 KB of JavaScript (gzip) from the sign-in to the rows of the first list. */
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { roundTrips } from './support/round-trips.ts';
@@ -7,7 +7,7 @@ import { newGoods } from './support/scene.ts';
 import { api, prefer, signIn, signInByForm } from './support/stack.ts';
 import { test } from './support/test.ts';
 
-test('the first list needs at most 195 KB of JavaScript', async ({ page }) => {
+test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
   await prefer(page, 'en');
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (answer) => {
@@ -21,7 +21,7 @@ test('the first list needs at most 195 KB of JavaScript', async ({ page }) => {
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   test.info().annotations.push({ type: 'KB gzip', description: total.toFixed(1) });
   console.log(`JavaScript to the first list: ${total.toFixed(1)} KB gzip in ${sizes.length} files`);
-  expect(total).toBeLessThanOrEqual(195);
+  expect(total).toBeLessThanOrEqual(200);
 });
 
 test('a list that is opened asks once for who looks and once for its rows, in few requests', async ({ page }) => {

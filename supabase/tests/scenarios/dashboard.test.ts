@@ -41,8 +41,8 @@ describe('money on the dashboard', () => {
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on: today } });
     const shown = await money(on, 'today', [zamalek]);
     expect(shown).toMatchObject({
-      sales: { now: 200, before: 300 }, returns: { now: 100, before: 0 }, margin: { now: 80, before: 120 }, expenses: { now: 30 }, owed_to_us: 60,
-      by_branch: [{ branch_id: zamalek, now: 200, before: 300 }], series: [{ now: 200, before: 300 }],
+      sales: { now: 200, before: 300, change: -33.3 }, returns: { now: 100, before: 0, change: null }, margin: { now: 80, before: 120 }, expenses: { now: 30 }, owed_to_us: 60,
+      by_branch: [{ branch_id: zamalek, now: 200, before: 300, change: -33.3 }], series: [{ now: 200, before: 300 }],
     });
     const list = await on.call<Row>('sale_totals', { at_branch_ids: [zamalek], sold: 'today' });
     expect([list.total, list.margin]).toEqual([shown.sales?.now, shown.margin?.now]);

@@ -3,12 +3,12 @@ import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
-import { compare, formatMoney, minus, percentOf } from '@/lib/money.ts';
+import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Table } from '@/ui/table.tsx';
-import type { Money, Period } from './overview.ts';
+import type { Compared, Money, Period } from './overview.ts';
 import { heightOf, topOf } from './scale.ts';
 import './money.css';
 
@@ -19,8 +19,7 @@ interface MoneyProps {
 
 interface Shown {
   label: string;
-  value: number;
-  before?: number;
+  figure: Compared | number | null | undefined;
   href: string;
   /** More of it is worse. */
   isCost?: boolean;
@@ -33,37 +32,37 @@ export function Amounts({ money, period }: MoneyProps) {
   const sold = `/accounting/sales?sold=${period}`;
   const unpaid = 'payment=due&payment=partially_paid';
   const shown: Shown[] = [
-    ...(sales ? [{ label: t('dashboard.money.sales'), value: sales.now, before: sales.before, href: sold }] : []),
-    ...(returns ? [{ label: t('dashboard.money.returns'), value: returns.now, before: returns.before, href: `${sold}&type=return`, isCost: true }] : []),
-    ...(margin ? [{ label: t('dashboard.money.margin'), value: margin.now, before: margin.before, href: sold }] : []),
-    ...(expenses ? [{ label: t('dashboard.money.expenses'), value: expenses.now, before: expenses.before, href: `/accounting/expenses?spent=${period}`, isCost: true }] : []),
-    ...(owed_to_us === undefined ? [] : [{ label: t('dashboard.money.owedToUs'), value: owed_to_us, href: `/accounting/sales?${unpaid}` }]),
-    ...(owed_by_us === undefined ? [] : [{ label: t('dashboard.money.owedByUs'), value: owed_by_us, href: `/purchase?${unpaid}` }]),
+    { label: t('dashboard.money.sales'), figure: sales, href: sold },
+    { label: t('dashboard.money.returns'), figure: returns, href: `${sold}&type=return`, isCost: true },
+    { label: t('dashboard.money.margin'), figure: margin, href: sold },
+    { label: t('dashboard.money.expenses'), figure: expenses, href: `/accounting/expenses?spent=${period}`, isCost: true },
+    { label: t('dashboard.money.owedToUs'), figure: owed_to_us, href: `/accounting/sales?${unpaid}` },
+    { label: t('dashboard.money.owedByUs'), figure: owed_by_us, href: `/purchase?${unpaid}` },
   ];
   return (
     <div className="kpis amounts">
-      {shown.map(({ label, value, before, href, isCost }) => (
+      {shown.map(({ label, figure, href, isCost }) => figure !== null && figure !== undefined && (
         <a key={label} className="kpi" href={href}>
           <span className="l">{label}</span>
-          <span className="v"><Figure value={formatMoney(value)} /></span>
-          {before !== undefined && <Change now={value} before={before} isCost={isCost} />}
+          <span className="v"><Figure value={formatMoney(typeof figure === 'number' ? figure : figure.now)} /></span>
+          {typeof figure === 'object' && <Change of={figure} isCost={isCost} />}
         </a>
       ))}
     </div>
   );
 }
 
+const percent = (change: number) => `${formatNumber(change, { max: 1 })}%`;
+
 /** How much more or less it is than before: coloured by good or bad, not by up or down. */
-function Change({ now, before, isCost }: { now: number; before: number; isCost?: boolean | undefined }) {
+function Change({ of: { before, change }, isCost }: { of: Compared; isCost?: boolean | undefined }) {
   const { t } = useTranslation();
-  const way = compare(now, before);
-  const percent = before === 0 ? null : percentOf(minus(now, before), Math.abs(before));
   return (
     <span className="change">
-      {way !== 0 && percent !== null && (
-        <b className={(way > 0) === !isCost ? 'good' : 'bad'}>
-          <Icon of={way > 0 ? ArrowUp : ArrowDown} size={12} />
-          <bdi>{formatNumber(percent.replace('-', ''), { max: 1 })}%</bdi>
+      {change !== null && change !== 0 && (
+        <b className={(change > 0) === !isCost ? 'good' : 'bad'}>
+          <Icon of={change > 0 ? ArrowUp : ArrowDown} size={12} />
+          <bdi>{percent(Math.abs(change))}</bdi>
         </b>
       )}
       {t('dashboard.money.from', { amount: formatMoney(before) })}
@@ -89,19 +88,18 @@ export function SalesChart({ money }: { money: Money }) {
       <div className="chart-body">
         <div className="chart-scale" aria-hidden="true">{[1, 0.5, 0].map((part) => <bdi key={part}>{formatNumber(top * part, { max: 0 })}</bdi>)}</div>
         <ol>
-          {series.map(({ at, now, before }) => (
-            <li key={at}>
-              <a
-                href={`/accounting/sales?sold=${at}..${isMonthly ? lastDay(at) : at}`}
-                title={t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) })}
-                aria-label={t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) })}
-              >
-                <span className="sold" style={{ blockSize: heightOf(now, top) }} />
-                {before > 0 && <span className="sold-before" style={{ insetBlockEnd: heightOf(before, top) }} />}
-              </a>
-              <small aria-hidden="true">{isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8)))}</small>
-            </li>
-          ))}
+          {series.map(({ at, now, before }) => {
+            const bar = t('dashboard.money.bar', { at: nameOf(at), now: formatMoney(now), before: formatMoney(before) });
+            return (
+              <li key={at}>
+                <a href={`/accounting/sales?sold=${at}..${isMonthly ? lastDay(at) : at}`} title={bar} aria-label={bar}>
+                  <span className="sold" style={{ blockSize: heightOf(now, top) }} />
+                  {before > 0 && <span className="sold-before" style={{ insetBlockEnd: heightOf(before, top) }} />}
+                </a>
+                <small aria-hidden="true">{isMonthly ? month.format(new Date(at)) : formatNumber(Number(at.slice(8)))}</small>
+              </li>
+            );
+          })}
         </ol>
       </div>
     </section>
@@ -134,7 +132,7 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
               head: t('dashboard.money.salesIn', { currency: currencyWord() }), num: 'num',
               cell: ({ branch_id, now }) => <a className="why" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}><Figure value={formatMoney(now)} /></a>,
             },
-            { head: t('dashboard.money.change'), num: 'num', cell: ({ now, before }) => <bdi className="n mut">{before === 0 ? '–' : `${formatNumber(percentOf(minus(now, before), Math.abs(before)) ?? '0', { max: 1 })}%`}</bdi> },
+            { head: t('dashboard.money.change'), num: 'num', cell: ({ change }) => <bdi className="n mut">{change === null ? '–' : percent(change)}</bdi> },
           ]}
         >
           <tr className="sum">

@@ -12,6 +12,10 @@ interface Beside {
   now: number;
   before: number;
 }
+/** The change is in percent of before; null where there was none. */
+export interface Compared extends Beside {
+  change: number | null;
+}
 
 export const PERIODS = ['today', 'last_7_days', 'this_month', 'this_year'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -24,14 +28,14 @@ export interface Money {
   before_to: string;
   step: 'day' | 'month';
   /** With their tax, less what came back. */
-  sales?: Beside;
-  returns?: Beside;
-  margin?: Beside | null;
-  expenses?: Beside;
+  sales?: Compared;
+  returns?: Compared;
+  margin?: Compared | null;
+  expenses?: Compared;
   owed_to_us?: number;
   owed_by_us?: number;
   series?: (Beside & { at: string })[];
-  by_branch?: (Beside & Omit<AtBranch, 'quantity'>)[];
+  by_branch?: (Compared & Omit<AtBranch, 'quantity'>)[];
 }
 
 type OfProduct = Pick<VariantWords, 'product_id' | 'product' | 'product_ar'>;
