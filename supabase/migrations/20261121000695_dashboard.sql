@@ -4,13 +4,14 @@
 create index sales_owed on public.sales (branch_id) include (remaining) where remaining <> 0;
 create index shifts_open on public.shifts (branch_id, opened_at) where closed_at is null;
 
-/* The days that a named period is compared with: of a month or a year so far the same days of the one before, else as many days before it. */
+/* The days that a period is compared with: of a month or a year (so far) the same days of the one before, else as many days before it; none where it
+   has no beginning or no end. */
 create function private.period_before(period text, days daterange) returns daterange
   language sql immutable set search_path = ''
 as $$
   select case
-    when isempty(days) then days
-    when period in ('this_month', 'this_year') then daterange(
+    when isempty(days) or lower_inf(days) or upper_inf(days) then 'empty'
+    when period in ('this_month', 'last_month', 'this_year') then daterange(
       (lower(days) - step.back)::date, least((upper(days) - step.back)::date, lower(days)))
     else daterange(lower(days) - (upper(days) - lower(days)), lower(days)) end
   from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step

@@ -123,6 +123,16 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     usage_of: [{ table_name: 'brands', id: fresh }],
     find_records: [{ ...words, page_size: 6, at_branch_ids: [zamalek] }],
     dashboard: [{ at_branch_ids: [zamalek], period: 'today' }],
+    report_sales: [{ at_branch_ids: [zamalek], period: 'today', group_by: 'product', row_limit: 10 }],
+    report_profit_and_loss: [{ at_branch_ids: [zamalek], period: 'today' }],
+    report_stock: [{ at_branch_ids: [zamalek], on_day: '2026-11-01', group_by: 'product', row_limit: 10 }],
+    report_movements: [{ at_branch_ids: [zamalek], period: 'today', group_by: 'product', row_limit: 10 }],
+    report_low_stock: [{ at_branch_ids: [zamalek], row_limit: 10 }],
+    report_payables: [{ at_branch_ids: [zamalek], row_limit: 10 }],
+    report_receivables: [{ at_branch_ids: [zamalek], row_limit: 10 }],
+    report_purchases: [{ at_branch_ids: [zamalek], period: 'today', group_by: 'supplier', row_limit: 10 }],
+    report_expenses: [{ at_branch_ids: [zamalek], period: 'today', group_by: 'branch', row_limit: 10 }],
+    report_overview: [{ at_branch_ids: [zamalek] }],
     product_summary: [{ at_branch_ids: [zamalek] }],
     save_product: [
       {

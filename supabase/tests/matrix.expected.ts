@@ -266,6 +266,17 @@ export const calls: Record<string, CallRule[]> = {
   // Answers an empty list to who may view nothing.
   find_records: [{ args: { words: 'known' }, by: [...staff, 'deactivated', 'stranger'] }],
   dashboard: [{ args: {}, by: holders }],
+  report_sales: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  report_profit_and_loss: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  report_stock: [{ args: {}, by: [...managers, 'storekeeper', 'buyer', 'accountant', 'auditor'] }],
+  report_movements: [{ args: {}, by: [...managers, 'storekeeper', 'accountant', 'auditor'] }],
+  report_low_stock: [{ args: {}, by: [...managers, 'storekeeper', 'accountant', 'auditor'] }],
+  report_payables: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
+  report_receivables: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  report_purchases: [{ args: {}, by: [...managers, 'buyer', 'accountant', 'auditor'] }],
+  report_expenses: [{ args: {}, by: [...managers, 'accountant', 'auditor'] }],
+  // Answers nothing to who may see no report.
+  report_overview: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   save_product: [
     { args: { id: '{new}', product: { name: 'Matrix product', price: 1 }, variants: [] }, by: buyers },
     { args: { id: '{productOfWarehouse}', product: { name: 'Taken over' }, variants: [], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', buyer: '409 changed_meanwhile', manager: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },

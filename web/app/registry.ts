@@ -14,6 +14,7 @@ import { routes as labels } from '@/screens/labels/routes.tsx';
 import { routes as products } from '@/screens/products/routes.tsx';
 import { routes as profile } from '@/screens/profile/routes.tsx';
 import { routes as purchases } from '@/screens/purchases/routes.tsx';
+import { routes as reports } from '@/screens/reports/routes.tsx';
 import { routes as roles } from '@/screens/roles/routes.tsx';
 import { routes as sales } from '@/screens/sales/routes.tsx';
 import { routes as shifts } from '@/screens/shifts/routes.tsx';
@@ -23,4 +24,4 @@ import { routes as userActivity } from '@/screens/user-activity/routes.tsx';
 import { routes as users } from '@/screens/users/routes.tsx';
 import { routes as whatsNew } from '@/screens/whats-new/routes.tsx';
 
-export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...sales, ...expenses, ...shifts, ...counter, ...labels, ...documents, ...resources, ...business, ...auditLog, ...whatsNew, ...attendance, ...users, ...roles, ...userActivity, ...profile];
+export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...sales, ...expenses, ...shifts, ...counter, ...labels, ...documents, ...resources, ...business, ...auditLog, ...whatsNew, ...attendance, ...reports, ...users, ...roles, ...userActivity, ...profile];

@@ -6262,13 +6262,92 @@ export type Database = {
         };
         Returns: Json;
       };
+      "report_expenses": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "group_by"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_low_stock": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_movements": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "group_by"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_overview": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+        };
+        Returns: Json;
+      };
+      "report_payables": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
       "report_presence": {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
       };
+      "report_profit_and_loss": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "period"?: string;
+        };
+        Returns: Json;
+      };
+      "report_purchases": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "group_by"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_receivables": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
+      "report_sales": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "group_by"?: string;
+          "period"?: string;
+          "row_limit"?: number;
+        };
+        Returns: Json;
+      };
       "report_sign_out": {
         Args: Record<PropertyKey, never>;
         Returns: undefined;
+      };
+      "report_stock": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "group_by"?: string;
+          "on_day"?: unknown;
+          "row_limit"?: number;
+        };
+        Returns: Json;
       };
       "restore_products": {
         Args: {

@@ -37,6 +37,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
   );
   return [
     { name: 'dashboard', path: '/dashboard' },
+    { name: 'reports', path: '/reports' },
+    ...['sales', 'profit-and-loss', 'stock', 'movements', 'low-stock', 'payables', 'receivables', 'purchases', 'expenses'].map((slug) => ({ name: `report-${slug}`, path: `/reports/${slug}` })),
     { name: 'products', path: '/inventory/products' },
     { name: 'product-add', path: '/inventory/product/add' },
     { name: 'product', path: `/inventory/products/edit/${product!.id}` },

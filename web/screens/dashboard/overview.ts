@@ -1,6 +1,7 @@
 import { rpcOf } from '@/db/calls.ts';
 import type { Person, VariantWords } from '@/db/documents.ts';
 import type { MovementRow } from '@/db/stock.ts';
+import type { Compared } from '@/parts/figures/figure-strip.tsx';
 
 interface AtBranch {
   branch_id: string;
@@ -11,10 +12,6 @@ interface AtBranch {
 interface Beside {
   now: number;
   before: number;
-}
-/** The change is in percent of before; null where there was none. */
-export interface Compared extends Beside {
-  change: number | null;
 }
 
 export const PERIODS = ['today', 'last_7_days', 'this_month', 'this_year'] as const;

@@ -1,0 +1,42 @@
+/* What the database answers to a question of a report. */
+import { rpc, rpcOf, type Args } from './calls.ts';
+
+type Figures = Record<string, number | string | null>;
+export type ReportRow = Figures & { id: string; name: string | null; name_ar: string | null; kind?: string };
+
+export interface ReportAnswer {
+  /** The days of a period, and those it is compared with; none where it has no beginning or no end, or stands for now. */
+  from?: string | null;
+  to?: string | null;
+  before_from?: string | null;
+  before_to?: string | null;
+  on_day?: string;
+  /** Sales before tax whose costs are not known. */
+  unknown_cost?: number;
+  /** How many rows there are, of which the first are answered. */
+  count: number;
+  figures: Partial<Record<string, { now: number | null; before: number | null; change: number | null }>>;
+  totals: Figures;
+  rows: ReportRow[];
+}
+
+export type ReportName = 'sales' | 'profit_and_loss' | 'stock' | 'movements' | 'low_stock' | 'payables' | 'receivables' | 'purchases' | 'expenses';
+export interface ReportQuestion {
+  at_branch_ids: string[];
+  period?: string;
+  on_day?: string;
+  group_by?: string;
+}
+
+/** Rows in one file: what the database answers to who may export. */
+const MOST = 50_000;
+const reads = ['sales', 'sale_payments', 'purchase_orders', 'purchase_payments', 'expenses', 'stock_levels', 'stock_movements', 'stock_counts', 'products', 'variants', 'transfers', 'branches'] as const;
+
+// Each report takes those of the arguments that it has; the caller asks no other.
+export const reportOf = (name: ReportName, asked: ReportQuestion) => rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', asked as Args<'report_sales'>, reads);
+
+export const allOfReport = async (name: ReportName, asked: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
+  (await rpc<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', { ...asked, row_limit: MOST } as Args<'report_sales'>, signal)).rows;
+
+export type ReportOverview = Partial<Record<'sales' | 'profit' | 'stock' | 'movements' | 'low_stock' | 'payables' | 'receivables' | 'purchases' | 'expenses', number>>;
+export const reportOverview = (at_branch_ids: string[]) => rpcOf<'report_overview', ReportOverview>('report_overview', { at_branch_ids }, reads);

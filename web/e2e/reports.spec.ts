@@ -1,0 +1,43 @@
+/* What was sold, read as a report: each figure leads to its rows, and goes into a file and onto paper. */
+import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import { expect } from '@playwright/test';
+import { saidOnPaper } from './support/paper.ts';
+import { newSale, sold } from './support/sales.ts';
+import { enter, newBranch, newGoods, stocked } from './support/scene.ts';
+import type { Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`sales are read by day and by product, opened, exported and printed, ${language}`, async ({ page }) => {
+    const [reports, kit] = [words(language, 'reports'), words(language, 'kit')];
+    const branch = await newBranch('Reported', 'المُبلغ عنه');
+    const goods = await newGoods();
+    await stocked(branch, goods, 5);
+    await newSale(branch, [sold(goods, 2)], 200);
+
+    await enter(page, 'Owner', language, '/reports');
+    await page.getByRole('link', { name: new RegExp(reports('name.sales')) }).click();
+    await page.goto(`/reports/sales?branch=${branch.id}`);
+    const figure = (name: string) => page.locator('.kpi').filter({ has: page.getByText(reports(`col.${name}`), { exact: true }) }).locator('.v');
+    await expect(figure('net')).toHaveText('200.00');
+    // The bar of the day leads to its sales, and so does its row.
+    await expect(page.locator('.sales-chart li a').last()).toHaveAttribute('href', /\/accounting\/sales\?sold=/);
+    await page.getByRole('button', { name: reports('by.product'), exact: true }).click();
+    await expect(page.getByRole('link', { name: goods.name })).toHaveAttribute('href', `/inventory/products/edit/${goods.product}`);
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await expect(page.locator('tfoot')).toContainText('200.00');
+
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: kit('export') }).click();
+    await page.getByRole('menuitem', { name: kit('exportExcel') }).click();
+    const book = read(await readFile(await (await saved).path()));
+    const [head = [], row = []] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1, raw: true });
+    expect(row[head.indexOf(reports('col.net'))]).toBe(200);
+
+    const printed = page.waitForEvent('download');
+    await page.getByRole('button', { name: reports('pdf') }).click();
+    expect(await saidOnPaper(await printed)).toContain('200.00');
+  });
+}

@@ -1,0 +1,64 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatMoney } from '@/lib/format-money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+
+/** The change is in percent of before; null where there was none. */
+export interface Compared {
+  now: number;
+  before: number;
+  change: number | null;
+}
+
+export interface StripFigure {
+  label: string;
+  /** Left out where the role may not see it. */
+  figure: Compared | number | null | undefined;
+  href?: string;
+  /** More of it is worse. */
+  isCost?: boolean;
+  /** Money where it is not said; a percentage is one figure. */
+  format?: (value: number) => string;
+}
+
+export const percent = (change: number) => `${formatNumber(change, { max: 1 })}%`;
+
+/** A ruled strip of figures beside the time before; one that leads somewhere opens the rows that it adds up. */
+export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
+  const seen = figures.filter(({ figure }) => figure !== null && figure !== undefined);
+  if (seen.length === 0) return null;
+  return (
+    <div className="kpis amounts" style={{ '--figures': seen.length } as CSSProperties}>
+      {seen.map(({ label, figure, href, isCost, format = formatMoney }) => {
+        const value = format(typeof figure === 'object' ? figure!.now : figure!);
+        const body = (
+          <>
+            <span className="l">{label}</span>
+            <span className="v">{value.endsWith('%') ? <bdi className="n">{value}</bdi> : <Figure value={value} />}</span>
+            {typeof figure === 'object' && figure && <Change of={figure} isCost={isCost} format={format} />}
+          </>
+        );
+        return href ? <a key={label} className="kpi" href={href}>{body}</a> : <div key={label} className="kpi">{body}</div>;
+      })}
+    </div>
+  );
+}
+
+/** How much more or less it is than before: coloured by good or bad, not by up or down. */
+function Change({ of: { before, change }, isCost, format }: { of: Compared; isCost?: boolean | undefined; format: (value: number) => string }) {
+  const { t } = useTranslation();
+  return (
+    <span className="change">
+      {change !== null && change !== 0 && (
+        <b className={(change > 0) === !isCost ? 'good' : 'bad'}>
+          <Icon of={change > 0 ? ArrowUp : ArrowDown} size={12} />
+          <bdi>{percent(Math.abs(change))}</bdi>
+        </b>
+      )}
+      {t('dashboard.money.from', { amount: format(before) })}
+    </span>
+  );
+}

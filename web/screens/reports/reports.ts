@@ -1,0 +1,128 @@
+// Every report: which question it asks, by what it groups, which figures and columns it shows. Pure declarations; report-page.tsx draws them.
+import type { ReportName, ReportRow } from '@/db/reports.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
+
+type ColumnName = PlainKeyBelow<'reports.col'>;
+export type Heading = PlainKeyBelow<'reports.by'>;
+export type Kind = 'count' | 'pieces' | 'money' | 'percent' | 'change' | 'day' | 'word';
+
+export interface ReportColumn {
+  id: ColumnName;
+  kind: Kind;
+  /** What the report is about: at the end of a card on a phone, and strong. */
+  main?: true;
+  /** Only for who may view costs. */
+  costs?: true;
+  /** Too much for a sheet of paper, or for a first look. */
+  aside?: true;
+  late?: true;
+}
+
+export interface Asked {
+  period: string;
+  heading: Heading | undefined;
+}
+
+export interface Report {
+  name: ReportName;
+  /** Its address below /reports. */
+  slug: string;
+  permission: PermissionName;
+  exportPermission: PermissionName;
+  /** What else it takes. */
+  needs?: readonly PermissionName[];
+  asks: 'period' | 'day' | 'now';
+  headings: readonly Heading[];
+  /** Over the table; of these columns, or of the answer's figures. */
+  strip: readonly ColumnName[];
+  /** More of it is worse. */
+  worse?: readonly ColumnName[];
+  columns: readonly ReportColumn[];
+  /** The rows behind a row. */
+  opens?: (row: ReportRow, asked: Asked) => string | undefined;
+}
+
+const money = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'money', ...more });
+const pieces = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'pieces', ...more });
+const count = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'count', ...more });
+const change: ReportColumn = { id: 'change', kind: 'change' };
+const before = money('before', { aside: true });
+const product = (id: string) => `/inventory/products/edit/${id}`;
+
+export const reports: readonly Report[] = [
+  {
+    name: 'sales', slug: 'sales', permission: 'reports.sales.view', exportPermission: 'reports.sales.export', asks: 'period',
+    headings: ['day', 'product', 'category', 'seller', 'branch'],
+    strip: ['sales', 'returns', 'net', 'margin', 'margin_rate', 'invoices'], worse: ['returns'],
+    columns: [
+      count('invoices'), pieces('pieces'), money('sales'), money('returns'), money('net', { main: true }), money('tax', { aside: true }),
+      money('margin', { costs: true }), { id: 'margin_rate', kind: 'percent', costs: true }, before, change,
+    ],
+    opens: ({ id }, { heading, period }) => {
+      if (heading === 'day') return `/accounting/sales?sold=${id}..${id}`;
+      if (heading === 'product') return product(id);
+      return heading === 'seller' || heading === 'branch' ? `/accounting/sales?sold=${period}&${heading}=${id}` : undefined;
+    },
+  },
+  {
+    name: 'profit_and_loss', slug: 'profit-and-loss', permission: 'reports.profit_and_loss.view', exportPermission: 'reports.profit_and_loss.export', needs: ['inventory.costs.view'],
+    asks: 'period', headings: [], strip: ['net_sales', 'gross_profit', 'expenses', 'profit'],
+    columns: [money('now', { main: true }), { id: 'rate', kind: 'percent' }, money('before'), change],
+    opens: ({ kind, id }, { period }) => (kind === 'expense' && id.includes(':') ? `/accounting/expenses?spent=${period}&category=${id.split(':')[1]}` : undefined),
+  },
+  {
+    name: 'stock', slug: 'stock', permission: 'reports.stock.view', exportPermission: 'reports.stock.export', asks: 'day',
+    headings: ['category', 'product', 'brand', 'branch'], strip: ['pieces', 'cost', 'price', 'without_cost'],
+    columns: [pieces('pieces'), money('cost', { costs: true, main: true }), money('price'), { id: 'share', kind: 'percent' }, pieces('without_cost', { costs: true, aside: true })],
+    opens: ({ id }, { heading }) => {
+      if (heading === 'product') return product(id);
+      return id && (heading === 'category' || heading === 'brand') ? `/inventory/stock?${heading}=${id}` : undefined;
+    },
+  },
+  {
+    name: 'movements', slug: 'movements', permission: 'reports.movements.view', exportPermission: 'reports.movements.export', asks: 'period',
+    headings: ['product', 'category', 'branch'], strip: ['opening', 'purchased', 'sold', 'returned', 'adjusted', 'closing'],
+    columns: [pieces('opening'), pieces('purchased'), pieces('sold'), pieces('returned'), pieces('transferred'), pieces('adjusted'), pieces('undone', { aside: true }), pieces('closing', { main: true })],
+    opens: ({ id }, { heading }) => (heading === 'product' ? product(id) : undefined),
+  },
+  {
+    name: 'low_stock', slug: 'low-stock', permission: 'reports.low_stock.view', exportPermission: 'reports.low_stock.export', asks: 'now',
+    headings: [], strip: [],
+    columns: [
+      { id: 'branch', kind: 'word' }, { id: 'supplier', kind: 'word' }, pieces('on_hand'), pieces('low_at'), pieces('incoming'), pieces('sold_lately'),
+      count('days_left'), pieces('to_order', { main: true }),
+    ],
+    opens: ({ product_id: id }) => product(String(id)),
+  },
+  {
+    name: 'payables', slug: 'payables', permission: 'reports.purchases.view', exportPermission: 'reports.purchases.export', needs: ['inventory.costs.view', 'contacts.suppliers.view'],
+    asks: 'now', headings: [], strip: ['not_due', 'd1_30', 'd31_60', 'd61_90', 'over_90', 'total'],
+    columns: [
+      { id: 'last_paid', kind: 'day' }, money('not_due'), money('d1_30', { late: true }), money('d31_60', { late: true }), money('d61_90', { late: true }), money('over_90', { late: true }),
+      money('total', { main: true }),
+    ],
+    opens: ({ id }) => `/purchase/suppliers/${id}`,
+  },
+  {
+    name: 'receivables', slug: 'receivables', permission: 'reports.sales.view', exportPermission: 'reports.sales.export', needs: ['contacts.customers.view'],
+    asks: 'now', headings: [], strip: ['d0_30', 'd31_60', 'd61_90', 'over_90', 'credit', 'total'],
+    columns: [{ id: 'last_sold', kind: 'day' }, money('d0_30'), money('d31_60'), money('d61_90'), money('over_90'), money('credit'), money('total', { main: true })],
+    opens: ({ id }) => `/accounting/sales?customer=${id}&payment=due&payment=partially_paid`,
+  },
+  {
+    name: 'purchases', slug: 'purchases', permission: 'reports.purchases.view', exportPermission: 'reports.purchases.export', needs: ['inventory.costs.view'], asks: 'period',
+    headings: ['supplier', 'branch', 'day'], strip: ['total', 'paid', 'remaining', 'orders'],
+    columns: [count('orders'), pieces('pieces'), pieces('received'), money('total', { main: true }), money('paid'), money('remaining'), before, change],
+    opens: ({ id }, { heading, period }) => `/purchase?${heading === 'day' ? `ordered=${id}..${id}` : `ordered=${period}&${heading}=${id}`}`,
+  },
+  {
+    name: 'expenses', slug: 'expenses', permission: 'reports.expenses.view', exportPermission: 'reports.expenses.export', asks: 'period',
+    headings: ['expense_category', 'branch', 'supplier', 'day'], strip: ['amount', 'tax', 'paid', 'remaining'], worse: ['amount'],
+    columns: [count('count'), money('amount', { main: true }), money('tax'), money('paid'), money('remaining'), before, change],
+    opens: ({ id }, { heading, period }) => {
+      if (heading === 'day') return `/accounting/expenses?spent=${id}..${id}`;
+      return id ? `/accounting/expenses?spent=${period}&${heading === 'expense_category' ? 'category' : heading}=${id}` : undefined;
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import type { RouteObject } from 'react-router-dom';
+import type { PermissionName } from '@/db/types.gen.ts';
+import { page } from '@/kit/screen.ts';
+
+// Apart from the declarations of reports.ts, which a first visit does not need.
+const pages = [
+  ['sales', 'sales', 'reports.sales.view'],
+  ['profit-and-loss', 'profit_and_loss', 'reports.profit_and_loss.view'],
+  ['stock', 'stock', 'reports.stock.view'],
+  ['movements', 'movements', 'reports.movements.view'],
+  ['low-stock', 'low_stock', 'reports.low_stock.view'],
+  ['payables', 'payables', 'reports.purchases.view'],
+  ['receivables', 'receivables', 'reports.sales.view'],
+  ['purchases', 'purchases', 'reports.purchases.view'],
+  ['expenses', 'expenses', 'reports.expenses.view'],
+] as const satisfies [string, string, PermissionName][];
+
+export const routes: RouteObject[] = [
+  page('reports', () => import('./report-index.tsx'), { title: 'reports.title', permission: [...pages.map(([, , permission]) => permission), 'attendance.shifts.view', 'attendance.records.view'] }),
+  ...pages.map(([slug, name, permission]) => page(`reports/${slug}`, () => import('./report-page.tsx'), { title: `reports.name.${name}`, permission, parent: '/reports' })),
+];
