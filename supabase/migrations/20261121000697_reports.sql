@@ -198,7 +198,7 @@ begin
 end
 $$;
 
-/* What is on hand and what it is worth: pieces, cost, price (what it would sell for), share (of the cost in percent, else of the price). On a past day: as it
+/* What is on hand and what it is worth: pieces, value (at cost), price (what it would sell for), share (of the value in percent, else of the price). On a past day: as it
    was when that ended, at the average cost of then; the price is always that of now. Each place of a variant is rounded to the currency's decimals.
    without_cost: pieces whose cost is not known. group_by: product, category, brand, branch. Errors: permission_missing, value_invalid. */
 create function private.report_stock(
@@ -225,7 +225,7 @@ begin
       left join later t on t.variant_id = l.variant_id and t.branch_id = l.branch_id and t.stock_point_id is not distinct from l.stock_point_id
       where l.branch_id = any (reach) and l.quantity <> coalesce(t.quantity, 0)),
     valued as (
-      select h.quantity, round(h.quantity * coalesce(v.price_override, p.price), decimals) as price, round(h.quantity * k.cost, decimals) as cost,
+      select h.quantity, round(h.quantity * coalesce(v.price_override, p.price), decimals) as price, round(h.quantity * k.unit_cost, decimals) as value,
         case group_by when 'product' then p.id when 'category' then p.category_id when 'brand' then p.brand_id else h.branch_id end as key
       from held h
       join public.variants v on v.id = h.variant_id
@@ -240,17 +240,17 @@ begin
         where sees_costs and moment is not null and r.variant_id = v.id and x.created_at < moment and coalesce(x.undone_at >= moment, true)
         order by i.sequence desc
         limit 1) f on true
-      cross join lateral (select case when moment is null then coalesce(a.average_cost, c.purchase_price) else coalesce(f.average_after, c.purchase_price) end as cost) k),
+      cross join lateral (select case when moment is null then coalesce(a.average_cost, c.purchase_price) else coalesce(f.average_after, c.purchase_price) end as unit_cost) k),
     added as (
-      select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces, coalesce(sum(v.cost), 0) as cost, coalesce(sum(v.price), 0) as price,
-        coalesce(sum(v.quantity) filter (where v.cost is null), 0) as without_cost
+      select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces, coalesce(sum(v.value), 0) as value, coalesce(sum(v.price), 0) as price,
+        coalesce(sum(v.quantity) filter (where v.value is null), 0) as without_cost
       from valued v
       group by grouping sets ((v.key), ())),
     shown as (
       select a.is_total, a.key, s.worth, jsonb_build_object('pieces', a.pieces, 'price', a.price, 'share', round(s.worth * 100 / nullif(sum(s.worth) filter (where a.is_total) over (), 0), 1))
-        || case when sees_costs then jsonb_build_object('cost', a.cost, 'without_cost', a.without_cost) else '{}' end as figures
+        || case when sees_costs then jsonb_build_object('value', a.value, 'without_cost', a.without_cost) else '{}' end as figures
       from added a
-      cross join lateral (select case when sees_costs then a.cost else a.price end as worth) s)
+      cross join lateral (select case when sees_costs then a.value else a.price end as worth) s)
     select jsonb_build_object(
       'on_day', coalesce(on_day, upper(private.period('today', reach)) - 1),
       'count', (select count(*) from shown s where not s.is_total),
@@ -263,7 +263,7 @@ begin
 end
 $$;
 
-/* Why there is as much as there is: opening + purchased + sold + returned + transferred + adjusted + undone = closing, in pieces; out is below zero.
+/* Why there is as much as there is: at_start + purchased + sold + returned + transferred + adjusted + undone = at_end, in pieces; out is below zero.
    purchased: receipts, less what went back; adjusted: opening stock, adjustments and counts; undone: what took back an earlier document. What neither
    moved nor is there has no row. group_by: product, category, branch. Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_movements(
@@ -287,21 +287,21 @@ begin
       select s.product_id, s.branch_id, 'level', null, s.quantity, 0 from private.product_stock s where s.branch_id = any (reach) and s.quantity <> 0),
     added as (
       select grouping(x.key) = 1 as is_total, x.key,
-        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0) - coalesce(sum(m.quantity) filter (where m.is_within is not null), 0) as opening,
+        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0) - coalesce(sum(m.quantity) filter (where m.is_within is not null), 0) as at_start,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('purchase', 'purchase_return')), 0) as purchased,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'sale'), 0) as sold,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'sale_return'), 0) as returned,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('transfer_in', 'transfer_out')), 0) as transferred,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('opening', 'adjustment', 'count')), 0) as adjusted,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'reversal'), 0) as undone,
-        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0) - coalesce(sum(m.quantity) filter (where not m.is_within), 0) as closing,
+        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0) - coalesce(sum(m.quantity) filter (where not m.is_within), 0) as at_end,
         coalesce(sum(m.movements) filter (where m.is_within), 0) as movements,
         coalesce(sum(abs(m.quantity)) filter (where m.is_within), 0) as volume
       from moved m
       join public.products p on p.id = m.product_id
       cross join lateral (select case group_by when 'product' then p.id when 'category' then p.category_id else m.branch_id end as key) x
       group by grouping sets ((x.key), ())),
-    shown as (select a.* from added a where a.is_total or a.opening <> 0 or a.closing <> 0 or a.movements > 0)
+    shown as (select a.* from added a where a.is_total or a.at_start <> 0 or a.at_end <> 0 or a.movements > 0)
     select private.report_days(days, 'empty') || jsonb_build_object(
       'count', (select count(*) from shown s where not s.is_total),
       'figures', '{}'::jsonb,
@@ -310,11 +310,11 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, '')) || private.report_name(group_by, p.key::text) || to_jsonb(p) - '{is_total,key,volume,place}'::text[]
           order by p.place), '[]')
         from (
-          select s.*, row_number() over (order by s.volume desc, s.closing desc, s.key) as place from shown s where not s.is_total order by place limit greatest(row_limit, 0)) p)));
+          select s.*, row_number() over (order by s.volume desc, s.at_end desc, s.key) as place from shown s where not s.is_total order by place limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* What runs out, a row for each product and branch at or below its low level, the barest first: {product_id, branch, branch_ar, supplier, supplier_ar, on_hand,
+/* What runs out, a row for each product and branch at or below its low level, the barest first: {id: product:branch, name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand,
    low_at, incoming (on its way there), sold_lately (in the last 30 days, less returns), days_left (at that pace), to_order}. to_order: what brings it to its
    low level after another 30 days like these. The supplier is left out for who may not view suppliers. Errors: permission_missing. */
 create function private.report_low_stock(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
@@ -355,7 +355,7 @@ begin
         select jsonb_build_object('on_hand', coalesce(sum(s.on_hand), 0), 'incoming', coalesce(sum(s.incoming), 0), 'sold_lately', coalesce(sum(s.sold_lately), 0), 'to_order', coalesce(sum(s.to_order), 0)) from shown s),
       'rows', (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.product_id || ':' || p.branch_id) || private.report_name('product', p.product_id::text)
-          || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'supplier', u.name, 'supplier_ar', u.name_ar) || to_jsonb(p) - '{branch_id,place}'::text[]
+          || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'supplier', u.name, 'supplier_ar', u.name_ar) || to_jsonb(p) - '{product_id,branch_id,place}'::text[]
           order by p.place), '[]')
         from (select s.*, row_number() over (order by s.days_left, s.on_hand, s.to_order desc, s.product_id, s.branch_id) as place from shown s order by place limit greatest(row_limit, 0)) p
         join public.products g on g.id = p.product_id
@@ -537,7 +537,7 @@ begin
   return jsonb_strip_nulls(jsonb_build_object(
     'sales', case when sees_sales then private.report_sales(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,net}' end,
     'profit', case when sees_costs and private.can('reports.profit_and_loss.view') then private.report_profit_and_loss(at_branch_ids) #> '{figures,profit,now}' end,
-    'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids, null, 'branch', 0) #> array['totals', case when sees_costs then 'cost' else 'price' end] end,
+    'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids, null, 'branch', 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,
     'movements', case when private.can('reports.movements.view') then private.report_movements(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,movements}' end,
     'low_stock', case when private.can('reports.low_stock.view') then (
       select count(*) from private.product_stock s where s.low_pieces is not null and s.branch_id = any (reach)) end,

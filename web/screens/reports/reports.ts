@@ -73,8 +73,8 @@ export const reports: readonly Report[] = [
   },
   {
     name: 'stock', slug: 'stock', permission: 'reports.stock.view', exportPermission: 'reports.stock.export', asks: 'day',
-    headings: ['category', 'product', 'brand', 'branch'], strip: ['pieces', 'cost', 'price', 'without_cost'],
-    columns: [pieces('pieces'), money('cost', { costs: true, main: true }), money('price'), { id: 'share', kind: 'percent' }, pieces('without_cost', { costs: true, aside: true })],
+    headings: ['category', 'product', 'brand', 'branch'], strip: ['pieces', 'value', 'price', 'without_cost'],
+    columns: [pieces('pieces'), money('value', { costs: true, main: true }), money('price'), { id: 'share', kind: 'percent' }, pieces('without_cost', { costs: true, aside: true })],
     opens: ({ id }, { heading }) => {
       if (heading === 'product') return product(id);
       return id && (heading === 'category' || heading === 'brand') ? `/inventory/stock?${heading}=${id}` : undefined;
@@ -82,8 +82,8 @@ export const reports: readonly Report[] = [
   },
   {
     name: 'movements', slug: 'movements', permission: 'reports.movements.view', exportPermission: 'reports.movements.export', asks: 'period',
-    headings: ['product', 'category', 'branch'], strip: ['opening', 'purchased', 'sold', 'returned', 'adjusted', 'closing'],
-    columns: [pieces('opening'), pieces('purchased'), pieces('sold'), pieces('returned'), pieces('transferred'), pieces('adjusted'), pieces('undone', { aside: true }), pieces('closing', { main: true })],
+    headings: ['product', 'category', 'branch'], strip: ['at_start', 'purchased', 'sold', 'returned', 'adjusted', 'at_end'],
+    columns: [pieces('at_start'), pieces('purchased'), pieces('sold'), pieces('returned'), pieces('transferred'), pieces('adjusted'), pieces('undone', { aside: true }), pieces('at_end', { main: true })],
     opens: ({ id }, { heading }) => (heading === 'product' ? product(id) : undefined),
   },
   {
@@ -93,7 +93,7 @@ export const reports: readonly Report[] = [
       { id: 'branch', kind: 'word' }, { id: 'supplier', kind: 'word' }, pieces('on_hand'), pieces('low_at'), pieces('incoming'), pieces('sold_lately'),
       count('days_left'), pieces('to_order', { main: true }),
     ],
-    opens: ({ product_id: id }) => product(String(id)),
+    opens: ({ id }) => product(id.split(':')[0]!),
   },
   {
     name: 'payables', slug: 'payables', permission: 'reports.purchases.view', exportPermission: 'reports.purchases.export', needs: ['inventory.costs.view', 'contacts.suppliers.view'],
