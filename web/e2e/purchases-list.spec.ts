@@ -74,7 +74,7 @@ test('a supplier’s statement goes from what was owed before the days to what i
   await enter(arabic, 'Owner', 'ar', address);
   await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('60.00');
   const printed = arabic.waitForEvent('download');
-  await arabic.getByRole('button', { name: ar('action.pdf'), exact: true }).click();
+  await arabic.getByRole('button', { name: ar('statement.pdf'), exact: true }).click();
   const paper = await printed;
   expect(paper.suggestedFilename()).toBe(`${ar('statement.title')} ${supplier.name}.pdf`);
   const paperSays = await saidOnPaper(paper);
