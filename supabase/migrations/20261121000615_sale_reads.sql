@@ -1,4 +1,4 @@
--- What the sales screens read: the list with its totals, one sale whole, and what the search over everything finds of them.
+-- What the sales screens read: the list with its totals, one sale whole, a customer's account, and what the search over everything finds of them.
 
 create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
@@ -214,6 +214,140 @@ end
 $$;
 grant execute on function public.sale_detail to authenticated;
 comment on function public.sale_detail is 'One sale whole: its lines, its payments, and what happened to it.';
+
+-- ── What a customer owes ──
+
+/* A customer's account in the caller's branches: {open_sales, owed, aged: {d0_30, d31_60, d61_90, over_90},
+   sales: [≤ 50 that are not settled, oldest first]}. Ages are counted from the business day of the sale; what a return
+   left to the customer's credit counts below zero. Errors: permission_missing, customer_not_found. */
+create function private.customer_account(customer_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_permission('accounting.sales.view', 'contacts.customers.view');
+  perform private.raise_error_if(
+    not exists (select from public.customers c where c.id = customer_account.customer_id), 'customer_not_found', 404);
+  return (
+    with open_sale as (
+      select s.id, s.number, s.type, s.business_day, s.sold_at,
+        b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
+        s.total, s.paid, s.remaining, greatest(t.today - s.business_day, 0) as age
+      from public.sales s
+      join public.branches b on b.id = s.branch_id
+      cross join lateral (
+        select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
+      where s.customer_id = customer_account.customer_id
+        and s.remaining <> 0
+        and s.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    select jsonb_build_object(
+      'open_sales', count(*),
+      'owed', coalesce(sum(o.remaining), 0),
+      'aged', jsonb_build_object(
+        'd0_30', coalesce(sum(o.remaining) filter (where o.age <= 30), 0),
+        'd31_60', coalesce(sum(o.remaining) filter (where o.age between 31 and 60), 0),
+        'd61_90', coalesce(sum(o.remaining) filter (where o.age between 61 and 90), 0),
+        'over_90', coalesce(sum(o.remaining) filter (where o.age > 90), 0)),
+      'sales', (
+        select coalesce(jsonb_agg(to_jsonb(x) - 'sold_at' order by x.business_day, x.sold_at, x.number), '[]')
+        from (
+          select *
+          from open_sale y
+          order by y.business_day, y.sold_at, y.number
+          limit 50) x))
+    from open_sale o);
+end
+$$;
+
+/* A customer's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number,
+   sale_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the first day
+   that is out; amount is what an entry adds to what is owed, owed what it comes to. kind: sale, return, payment,
+   refund, or one of them with _voided. Errors: permission_missing, customer_not_found, statement_too_long {most}.
+   A return that credits an older sale has a payment row of either: where both are in the statement they cancel out,
+   and neither is an entry. Where the other one is another customer's, or of a branch out of reach, the row stands as a
+   payment or refund by no method, with the other one's number as its reference where the caller may view that. */
+create function private.customer_statement(
+  customer_id uuid, from_day public.day default null, before_day public.day default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 5000;
+  reach constant uuid[] := private.branch_ids('view');
+  statement jsonb;
+begin
+  perform private.require_permission('accounting.sales.view', 'contacts.customers.view');
+  perform private.raise_error_if(
+    not exists (select from public.customers c where c.id = customer_statement.customer_id),
+    'customer_not_found', 404);
+  with sale as materialized (
+    select s.id as sale_id, s.number, s.reference, s.total, s.business_day, s.created_at, s.voided_at,
+      case when s.type = 'return' or s.total < 0 then 'return' else 'sale' end as kind,
+      b.name as branch, b.name_ar as branch_ar, b.time_zone, b.day_start
+    from public.sales s
+    join public.branches b on b.id = s.branch_id
+    where s.customer_id = customer_statement.customer_id
+      and s.branch_id = any (reach)),
+  entry as (
+    select e.day, e.kind, s.number, s.sale_id, e.reference, e.payment_method_id, s.branch, s.branch_ar, e.amount, e.at
+    from sale s
+    -- A payment that no return made has no other document, and so no other customer.
+    cross join lateral (
+      select s.kind, s.reference, null::uuid as payment_method_id, s.total::numeric as amount,
+        s.business_day::date as day, s.created_at as at, s.voided_at
+      union all
+      select case when p.amount < 0 then 'refund' else 'payment' end,
+        case when o.branch_id = any (reach) then o.number end, p.payment_method_id, -p.amount, p.business_day, p.created_at, p.voided_at
+      from public.sale_payments p
+      left join public.sales o on o.id = p.return_id
+      where p.sale_id = s.sale_id
+        and (o.customer_id is distinct from customer_statement.customer_id or o.branch_id <> all (reach))
+      union all
+      select 'refund', case when o.branch_id = any (reach) then o.number end,
+        null, p.amount, p.business_day, p.created_at, p.voided_at
+      from public.sale_payments p
+      join public.sales o on o.id = p.sale_id
+      where p.return_id = s.sale_id
+        and (o.customer_id is distinct from customer_statement.customer_id or o.branch_id <> all (reach))) k
+    cross join lateral (
+      select k.day, k.kind, k.reference, k.payment_method_id, k.amount, k.at
+      union all
+      select greatest(k.day, (k.voided_at at time zone s.time_zone - make_interval(hours => s.day_start))::date),
+        k.kind || '_voided', k.reference, k.payment_method_id, -k.amount, k.voided_at
+      where k.voided_at is not null) e),
+  running as materialized (
+    select row_number() over by_day as id, e.*, sum(e.amount) over by_day as owed
+    from entry e
+    window by_day as (
+      order by e.day, e.at, e.number, array_position(
+        '{sale,return,payment,refund,payment_voided,refund_voided,sale_voided,return_voided}', e.kind),
+        e.amount, e.payment_method_id
+      rows unbounded preceding))
+  select jsonb_build_object(
+    'opening', coalesce((select sum(r.amount) from running r where r.day < from_day), 0),
+    'closing', coalesce((
+      select sum(r.amount)
+      from running r
+      where r.day < greatest(before_day, from_day) or before_day is null), 0),
+    'entries', coalesce(jsonb_agg(
+      to_jsonb(p) - '{at,payment_method_id}'::text[]
+        || jsonb_build_object('payment_method', m.name, 'payment_method_ar', m.name_ar) order by p.id), '[]'))
+  into statement
+  from (
+    select *
+    from running r
+    where coalesce(r.day >= from_day, true)
+      and coalesce(r.day < before_day, true)
+    order by r.id
+    limit most + 1) p
+  left join public.payment_methods m on m.id = p.payment_method_id;
+  perform private.raise_error_if(
+    jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));
+  return statement;
+end
+$$;
+
+select private.expose_rpc('customer_account', 'What a customer owes, by age.');
+select private.expose_rpc('customer_statement',
+  'A customer''s account by days: sales, returns and payments with what is owed after each.');
 
 /* The sales that private.find_records finds, in its columns: number, customer, day. */
 create function private.search_sales(words text, most integer)

@@ -220,6 +220,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],
     sale_totals: [sales],
     sale_detail: id('own sale'),
+    customer_account: [{ customer_id: n.customer }],
+    customer_statement: [{ customer_id: n.customer, from_day: '2026-01-01', before_day: '2027-01-01' }],
     open_shift: [{ id: fresh, branch_id: nasrCity, opening_balance: 5, note: 'Note' }],
     record_cash: [{ id: fresh, shift_id: n['own shift'], kind: 'pay_in', amount: 5, reason: 'Reason' }],
     close_shift: [{ id: n['own shift'], actual_closing: 60, closing_balance: 10, note: 'Note', denominations: [{ denomination: 20, count: 3 }] }],

@@ -494,6 +494,8 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{saleOfZamalek}' }, by: without('storekeeper', 'buyer', 'elsewhere'), others: { elsewhere: notFound('sale_not_found') } },
     { args: { id: '{saleOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
   ],
+  customer_account: [{ args: { customer_id: '{customer}' }, by: readsSales }],
+  customer_statement: [{ args: { customer_id: '{customer}' }, by: readsSales }],
   // Who may have a drawer has one open.
   open_shift: [
     { args: { id: '{new}', branch_id: branch.zamalek, opening_balance: 5 }, by: [], others: { owner: '409 shift_open', manager: '409 shift_open', cashier: '409 shift_open', elsewhere: notFound('branch_not_found') } },

@@ -170,11 +170,11 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
 /** A sale in each branch that the matrix tells apart, one of them paid in part, and one that was voided. */
 async function selling(on: Scene, variant: string): Promise<Names> {
   await on.as(people.owner);
-  const buyer = await idOf(on, 'customers', 'Laila Mansour');
+  const customer = await idOf(on, 'customers', 'Laila Mansour');
   const cash = await idOf(on, 'payment_methods', 'Cash');
   const sell = async (n: number, at: string, note: string): Promise<string> => {
     const id = `00000000-0000-7000-8000-000000000d5${n}`;
-    await on.call('record_sale', { id, sale: { branch_id: at, customer_id: buyer, note }, lines: [{ variant_id: variant, quantity: 1 }], payments: [{ payment_method_id: cash, amount: 50 }] });
+    await on.call('record_sale', { id, sale: { branch_id: at, customer_id: customer, note }, lines: [{ variant_id: variant, quantity: 1 }], payments: [{ payment_method_id: cash, amount: 50 }] });
     return id;
   };
   await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: variant, quantity: 10 }] });
@@ -195,7 +195,7 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   await pay(3, await sell(6, branch.zamalek, 'paid later'));
   for (const at of [branch.zamalek, branch.maadi, branch.elsewhere, branch.warehouse]) await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, '1', 1, 5, '{}')`, at);
   const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
-  return { cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
+  return { customer, cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
 }
 
 /** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */

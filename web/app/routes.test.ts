@@ -45,6 +45,7 @@ const expected: Record<string, Expected> = {
   '/purchase/suppliers/:id': 'contacts.suppliers.view',
   '/purchase/import': 'purchasing.orders.import',
   '/accounting/sales': 'accounting.sales.view',
+  '/accounting/customers/:id': 'contacts.customers.view',
   '/accounting/sales/add': ['accounting.sales.create', 'accounting.sales.return'],
   '/accounting/sales/import': 'accounting.sales.import',
   '/reports/shifts': 'attendance.shifts.view',

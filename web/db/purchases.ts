@@ -2,6 +2,7 @@
 import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
+import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
@@ -92,34 +93,14 @@ export interface SupplierAccount {
   open_orders: number;
   owed: number | null;
   overdue: number | null;
-  aged: { d0_30: number; d31_60: number; d61_90: number; over_90: number } | null;
+  aged: Aged | null;
   /** Those that are not paid, oldest first, at most 50. */
   orders: (Money & Branch & Pick<PurchaseRow, 'id' | 'number' | 'status' | 'receipt_state' | 'ordered_on' | 'due_on' | 'branch_id'> & { late: boolean; age: number })[] | null;
 }
 export const supplierAccount = (supplier_id: string) => rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
 
-export interface StatementEntry extends Branch {
-  id: number;
-  day: string;
-  kind: 'order' | 'changed' | 'closed_short' | 'cancelled' | 'receipt' | 'receipt_undone' | 'payment' | 'voided';
-  /** Of the receipt, else of the order. */
-  number: string;
-  purchase_order_id: string;
-  reference: string | null;
-  payment_method: string | null;
-  payment_method_ar: string | null;
-  /** What it adds to what is owed, and what it comes to. */
-  amount: number;
-  owed: number;
-}
-export interface SupplierStatement {
-  opening: number;
-  closing: number;
-  entries: StatementEntry[];
-}
-/** `before`: the first day that is out. */
-export const supplierStatement = (supplier_id: string, { from, before }: { from: string | null; before: string | null }) =>
-  rpcOf<'supplier_statement', SupplierStatement>('supplier_statement', { supplier_id, ...(from && { from_day: from }), ...(before && { before_day: before }) }, orders);
+export const supplierStatement = (supplier_id: string, days: Parameters<typeof daysAsked>[0]) =>
+  rpcOf<'supplier_statement', AccountStatement>('supplier_statement', { supplier_id, ...daysAsked(days) }, orders);
 
 export type ProposedCost = RowOf<'purchase_costs'> & { source: 'supplier' | 'last' | 'price' };
 /** What new lines should propose as their cost; nothing for who may not view costs. */

@@ -2,6 +2,7 @@
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { PaymentStatus } from './purchases.ts';
+import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';
 
 export type SaleType = 'sale' | 'return' | 'exchange';
@@ -70,6 +71,17 @@ export interface SaleDetail {
 }
 
 export const saleDetail = (id: string) => documentOf<'sale_detail', SaleDetail>('sale_detail', { id }, sales);
+
+export interface CustomerAccount {
+  open_sales: number;
+  owed: number;
+  aged: Aged;
+  /** Those that are not settled, oldest first, at most 50. What remains is below zero where it is the customer's. */
+  sales: (Pick<SaleRow, 'id' | 'number' | 'type' | 'business_day' | 'branch_id' | 'branch' | 'branch_ar' | 'total' | 'paid' | 'remaining'> & { age: number })[];
+}
+export const customerAccount = (customer_id: string) => rpcOf<'customer_account', CustomerAccount>('customer_account', { customer_id }, sales);
+export const customerStatement = (customer_id: string, days: Parameters<typeof daysAsked>[0]) =>
+  rpcOf<'customer_statement', AccountStatement>('customer_statement', { customer_id, ...daysAsked(days) }, sales);
 
 /** What a sale would come to; nothing is written. Paid is what its returns take off what was still owed. */
 export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change', number> & {

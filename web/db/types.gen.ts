@@ -5598,6 +5598,20 @@ export type Database = {
         };
         Returns: Json;
       };
+      "customer_account": {
+        Args: {
+          "customer_id": string;
+        };
+        Returns: Json;
+      };
+      "customer_statement": {
+        Args: {
+          "before_day"?: unknown;
+          "customer_id": string;
+          "from_day"?: unknown;
+        };
+        Returns: Json;
+      };
       "dashboard": {
         Args: {
           "at_branch_ids"?: (string)[];

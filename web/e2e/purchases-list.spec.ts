@@ -40,20 +40,20 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
 });
 
 test('a supplier’s statement goes from what was owed before the days to what is owed after them, on the screen, in a file and on paper', async ({ page, browser }) => {
-  const [kit, period, ar] = [words('en', 'kit'), words('en', 'period'), words('ar', 'purchases')];
+  const [account, kit, period, ar] = [words('en', 'account'), words('en', 'kit'), words('en', 'period'), words('ar', 'account')];
   const [branch, supplier, goods] = [await newBranch('Rehab', 'الرحاب'), await newSupplier(), await newGoods()];
   const order = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }], { ordered_on: '2026-03-10' });
   const later = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 7 }], { ordered_on: '2026-04-02' });
   const payment = { id: crypto.randomUUID(), payment_method_id: await method(), amount: 40, paid_on: '2026-03-20' };
   expect((await (await api('Owner')).rpc('pay_purchase', { id: order.id, payments: [payment] })).ok).toBe(true);
   await enter(page, 'Owner', 'en', `/purchase/suppliers/${supplier.id}`);
-  await page.getByRole('tab', { name: en('statement.tab') }).click();
-  const table = page.getByRole('table', { name: en('statement.title') });
+  await page.getByRole('tab', { name: account('statement.tab') }).click();
+  const table = page.getByRole('table', { name: account('statement.title') });
   const entries = table.locator('tbody tr');
-  await expect(entries).toContainText([en('statement.kind.opening'), /100\.00.*100\.00/, /Cash.*40\.00.*60\.00/, /7\.00.*67\.00/]);
-  await expect(page.locator('.po-most')).toContainText('67.00');
+  await expect(entries).toContainText([account('statement.kind.opening'), /100\.00.*100\.00/, /Cash.*40\.00.*60\.00/, /7\.00.*67\.00/]);
+  await expect(page.locator('.debt-whole')).toContainText('67.00');
 
-  await page.getByRole('button', { name: en('statement.period') }).first().click();
+  await page.getByRole('button', { name: account('statement.period') }).first().click();
   await page.getByLabel(period('from'), { exact: true }).fill('2026-03-15');
   await page.getByLabel(period('to'), { exact: true }).fill('2026-03-31');
   await page.getByLabel(period('to'), { exact: true }).press('Enter');
@@ -74,7 +74,7 @@ test('a supplier’s statement goes from what was owed before the days to what i
   await enter(arabic, 'Owner', 'ar', address);
   await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('60.00');
   const printed = arabic.waitForEvent('download');
-  await arabic.getByRole('button', { name: ar('action.pdf'), exact: true }).click();
+  await arabic.getByRole('button', { name: ar('statement.pdf'), exact: true }).click();
   const paper = await printed;
   expect(paper.suggestedFilename()).toBe(`${ar('statement.title')} ${supplier.name}.pdf`);
   const paperSays = await saidOnPaper(paper);

@@ -5,7 +5,7 @@ import { saidOnPaper } from './support/paper.ts';
 import { confirmed } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
-import { enter, expectInvariants, newBranch, newPerson, onHand } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/scene.ts';
 import type { Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -84,4 +84,36 @@ test('who may not see costs sees no margin, and who may not void cannot', async 
   await expect(page.locator('.head .sub')).not.toContainText(sales('col.margin').toLowerCase());
   await page.goto(view(branch.id));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales('notFound.title'));
+});
+
+test('what a customer owes stands on the record and the account, and the statement closes with it, on the screen and on paper', async ({ page, browser }) => {
+  const [account, ar, sales] = [words('en', 'account'), words('ar', 'account'), words('en', 'sales')];
+  const { goods, customer, sale, back } = await soldAndReturned(await newBranch('Account', 'حساب'));
+  const branch = await newBranch('Account too', 'حساب آخر');
+  await stocked(branch, goods, 2);
+  const owed = await newSale(branch, [sold(goods, 2)], 0, { customer_id: customer.id });
+  await enter(page, 'Owner', 'en', `/contacts/customers/edit/${customer.id}`);
+  // 395 sold and 300 paid, 100 came back, 200 sold.
+  await expect(page.locator('.debt-whole')).toContainText('195.00');
+  await page.getByRole('link', { name: account('customer.link') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name);
+  await expect(page.locator('.debt-whole')).toContainText('195.00');
+  await expect(page.getByRole('table', { name: account('customer.open') }).locator('tbody tr')).toContainText([new RegExp(`${back.number}.*−5\\.00`), new RegExp(`${owed.number}.*200\\.00`)]);
+
+  await page.getByRole('tab', { name: account('statement.tab') }).click();
+  const table = page.getByRole('table', { name: account('statement.title') });
+  await expect(table.locator('tbody tr')).toContainText([account('statement.kind.opening'), /395\.00.*395\.00/, /Cash.*300\.00.*95\.00/, /−100\.00.*−5\.00/, /200\.00.*195\.00/]);
+  await expect(table.locator('tfoot')).toContainText('195.00');
+  const printed = page.waitForEvent('download');
+  await page.getByRole('button', { name: account('statement.pdf'), exact: true }).click();
+  expect((await printed).suggestedFilename()).toBe(`${account('statement.title')} ${customer.name}.pdf`);
+  expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([sale.number, owed.number, '195.00']));
+  const arabic = await (await browser.newContext()).newPage();
+  await enter(arabic, 'Owner', 'ar', page.url());
+  await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('195.00');
+
+  await table.getByRole('link', { name: owed.number }).click();
+  await expect(page).toHaveURL(view(owed.id));
+  await expect(page.getByRole('button', { name: sales('action.pay') })).toBeVisible();
+  await expectInvariants();
 });

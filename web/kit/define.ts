@@ -1,5 +1,6 @@
 // One definition, many uses: list, form, routes, menu, palette, permissions, pickers and the end-to-end test all read this object.
 import type { LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKey, PlainKeyBelow } from '@/i18n/keys.ts';
 import type { AnyField, Fields } from './fields.ts';
@@ -31,6 +32,8 @@ interface RelatedPage {
   label: PlainKey;
   permission: PermissionName;
   href: (id: string) => string;
+  /** What of it stands above the record itself; loaded on use, since the build reads the resources too. */
+  Summary?: ComponentType<{ id: string }>;
 }
 
 export interface Resource {

@@ -15,7 +15,7 @@ import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
 import { same } from './merge.ts';
 import { RecordField } from './record-field.tsx';
-import { MoreOfRecord, RecordHistory, RecordLayout } from './record-layout.tsx';
+import { MoreOfRecord, RecordHistory, RecordLayout, SummaryOfRecord } from './record-layout.tsx';
 import { RecordNotices } from './record-notices.tsx';
 import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
@@ -106,6 +106,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
           )
         }
       />
+      {row && <SummaryOfRecord resource={resource} id={row.id} />}
       <RecordLayout
         content={
           <section className="sec">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useCan } from '@/db/me.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -52,4 +52,10 @@ export function MoreOfRecord({ resource: { more }, id }: { resource: Resource; i
   const { t } = useTranslation();
   const can = useCan();
   return more && can(more.permission) ? <Button href={more.href(id)}>{t(more.label)}</Button> : null;
+}
+
+/** What that page says first. */
+export function SummaryOfRecord({ resource: { more }, id }: { resource: Resource; id: string }) {
+  const can = useCan();
+  return more?.Summary && can(more.permission) ? <Suspense><more.Summary id={id} /></Suspense> : null;
 }

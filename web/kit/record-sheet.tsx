@@ -6,7 +6,7 @@ import { Note } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { FieldCell } from './cells.tsx';
 import type { Resource } from './define.ts';
-import { MoreOfRecord, RecordHistory, RecordLayout } from './record-layout.tsx';
+import { MoreOfRecord, RecordHistory, RecordLayout, SummaryOfRecord } from './record-layout.tsx';
 import { useResourceWords } from './resource-words.ts';
 
 /** A record for those who may look but not change: figures and words, not fields that do not answer. */
@@ -27,6 +27,7 @@ export function RecordSheet({ resource, row }: { resource: Resource; row: PlainR
   return (
     <>
       <PageHead title={nameOf(row)} sub={words.word('one')} actions={<MoreOfRecord resource={resource} id={row.id} />} />
+      <SummaryOfRecord resource={resource} id={row.id} />
       <RecordLayout
         content={
           <section className="sec">

@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { lazy } from 'react';
 import { defineResource } from '@/kit/define.ts';
 import { active, email, name, nameInArabic, phone, ref, shortText } from '@/kit/fields.ts';
 
@@ -17,5 +18,11 @@ export const customers = defineResource({
     active: active(),
   },
   stamps: ['created_at', 'created_by'],
+  more: {
+    label: 'account.customer.link',
+    permission: 'accounting.sales.view',
+    href: (id) => `/accounting/customers/${id}`,
+    Summary: lazy(() => import('./customer-debt.tsx').then(({ CustomerDebt }) => ({ default: CustomerDebt }))),
+  },
   sample: { email: 'someone@example.com', address: '1 Nile Street' },
 });

@@ -26,6 +26,8 @@ const needed: Record<string, Row> = {
   supplier_account: { supplier_id: branches.maadi },
   supplier_statement: { supplier_id: branches.maadi },
   sale_detail: { id: branches.maadi },
+  customer_account: { customer_id: branches.maadi },
+  customer_statement: { customer_id: branches.maadi },
   sale_preview: { sale: {}, lines: [] },
   left_in_drawer: { branch_id: branches.zamalek },
   shift_detail: { id: branches.maadi },

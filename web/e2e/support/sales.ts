@@ -47,8 +47,14 @@ export async function soldAndReturned(branch: Branch, sale: object = {}) {
   return { goods, other, customer, sale: made, back: await newReturn(branch, made, 1, 0, { customer_id: customer.id }) };
 }
 
-/** A sale and a return to look at; the demo business has none of its own yet. */
+/** A sale, a return and their customer's account to look at; the demo business has none of its own yet. */
 export async function anySale(): Promise<{ name: string; path: string }[]> {
-  const { sale, back } = await soldAndReturned(await newBranch('Sold', 'بيع'));
-  return [{ name: 'sale', path: view(sale.id) }, { name: 'sale-return', path: view(back.id) }];
+  const { customer, sale, back } = await soldAndReturned(await newBranch('Sold', 'بيع'));
+  const account = `/accounting/customers/${customer.id}`;
+  return [
+    { name: 'sale', path: view(sale.id) },
+    { name: 'sale-return', path: view(back.id) },
+    { name: 'customer-account', path: account },
+    { name: 'customer-statement', path: `${account}?part=statement` },
+  ];
 }

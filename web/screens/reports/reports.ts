@@ -108,7 +108,7 @@ export const reports: readonly Report[] = [
     name: 'receivables', slug: 'receivables', permission: 'reports.sales.view', exportPermission: 'reports.sales.export', needs: ['contacts.customers.view'],
     asks: 'now', headings: [], strip: ['d0_30', 'd31_60', 'd61_90', 'over_90', 'credit', 'total'],
     columns: [{ id: 'last_sold', kind: 'day' }, money('d0_30'), money('d31_60'), money('d61_90'), money('over_90'), money('credit'), money('total', { main: true })],
-    opens: ({ id }) => `/accounting/sales?customer=${id}&payment=due&payment=partially_paid`,
+    opens: ({ id }) => `/accounting/customers/${id}`,
   },
   {
     name: 'purchases', slug: 'purchases', permission: 'reports.purchases.view', exportPermission: 'reports.purchases.export', needs: ['inventory.costs.view'], asks: 'period',

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useBranch, useCan } from '@/db/me.ts';
-import { supplierStatement } from '@/db/purchases.ts';
-import type { Row } from '@/db/tables.ts';
+import type { AccountStatement } from '@/db/statements.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
@@ -12,7 +12,7 @@ import type { ListRules } from '@/kit/list-state.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { ListTable } from '@/kit/list-table.tsx';
 import { Pager } from '@/kit/pager.tsx';
-import { periodDays } from '@/kit/period-days.ts';
+import { periodDays, type PeriodDays } from '@/kit/period-days.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { useLeadBack, useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -23,12 +23,21 @@ import { Button } from '@/ui/button.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { TabPanel } from '@/ui/tabs.tsx';
-import { details, paid, purchased, statementPaper, statementRows, totalOf, type StatementRow } from './statement-paper.ts';
+import { charged, details, paid, statementPaper, statementRows, totalOf, type Party, type StatementRow } from './statement-paper.ts';
+import './account.css';
 
 const RULES: ListRules = { sort: { by: 'id', descending: false }, sortable: [], filters: ['days'] };
 
+const documentOf = ({ purchase_order_id, sale_id }: StatementRow) => (purchase_order_id ? `/purchase/orders/${purchase_order_id}` : sale_id && `/inventory/sales/view/${sale_id}`);
+
+interface StatementProps {
+  party: Party;
+  statementOf: (days: PeriodDays) => UseQueryOptions<AccountStatement>;
+  exportPermission: PermissionName;
+}
+
 /** What happened between these days, oldest first, and what was owed after each of it. */
-export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
+export function Statement({ party, statementOf, exportPermission }: StatementProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { branch, branches } = useBranch();
@@ -36,13 +45,13 @@ export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
   const { page, size, filters } = list.state;
   const today = dayOf(branch?.time_zone, branch?.day_start);
   const days = periodDays(filters.days?.[0], today);
-  const { data: statement, error, isPlaceholderData: refreshing, refetch } = useQuery(supplierStatement(supplier.id, days));
-  const { making, print } = usePaper(() => statementPaper(t, { supplier, statement: statement!, days, today, branches }));
+  const { data: statement, error, isPlaceholderData: refreshing, refetch } = useQuery(statementOf(days));
+  const { making, print } = usePaper(() => statementPaper(t, { party, statement: statement!, days, today, branches }));
   const rows = statement ? statementRows(statement, days) : [];
   const shown = rows.slice((page - 1) * size, page * size);
   useLeadBack(list, { rows: statement && shown, count: statement && rows.length, refreshing });
 
-  const title = t('purchases.statement.title');
+  const title = t('account.statement.title');
   const text = (id: string, label: string, value: (row: StatementRow) => string, width: string, more: Partial<Column<StatementRow>> = {}): Column<StatementRow> => ({
     id, label, width, card: 'sub', cell: (row) => <bdi>{value(row)}</bdi>, sheet: { value, kind: 'text' }, ...more,
   });
@@ -51,36 +60,36 @@ export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
     cell: (row) => (value(row) === null ? <Nil /> : <Figure value={formatMoney(value(row) ?? 0)} />),
   });
   const columns: Column<StatementRow>[] = [
-    text('day', t('purchases.statement.day'), (row) => formatDate(row.day), '152px', { sheet: { value: ({ day }) => day, kind: 'text' } }),
-    text('kind', t('purchases.statement.entry'), (row) => t(`purchases.statement.kind.${row.kind}`), '190px', { card: 'title', foot: () => t('purchases.statement.closing', { currency: currencyWord() }) }),
-    text('number', t('purchases.col.number'), ({ number }) => number, '210px', {
-      cell: (row) => row.purchase_order_id && <a className="nm" href={`/purchase/orders/${row.purchase_order_id}`}><Code>{row.number}</Code></a>,
+    text('day', t('account.statement.day'), (row) => formatDate(row.day), '152px', { sheet: { value: ({ day }) => day, kind: 'text' } }),
+    text('kind', t('account.statement.entry'), (row) => t(`account.statement.kind.${row.kind}`), '190px', { card: 'title', foot: () => t('account.statement.closing', { currency: currencyWord() }) }),
+    text('number', t('account.statement.number'), ({ number }) => number, '210px', {
+      cell: (row) => documentOf(row) && <a className="nm" href={documentOf(row)}><Code>{row.number}</Code></a>,
       sheet: { value: ({ number }) => number, kind: 'code' },
     }),
-    text('details', t('purchases.statement.details'), details, '', { least: 130 }),
-    text('branch', t('purchases.col.branch'), (row) => nameIn(row, 'branch'), '118px'),
-    money('purchased', t('purchases.statement.purchased'), purchased, totalOf(rows, purchased)),
-    money('paid', t('purchases.statement.paid'), paid, totalOf(rows, paid)),
-    money('owed', t('purchases.statement.owed', { currency: currencyWord() }), ({ owed }) => owed, formatMoney(statement?.closing ?? 0)),
+    text('details', t('account.statement.details'), details, '', { least: 130 }),
+    text('branch', t('account.statement.branch'), (row) => nameIn(row, 'branch'), '118px'),
+    money('charged', t(`account.statement.charged.${party.side}`), charged, totalOf(rows, charged)),
+    money('paid', t('account.statement.paid'), paid, totalOf(rows, paid)),
+    money('owed', t('account.statement.owed', { currency: currencyWord() }), ({ owed }) => owed, formatMoney(statement?.closing ?? 0)),
   ];
   return (
     <>
       <div className="tools">
-        <FilterBar list={list} filters={[periodFilter('days', t('purchases.statement.period'))]} />
+        <FilterBar list={list} filters={[periodFilter('days', t('account.statement.period'))]} />
         {rows.length > 0 && (
           <span className="row end">
-            {can('purchasing.orders.export') && <ExportMenu exported={{ name: `${title} ${nameOf(supplier)}`, rows: async function* () { yield rows; }, sort: list.state.sort }} columns={columns} />}
-            <Button icon={Download} busy={making !== null} onClick={() => void print('statement')}>{t('purchases.action.pdf')}</Button>
+            {can(exportPermission) && <ExportMenu exported={{ name: `${title} ${nameOf(party)}`, rows: async function* () { yield rows; }, sort: list.state.sort }} columns={columns} />}
+            <Button icon={Download} busy={making !== null} onClick={() => void print('statement')}>{t('account.statement.pdf')}</Button>
           </span>
         )}
       </div>
       <TabPanel id="statement" className="scroll">
         {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!statement && !error && <SkeletonTable columns={columns} rows={8} />}
-        {statement && rows.length === 0 && <p className="sec mut">{t('purchases.statement.empty')}</p>}
+        {statement && rows.length === 0 && <p className="sec mut">{t('account.statement.empty')}</p>}
         {rows.length > 0 && (
           <ListTable label={title} columns={columns} rows={shown} rowId={({ id }) => String(id)} rowLabel={({ number }) => number}
-            rowHref={({ purchase_order_id }) => purchase_order_id && `/purchase/orders/${purchase_order_id}`} busy={refreshing} className="po-statement" />
+            rowHref={documentOf} busy={refreshing} className="statement" />
         )}
       </TabPanel>
       {rows.length > 0 && <Pager list={list} shown={shown.length} count={rows.length} />}

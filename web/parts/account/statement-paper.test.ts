@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import type { StatementEntry } from '@/db/purchases.ts';
+import type { StatementEntry } from '@/db/statements.ts';
 import { loadFace } from '@/lib/pdf/face.ts';
-import { statementPaper } from './statement-paper.ts';
+import { charged, paid, statementPaper } from './statement-paper.ts';
 
 const said = ((key: string, { from, to }: Record<string, string> = {}) => (from ? `${from} – ${to}` : key)) as unknown as TFunction;
 const entry = (kind: StatementEntry['kind'], amount: number, owed: number, more: Partial<StatementEntry> = {}): StatementEntry => ({
@@ -11,7 +11,7 @@ const entry = (kind: StatementEntry['kind'], amount: number, owed: number, more:
 });
 const paper = (days: { from: string | null; before: string | null }) =>
   statementPaper(said, {
-    supplier: { name: 'Delta Mills', name_ar: null, land_line: null },
+    party: { side: 'supplier', name: 'Delta Mills', name_ar: null, phone: null },
     statement: {
       opening: 10, closing: 65,
       entries: [entry('order', 100, 110), entry('receipt', 0, 110, { number: 'GR-1' }), entry('closed_short', -20, 90), entry('payment', -40, 50, { payment_method: 'Cash' }), entry('voided', 15, 65, { payment_method: 'Cash' })],
@@ -41,4 +41,10 @@ it('names the days that it is of, also where it has no end', () => {
   const period = (days: Parameters<typeof paper>[0]) => paper(days).facts[0]?.value;
   expect(period({ from: '2026-10-01', before: '2026-11-01' })).toBe('1 Oct 2026 – 31 Oct 2026');
   expect(period({ from: null, before: null })).toBe('5 Oct 2026 – 23 Nov 2026');
+});
+
+it('has what a customer bought and brought back beside what was paid and refunded', () => {
+  const kinds = ['sale', 'return', 'sale_voided', 'return_voided', 'payment', 'refund', 'payment_voided', 'refund_voided'] as const;
+  const rows = kinds.map((kind) => entry(kind, 5, 0, { purchase_order_id: undefined, sale_id: 'x' }));
+  expect(rows.map((row) => [row.kind, charged(row), paid(row)])).toEqual(kinds.map((kind, at) => [kind, ...(at < 4 ? [5, null] : [null, -5])]));
 });

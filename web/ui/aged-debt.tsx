@@ -1,0 +1,27 @@
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/format-money.ts';
+import { Figure } from './figure.tsx';
+
+interface AgedDebtProps {
+  owed: number;
+  /** Only where what is owed has a day on which it is due. */
+  overdue?: number;
+  aged: Record<'d0_30' | 'd31_60' | 'd61_90' | 'over_90', number>;
+}
+
+/** What is owed, by how long it has been. */
+export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
+  const { t } = useTranslation();
+  const figure = (label: string, value: number, tone?: 'neg') => <div><dt>{label}</dt><dd><Figure value={formatMoney(value)} tone={value > 0 ? tone : undefined} nil /></dd></div>;
+  return (
+    <dl className="facts debt">
+      <div className="debt-whole"><dt>{t('account.owed', { currency: currencyWord() })}</dt><dd><Figure value={formatMoney(owed)} /></dd></div>
+      {overdue !== undefined && figure(t('account.overdue'), overdue, 'neg')}
+      {figure(t('account.d0_30'), aged.d0_30)}
+      {figure(t('account.d31_60'), aged.d31_60)}
+      {figure(t('account.d61_90'), aged.d61_90)}
+      {figure(t('account.over_90'), aged.over_90, 'neg')}
+    </dl>
+  );
+}
