@@ -11,7 +11,7 @@ import type { Asked, Kind, Report, ReportColumn } from './reports.ts';
 
 /** Sums of the account of profit and loss. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit'];
-export const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind);
+const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind);
 
 /** What a row is about, in the reader's words. */
 export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, heading: Asked['heading']): string {

@@ -4,7 +4,7 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 
 type ColumnName = PlainKeyBelow<'reports.col'>;
-export type Heading = PlainKeyBelow<'reports.by'>;
+type Heading = PlainKeyBelow<'reports.by'>;
 export type Kind = 'count' | 'pieces' | 'money' | 'percent' | 'change' | 'day' | 'word';
 
 export interface ReportColumn {
