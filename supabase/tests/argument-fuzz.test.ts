@@ -176,7 +176,7 @@ function wrong(name: string, told: Outcome, role: Role, label: string, argument:
   if (role === 'costless' && !cast) {
     const text = `${message} ${detail} ${JSON.stringify(told.answer)}`;
     // An import of sales tells what customers pay.
-    for (const leak of costsIn({ status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } }, /sale|shift|cash|expense|customer_account|customer_statement/.test(name) || text.includes('"sales":{'))) found.push(`tells costs: ${leak.slice(0, 150)}`);
+    for (const leak of costsIn({ status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } }, /sale|shift|cash|expense|customer_account|customer_statement|receivables/.test(name) || text.includes('"sales":{'))) found.push(`tells costs: ${leak.slice(0, 150)}`);
     for (const secret of secrets) if (text.includes(secret)) found.push(`tells of another branch: ${secret}`);
   }
   return found;
