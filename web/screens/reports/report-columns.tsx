@@ -1,5 +1,6 @@
 import type { ReportAnswer, ReportRow } from '@/db/reports.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { Translation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { formatDate } from '@/lib/dates.ts';
@@ -16,7 +17,7 @@ const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind)
 /** What a row is about, in the reader's words. */
 export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, heading: Asked['heading']): string {
   if (heading === 'day') return formatDate(row.id);
-  if (name === 'profit_and_loss' && row.kind !== 'expense') return t(`reports.account.${row.kind as 'sales'}`);
+  if (name === 'profit_and_loss' && row.kind !== 'expense') return t(`reports.account.${row.kind as PlainKeyBelow<'reports.account'>}`);
   const about = heading ?? (name === 'profit_and_loss' ? 'expense_category' : 'product');
   return nameOf(row) || t(`reports.without.${about}`);
 }
