@@ -3756,10 +3756,14 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.reports': '';
+  'whatsNew.note.customerAccount': '';
   'whatsNew.note.sales': '';
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.reports': '';
+  'whatsNew.text.customerAccount': '';
   'whatsNew.text.sales': '';
   'whatsNew.text.documents': '';
   'whatsNew.text.auditLog': '';

@@ -17,6 +17,13 @@ interface Release {
 
 export const releases: readonly Release[] = [
   {
+    day: '2026-11-26',
+    notes: [
+      { key: 'reports', to: '/reports', permission: 'reports.sales.view' },
+      { key: 'customerAccount', to: '/contacts/customers', permission: 'contacts.customers.view' },
+    ],
+  },
+  {
     day: '2026-11-24',
     notes: [
       { key: 'sales', to: '/accounting/sales', permission: 'accounting.sales.view' },
