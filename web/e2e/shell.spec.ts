@@ -17,7 +17,7 @@ const menu = (page: Page, language: Language = 'en') => page.getByRole('navigati
 
 /* Written down, not worked out: a permission that slips into a role shows here. */
 const inventory = ['products', 'stock', 'counts', 'transfers', 'purchases', 'stockPoints', 'priceGroups', 'categories', 'brands', 'colors', 'sizes'];
-const seen = ['dashboard', 'settings', 'whatsNew', 'customers', 'suppliers', ...inventory, 'sales', 'expenses', 'shifts', 'attendanceRecords', 'documents', 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
+const seen = ['dashboard', 'reports', 'settings', 'whatsNew', 'customers', 'suppliers', ...inventory, 'sales', 'expenses', 'shifts', 'attendanceRecords', 'documents', 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
 const management = ['users', 'usersActivity', 'roles'];
 const everything = [...seen, ...management, 'imports', 'auditLog', 'counter'];
 const menuOf: Record<string, string[]> = {
@@ -25,8 +25,8 @@ const menuOf: Record<string, string[]> = {
   Manager: [...everything.filter((key) => key !== 'roles'), 'labels'],
   Auditor: [...seen, ...management, 'auditLog'],
   Accountant: [...seen, 'imports', 'counter'],
-  Storekeeper: ['dashboard', 'settings', 'whatsNew', 'suppliers', ...inventory, 'attendanceRecords', 'labels', 'documents'],
-  Buyer: ['dashboard', 'settings', 'whatsNew', 'suppliers', ...inventory, 'attendanceRecords', 'labels', 'documents', 'taxRates', 'imports'],
+  Storekeeper: ['dashboard', 'reports', 'settings', 'whatsNew', 'suppliers', ...inventory, 'attendanceRecords', 'labels', 'documents'],
+  Buyer: ['dashboard', 'reports', 'settings', 'whatsNew', 'suppliers', ...inventory, 'attendanceRecords', 'labels', 'documents', 'taxRates', 'imports'],
   Cashier: ['dashboard', 'settings', 'whatsNew', 'customers', 'products', 'stock', 'labels', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'counter', 'sales', 'shifts', 'attendanceRecords', 'paymentMethods', 'taxRates'],
 };
 
@@ -40,7 +40,7 @@ async function doorsOf(page: Page, language: Language): Promise<string[]> {
 }
 
 const addressOf: Record<string, string> = {
-  dashboard: '/dashboard', settings: '/settings', customers: '/contacts/customers', suppliers: '/contacts/suppliers', products: '/inventory/products', stock: '/inventory/stock',
+  dashboard: '/dashboard', reports: '/reports', settings: '/settings', customers: '/contacts/customers', suppliers: '/contacts/suppliers', products: '/inventory/products', stock: '/inventory/stock',
   transfers: '/inventory/stockpoints/transactions', stockPoints: '/inventory/stockpoints', priceGroups: '/inventory/pricegroups', categories: '/inventory/categories',
   brands: '/inventory/brands', colors: '/inventory/colors', sizes: '/inventory/sizes', expenseCategories: '/accounting/expenses-categories', business: '/settings/business',
   branches: '/settings/branches', paymentMethods: '/settings/payment-methods', taxRates: '/settings/tax-rates',
