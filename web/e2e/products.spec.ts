@@ -121,7 +121,7 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await page.getByRole('button', { name: says('grid.prices'), exact: true }).click();
   await page.keyboard.press('Control+s');
   await cell(page, 0, 0).focus();
-  await page.keyboard.type('4006381333931', { delay: 50 });
+  await page.keyboard.type('4006381333931', { delay: 90 });
   await page.keyboard.press('Enter');
   await expect(cell(page, 0, 0)).not.toHaveAttribute('aria-invalid', 'true');
 });
@@ -148,6 +148,39 @@ test('a photo is made small before it is sent, and shown in the list; a file tha
   await expect(page.locator('.save')).toHaveCount(0);
   await page.goto(`/inventory/products?q=${encodeURIComponent(name)}`);
   await expect.poll(() => page.locator('table.list .th img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
+});
+
+test('a save waits for the photo that is on its way, and is not made when the photo does not arrive', async ({ page }) => {
+  const made = await makeProduct(`Awaited ${unique()}`);
+  await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
+  const saved: unknown[] = [];
+  page.on('request', (asked) => asked.url().endsWith('/rpc/save_product') && saved.push(asked.postDataJSON()));
+  const photo = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC', 'base64');
+  const choosePhoto = () => page.locator('.image-field input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+  /** The picture stays on its way until it is let go. */
+  const held = async (ends: 'abort' | 'fallback') => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.unroute('**/storage/v1/object/images/**');
+    await page.route('**/storage/v1/object/images/**', async (route) => {
+      await promise;
+      await route[ends]();
+    });
+    await choosePhoto();
+    await expect(page.locator('.image-field [role=status]')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.save button[aria-busy=true]')).toBeVisible();
+    return resolve;
+  };
+  await page.locator('[name=description]').fill('With a photo');
+  (await held('abort'))();
+  await expect(page.locator('.save')).toContainText(words('en', 'products')('errors.photoNotSent'));
+  const arrive = await held('fallback');
+  expect(saved).toEqual([]);
+  arrive();
+  await expect(page.locator('.save')).toHaveCount(0);
+  expect(saved).toMatchObject([{ product: { image_path: expect.stringContaining(made.id) as unknown } }]);
+  await page.reload();
+  await expect.poll(() => page.locator('.image-field img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
 test('two people change one product: what did not meet is merged, what did is asked about', async ({ page }) => {

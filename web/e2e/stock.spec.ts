@@ -292,6 +292,27 @@ test('what is scanned while the line is down is named, survives the next scan, a
   expect(posted).toMatchObject([{ lines: [{ quantity: 1 }, { quantity: 1 }] }]);
 });
 
+test('what is scanned without a line is added when there is one again, and after a reload', async ({ page, context }) => {
+  const [first, second] = [await freshVariant(), await freshVariant()];
+  await prefer(page, 'en');
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  const left = (code: string) => page.getByRole('alert').filter({ hasText: code });
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await context.setOffline(true);
+  await wedge(page, first.variant.barcode);
+  await expect(left(first.variant.barcode)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
+  await expect(left(first.variant.barcode)).toHaveCount(0);
+
+  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await wedge(page, second.variant.barcode);
+  await expect(left(second.variant.barcode)).toBeVisible();
+  await page.unroute('**/rpc/variant_list*');
+  await page.reload();
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
+});
+
 test('a code scanned into a difference of a product’s sheet is heard as wrong and leaves the figure', async ({ page }) => {
   const { variants } = await makeProduct(`Shaded ${unique()}`, (await demoRows('colors', 2)).map(({ id }) => ({ color_id: id })));
   const heard = await listen(page);

@@ -2364,6 +2364,7 @@ export interface Texts {
   'products.errors.skuTaken': '{{code, isolate}}{{product, isolate}}';
   'products.errors.codeTaken': '';
   'products.errors.variantInUseUnnamed': '';
+  'products.errors.photoNotSent': '';
   'products.stockTab.empty': '';
   'products.stockTab.caption': '';
   'products.stockTab.variant': '';

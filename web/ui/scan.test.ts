@@ -17,6 +17,10 @@ describe('a run of keys', () => {
     expect(typed([...scan('62'), ['Shift', 2], ['A', 2], ['Enter', 5]]).code).toBe('62A');
     expect(typed([['1', 900], ['2', 80], ['Enter', 90]]).code).toBe('');
   });
+  it('goes on over the pauses of a scanner without a cable, up to 60 ms', () => {
+    expect(typed([...'6221'].map((key, at): [string, number] => [key, at ? 42 + at * 6 : 900]), '6')).toMatchObject({ code: '6221', before: '6' });
+    expect(typed([['6', 900], ['2', 60], ['1', 61]]).code).toBe('1');
+  });
   it('behind words is a scan of its own; alone, typed or short it is what the field says', () => {
     expect(scannedBehind(typed([...scan('6221000000012'), ['Enter', 3]], 'linen'))).toBe('6221000000012');
     for (const run of [typed([...scan('6221000000012'), ['Enter', 3]]), typed([...scan('622100'), ['0', 120], ...scan('000012').slice(1), ['Enter', 3]]), typed([...scan('6221'), ['Enter', 3]], 'linen'), typed([...scan('6221000000012'), ['Enter', 300]], 'linen')]) expect(scannedBehind(run)).toBeNull();

@@ -149,7 +149,7 @@ export function PaperDocument({ paper, face, logo, qr }: DrawnPaper) {
 
         <View style={{ ...styles.facts, ...row }}>
           {paper.facts.map((fact) => (
-            <View key={fact.label} style={styles.fact}>
+            <View key={fact.label} style={[styles.fact, flow === 'rtl' ? { paddingLeft: 10 } : { paddingRight: 10 }]}>
               <Words {...base} room={thirdRoom} style={styles.label}>{fact.label}</Words>
               <Words {...base} room={thirdRoom} code={fact.code} style={styles.value}>{fact.value}</Words>
             </View>

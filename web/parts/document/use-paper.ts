@@ -16,7 +16,8 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
       const paper = paperOf(t, business, await write(kind));
       if (await printedHere(paper)) return;
       const pdf = await (await import('@/lib/pdf/make-pdf.tsx')).makePdf(paper);
-      download(pdf, `${paper.title} ${paper.number}.pdf`);
+      // The same sale off the roll and on A4 are two files.
+      download(pdf, `${paper.title} ${paper.number}${paper.roll ? ' 80 mm' : ''}.pdf`);
     } catch {
       toast({ text: t('document.paper.failed'), tone: 'bad' });
     } finally {

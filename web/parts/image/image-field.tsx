@@ -24,11 +24,13 @@ interface ImageFieldProps {
   add?: string;
   hint?: string;
   disabled?: boolean;
+  /** Told when a picture is on its way, and whether it arrived: a form that shows it is not saved before. */
+  onSend?: (arrival: Promise<boolean>) => void;
   onChange: (path: string | null) => void;
 }
 
 /** One picture: chosen, dropped, pasted or taken by the phone's camera, made small here, sent at once. The form keeps its path. */
-export function ImageField({ path, folder, name, add, hint, disabled, onChange }: ImageFieldProps) {
+export function ImageField({ path, folder, name, add, hint, disabled, onSend, onChange }: ImageFieldProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation({
@@ -49,7 +51,8 @@ export function ImageField({ path, folder, name, add, hint, disabled, onChange }
   const take = (file: File | null | undefined) => {
     if (!file || disabled) return;
     setProblem(null);
-    send.mutate(file);
+    const arrival = send.mutateAsync(file).then((path) => path !== null, () => false);
+    onSend?.(arrival);
   };
   const { choose, chooser, place, over } = useFiles('image/*', ([file]) => take(file));
   return (

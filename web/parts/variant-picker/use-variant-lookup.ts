@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
+import { useOnline } from '@/db/online.ts';
 import { readCode } from '@/lib/numerals.ts';
+import { inTab } from '@/lib/stored.ts';
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { sound } from '@/ui/sound.ts';
 import type { ReadLine, ReadLines, UnreadRow } from './read-lines.ts';
@@ -24,36 +26,42 @@ export interface LookupNotice {
   error?: AppError;
 }
 
-/** Codes that could not be looked up: the line was down. */
-interface Missed {
-  codes: readonly string[];
-  again: () => void;
+/** Lines that could not be looked up: the line was down. One that was scanned, or a list. */
+interface Missed extends ReadLines {
+  isList?: true;
 }
 
 interface Question {
+  /** Under which what could not be looked up outlives a reload of this tab. */
+  keepAs: string;
   places?: VariantPlaces;
   find?: FindVariants;
+  /** What to do with a scanned code that is none; false, and it is reported as not found. */
+  otherwise: (code: string, quantity: string) => Promise<boolean>;
   /** Pieces cannot be below zero: such rows of a list are no lines. */
   unsigned?: boolean;
   onPick: (picked: PickedVariant[]) => void;
 }
 
+const codesOf = ({ lines }: Missed) => lines.map(({ code }) => code);
+
 /** A list of codes travels in parts: the answer holds at most 2,000 rows, and a code may be that of two. */
 const PART = 1000;
 
 /** Looks codes up one after another, in the order they were scanned, however slow the line is. */
-export function useVariantLookup({ places, find: findVariants = fetchVariants, unsigned, onPick }: Question) {
+export function useVariantLookup({ keepAs, places, find: findVariants = fetchVariants, otherwise, unsigned, onPick }: Question) {
   const [waiting, setWaiting] = useState(0);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
   /** Kept until they are looked up, whatever is scanned next. */
-  const [missed, setMissed] = useState<readonly Missed[]>([]);
+  const [missed, setMissed] = useState<readonly Missed[]>(() => inTab.read(keepAs, []));
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [after, setAfter] = useState<readonly ((missed: readonly string[]) => void)[]>([]);
-  const missedCodes = missed.flatMap(({ codes }) => codes);
+  const missedCodes = missed.flatMap(codesOf);
+  useEffect(() => void inTab.write(keepAs, missed.length > 0 ? missed : undefined), [keepAs, missed]);
   useEffect(() => {
     if (waiting > 0 || after.length === 0) return;
     setAfter([]);
-    for (const go of after) go(missed.flatMap(({ codes }) => codes));
+    for (const go of after) go(missed.flatMap(codesOf));
   }, [waiting, after, missed]);
 
   const hold = useStableCallback((work: Promise<unknown>) => {
@@ -71,8 +79,7 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
     hold(queue.current);
   };
 
-  /** otherwise: what to do when no code is so; without it, or when it finds nothing either, the code is reported as not found. */
-  const scan = useStableCallback((text: string, otherwise: (code: string) => Promise<boolean>, quantity: string) => {
+  const scan = useStableCallback((text: string, quantity: string) => {
     const code = readCode(text);
     if (code === '') return;
     queued(
@@ -81,12 +88,12 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
         if (variant) {
           sound(true);
           onPick([{ variant, quantity, how: 'scan' }]);
-        } else if (!(await otherwise(code))) {
+        } else if (!(await otherwise(code, quantity))) {
           sound(false);
           setNotice({ notFound: code });
         }
       },
-      { codes: [code], again: () => scan(code, otherwise, quantity) },
+      { lines: [{ row: 1, code, quantity, cost: '', discount: '' }], unread: [] },
     );
   });
 
@@ -110,7 +117,7 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
         const below = lines.filter((line) => found.has(line.code) && !isLine(line)).map(({ row, code, quantity }) => ({ row, text: `${code} ${quantity}` }));
         if (unknown.length || unread.length || below.length) setNotice({ unknown, unread: [...unread, ...below] });
       },
-      { codes: lines.map(({ code }) => code), again: () => find({ lines, unread }) },
+      { lines, unread, isList: true },
     ),
   );
   /** A list, from wherever it is read. */
@@ -118,8 +125,15 @@ export function useVariantLookup({ places, find: findVariants = fetchVariants, u
 
   const retry = () => {
     setMissed([]);
-    for (const { again } of missed) again();
+    for (const { isList, ...read } of missed) {
+      if (isList) find(read);
+      else for (const { code, quantity } of read.lines) scan(code, quantity);
+    }
   };
+  // As soon as there is a line again, or the page was opened again with one.
+  const online = useOnline();
+  const retryOnline = useStableCallback(() => online && missed.length > 0 && retry());
+  useEffect(() => void retryOnline(), [online, retryOnline]);
   return {
     scan,
     take,

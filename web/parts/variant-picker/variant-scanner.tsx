@@ -2,7 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useUserKey } from '@/kit/use-permission.ts';
 import { useCameraScan } from '@/ui/camera-scan.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { noRun, runOf, scannedBehind } from '@/ui/scan.ts';
@@ -62,8 +64,6 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [at, setAt] = useState(-1);
-  const lookup = useVariantLookup({ places, find, unsigned, onPick });
-
   const words = text.trim();
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words), find ? 0 : PAUSE);
@@ -95,15 +95,6 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     clear();
     field.current?.focus();
   };
-  /** Words that are no code: the only one they fit is meant; among several the list opens, unless the next scan has begun already. */
-  const byWords = async (code: string, quantity: string) => {
-    if (isBarcode(code)) return giveBack(code, false);
-    const [variant, another] = await (find ?? fetchVariants)({ words: code, places, size: 2 });
-    if (!variant || another) return giveBack(code, variant !== undefined);
-    sound(true);
-    onPick([{ variant, quantity, how: 'choose' }]);
-    return true;
-  };
   const giveBack = (code: string, found: boolean) => {
     if (field.current?.value === '') {
       // At once and not with the next frame: a scanner may begin to type in between.
@@ -117,9 +108,20 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     }
     return found;
   };
+  /** Words that are no code: the only one they fit is meant; among several the list opens, unless the next scan has begun already. */
+  const byWords = async (code: string, quantity: string) => {
+    if (isBarcode(code)) return giveBack(code, false);
+    const [variant, another] = await (find ?? fetchVariants)({ words: code, places, size: 2 });
+    if (!variant || another) return giveBack(code, variant !== undefined);
+    sound(true);
+    onPick([{ variant, quantity, how: 'choose' }]);
+    return true;
+  };
+  const keepAs = `missed:${useUserKey()}:${useLocation().pathname}`;
+  const lookup = useVariantLookup({ keepAs, places, find, otherwise: byWords, unsigned, onPick });
   const look = (code: string, quantity = '1') => {
     clear();
-    lookup.scan(code, (words) => byWords(words, quantity), quantity);
+    lookup.scan(code, quantity);
   };
   const camera = useCameraScan((code) => look(code), disabled);
   const retry = () => {

@@ -23,10 +23,11 @@ interface ProductAsideProps {
   set: (next: Partial<ProductValues>) => void;
   readOnly: boolean;
   name: string;
+  onSendPhoto: (arrival: Promise<boolean>) => void;
 }
 
 /** The margin column: whether it is sold, where it belongs, what each group pays, its photo. */
-export function ProductAside({ control, productId, values, set, readOnly, name }: ProductAsideProps) {
+export function ProductAside({ control, productId, values, set, readOnly, name, onSendPhoto }: ProductAsideProps) {
   const { t } = useTranslation();
   const fields = productFields(settings().decimals);
   const field = (column: keyof typeof fields, hint?: string) => (
@@ -50,7 +51,7 @@ export function ProductAside({ control, productId, values, set, readOnly, name }
       </section>
       <PricesByGroup price={values.price} />
       <Section title={t('products.form.photo')}>
-        <ImageField path={values.image_path || null} folder={`products/${productId}`} name={name} disabled={readOnly} onChange={(path) => set({ image_path: path ?? '' })} />
+        <ImageField path={values.image_path || null} folder={`products/${productId}`} name={name} disabled={readOnly} onSend={onSendPhoto} onChange={(path) => set({ image_path: path ?? '' })} />
       </Section>
     </aside>
   );

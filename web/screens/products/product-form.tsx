@@ -175,7 +175,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
             mayPrice={mayPrice}
           />
         </div>
-        <ProductAside control={product.form.control} productId={agreed.id} values={values} set={product.set} readOnly={readOnly} name={name} />
+        <ProductAside control={product.form.control} productId={agreed.id} values={values} set={product.set} readOnly={readOnly} name={name} onSendPhoto={product.sendPhoto} />
       </div>
       {record && tab !== 'details' && (
         <TabPanel id={tab} className="scroll">

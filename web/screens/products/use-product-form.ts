@@ -5,6 +5,7 @@ import { productOf, readProduct, saveProduct, type ProductRecord } from '@/db/pr
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
+import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
@@ -30,6 +31,8 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const [createOrGoOn] = useState(makeCreateOrUpdate);
   // A picture is sent when it is chosen; what no product shows in the end is removed.
   const pictured = useRef(new Set<string>());
+  const arrival = useRef<Promise<boolean>>(undefined);
+  const [waiting, setWaiting] = useState(false);
   const forgetPictures = () => {
     if (pictured.current.size) void sweepPictures([...pictured.current]);
     pictured.current.clear();
@@ -63,9 +66,10 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       else return null;
       return 'told';
     },
-    onSaved: (...saved) => {
-      forgetPictures();
-      onSaved(...saved);
+    onSaved: (saved, created, unsaved) => {
+      // One that was chosen while this was saved stands in the form, or is on its way there.
+      if (!arrival.current && (unsaved?.typed.image_path ?? saved.image_path ?? '') === (saved.image_path ?? '')) forgetPictures();
+      onSaved(saved, created, unsaved);
     },
   });
   const { values, agreed, now, set, fail } = product;
@@ -82,8 +86,32 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     setRefusedCodes(taken);
     fail([...taken.values()][0] ?? t('products.errors.codeTaken'));
   };
+  const submit = useStableCallback(() => product.submit());
+  /** A photo that is on its way is part of what is saved: the save waits for it, and is not made where it did not arrive. */
+  const submitWithPhoto = async () => {
+    setWaiting(true);
+    let arrived = true;
+    for (let one = arrival.current; one; one = arrival.current) {
+      arrived = await one;
+      if (arrival.current === one) arrival.current = undefined;
+    }
+    setWaiting(false);
+    if (arrived) submit();
+    else fail(t('products.errors.photoNotSent'));
+  };
   return {
     ...product,
+    busy: product.busy || waiting,
+    submit: () => {
+      if (waiting) return;
+      if (arrival.current) void submitWithPhoto();
+      else product.submit();
+    },
+    sendPhoto: (sent: Promise<boolean>) => {
+      arrival.current = sent;
+      // Arrived or not, a later save has nothing to wait for.
+      void sent.then(() => !waiting && arrival.current === sent && (arrival.current = undefined));
+    },
     set: (next: Partial<ProductValues>) => {
       if (next.image_path !== undefined) for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(path.split('/')[1] ?? '');
       set(next);
