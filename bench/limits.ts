@@ -208,7 +208,7 @@ export const limits: Question[] = [
   { name: '2,000 variants by code', text: `select * from public.variant_list(codes => array(select barcode from public.variants order by id limit 2000), source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)` },
   { name: '2,000 variants by id', text: `select * from public.variant_list(variant_ids => ${variants(2000)}, source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)` },
   { name: 'all pieces of a branch', text: `select public.on_hand_at(${from})` },
-  ...['dashboard', 'product_summary', 'level_summary', 'transfer_summary'].map((call) => ({ name: `1,000 branches, ${call}`, text: `select public.${call}(array(select id from public.branches) || array(select gen_random_uuid() from generate_series(1, 1000 - (select count(*) from public.branches))))` })),
+  ...['dashboard', 'product_summary', 'level_summary', 'transfer_summary', 'report_sales', 'report_profit_and_loss', 'report_stock', 'report_movements', 'report_low_stock', 'report_payables', 'report_receivables', 'report_purchases', 'report_expenses', 'report_overview'].map((call) => ({ name: `1,000 branches, ${call}`, text: `select public.${call}(array(select id from public.branches) || array(select gen_random_uuid() from generate_series(1, 1000 - (select count(*) from public.branches))))` })),
   ...Object.entries({
     user: 'role_ids', activity: 'profile_ids', attendance: 'profile_ids', shift: 'opened_by_ids', file: 'uploader_ids', audit: 'actor_ids',
   }).flatMap(([list, people]) => [`${list}_page`, { user: 'user_count', activity: 'activity_count', file: 'file_count', audit: 'audit_count' }[list] ?? `${list}_totals`].map((call) => ({
