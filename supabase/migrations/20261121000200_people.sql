@@ -111,7 +111,15 @@ create table public.business (
   tax_number public.short_name,
   country text not null default 'EG' constraint business_country_code check (country ~ '^[A-Z]{2}$'),
   logo_path text constraint business_logo_path_length check (char_length(logo_path) <= 300),
-  currency text not null default 'EGP' constraint business_currency_code check (currency ~ '^[A-Z]{3}$'),
+  -- ISO 4217, without what nobody pays in.
+  currency text not null default 'EGP' constraint business_currency_code check (currency ~ '(?x)^(?:
+    AED|AFN|ALL|AMD|AOA|ARS|AUD|AWG|AZN|BAM|BBD|BDT|BHD|BIF|BMD|BND|BOB|BRL|BSD|BTN|BWP|BYN|BZD|CAD|
+    CDF|CHF|CLP|CNY|COP|CRC|CUP|CVE|CZK|DJF|DKK|DOP|DZD|EGP|ERN|ETB|EUR|FJD|FKP|GBP|GEL|GHS|GIP|GMD|
+    GNF|GTQ|GYD|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|
+    KZT|LAK|LBP|LKR|LRD|LSL|LYD|MAD|MDL|MGA|MKD|MMK|MNT|MOP|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|
+    NOK|NPR|NZD|OMR|PAB|PEN|PGK|PHP|PKR|PLN|PYG|QAR|RON|RSD|RUB|RWF|SAR|SBD|SCR|SDG|SEK|SGD|SHP|SLE|
+    SOS|SRD|SSP|STN|SVC|SYP|SZL|THB|TJS|TMT|TND|TOP|TRY|TTD|TWD|TZS|UAH|UGX|USD|UYU|UZS|VES|VND|VUV|
+    WST|XAF|XCD|XOF|XPF|YER|ZAR|ZMW|ZWG)$'),
   currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),
   first_day_of_week smallint not null default 6 constraint business_first_day_of_week_known check (first_day_of_week between 0 and 6),
   digits text not null default 'latn' constraint business_digits_known check (digits in ('latn', 'arab')),

@@ -1,8 +1,31 @@
 -- What helps whoever sets the business up: what a change of settings would touch, and what an empty business still needs. Nothing here changes anything.
 
+/* Refuses another currency than the business's once anything was sold, ordered or spent in that: 409 currency_fixed {field}. What stands on paper is
+   printed again as it was, and nothing is converted. */
+create function private.require_free_currency(currency text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error('currency_fixed', 409, '{"field": "currency"}')
+  from public.business b
+  where b.currency <> require_free_currency.currency
+    and (exists (select from public.sales) or exists (select from public.purchase_orders) or exists (select from public.expenses));
+end
+$$;
+
+create function private.keep_currency() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_free_currency(new.currency);
+  return new;
+end
+$$;
+create trigger keep_currency before update of currency on public.business for each row execute function private.keep_currency();
+
 /* What these changes of a row would mean for what stands, as sentences know it: [{code, count, details}]; empty where they touch nothing. count: exact to
    10,000, then 10,001. What the caller may not see is not counted.
-   table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field}, branch_not_found. */
+   table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field}, branch_not_found, currency_fixed. */
 create function private.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer, details jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -24,6 +47,7 @@ begin
   select * into business from public.business;
 
   if table_name = 'business' then
+    perform private.require_free_currency(changes ->> 'currency');
     decimals := coalesce((changes ->> 'currency_decimals')::integer, business.currency_decimals);
     if decimals < business.currency_decimals then
       return query select 'prices_rounded', private.capped_count(format(
@@ -39,10 +63,6 @@ begin
     end if;
     return query select 'currency_prices', private.capped_count('public.products p where p.branch_id is null or p.branch_id = any ($1)', reach), jsonb_build_object('currency', changes ->> 'currency')
     where changes ->> 'currency' <> business.currency and private.can('inventory.products.view');
-    return query select 'currency_documents', private.capped_count(format(
-      '(select from public.purchase_orders o where o.branch_id = any ($1) and %L union all select from public.sales s where s.branch_id = any ($1) and %L) x',
-      private.can('purchasing.orders.view'), private.can('accounting.sales.view')), reach), jsonb_build_object('currency', changes ->> 'currency')
-    where changes ->> 'currency' <> business.currency;
     return query select case when (changes ->> 'prices_include_tax')::boolean then 'prices_with_tax' else 'prices_without_tax' end,
       private.capped_count('public.products p where p.active and (p.branch_id is null or p.branch_id = any ($1))', reach), '{}'::jsonb
     where (changes ->> 'prices_include_tax')::boolean <> business.prices_include_tax and private.can('inventory.products.view');

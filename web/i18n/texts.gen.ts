@@ -1034,6 +1034,7 @@ export interface Texts {
   'errors.rule_day_written': '';
   'errors.rule_ended': '';
   'errors.rule_moved_on': '';
+  'errors.currency_fixed': '';
   'expenses.title': '';
   'expenses.viewTitle': '';
   'expenses.newTitle': '';
@@ -3351,7 +3352,6 @@ export interface Texts {
   'touches.prices_rounded': '{{decimals, number}}{{shown, isolate}}';
   'touches.documents_with_rest': '{{decimals, number}}{{shown, isolate}}';
   'touches.currency_prices': '{{currency, isolate}}{{shown, isolate}}';
-  'touches.currency_documents': '{{currency, isolate}}{{shown, isolate}}';
   'touches.prices_with_tax': '{{shown, isolate}}';
   'touches.prices_without_tax': '{{shown, isolate}}';
   'touches.orders_to_approve': '{{shown, isolate}}';

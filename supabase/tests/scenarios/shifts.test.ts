@@ -532,9 +532,13 @@ describe('coins and notes', () => {
     await on.as(owner);
     const known = async () => (await on.call<{ business: Row }>('me')).business.denominations;
     expect(await known()).toEqual([200, 100, 50, 20, 10, 5, 1, 0.5, 0.25]);
+    // Of a business that has sold nothing yet.
+    await on.byHand();
+    await on.rows('alter table public.business disable trigger keep_currency');
+    await on.as(owner);
     await on.rows(`update public.business set currency = 'SAR'`);
     expect(await known()).toEqual([500, 200, 100, 50, 10, 5, 2, 1, 0.5, 0.25]);
-    await on.rows(`update public.business set currency = 'XAU'`);
+    await on.rows(`update public.business set currency = 'ISK'`);
     expect(await known()).toEqual([1000, 500, 200, 100, 50, 20, 10, 5, 2, 1]);
     await on.rows(`update public.business set denominations = '{100,50}', shift_variance_limit = 10`);
     expect(await known()).toEqual([100, 50]);
