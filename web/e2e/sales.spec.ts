@@ -52,7 +52,7 @@ for (const language of ['en', 'ar'] as Language[]) {
     for (const kind of ['receipt', 'invoice'] as const) {
       const printed = page.waitForEvent('download');
       await page.getByRole('button', { name: sales(`action.${kind}`) }).click();
-      expect((await printed).suggestedFilename()).toBe(`${sales('paper.invoice')} ${cash.number}.pdf`);
+      expect((await printed).suggestedFilename()).toBe(`${sales('paper.invoice')} ${cash.number}${kind === 'receipt' ? ' 80 mm' : ''}.pdf`);
       expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([cash.number, '200.00', '250.00', '50.00']));
     }
     await page.getByRole('button', { name: sales('action.void') }).click();
