@@ -95,6 +95,19 @@ test('an expense that is paid while its drawer is closed comes out of that drawe
   console.log(`paid before and after the closing: ${[...ways].join()}`);
 });
 
+test('an expense that is paid by fifty at once is paid once in full and never above', async () => {
+  const [card] = await sql`select id from public.payment_methods where not is_cash limit 1`;
+  const id = randomUUID();
+  await crowd.act(manager, 'save_expense', { id, expense: { branch_id: zamalek, amount: 100 } });
+  const outcomes = await crowd.atOnce(
+    Array.from({ length: 50 }, (): Work => (on) => on.call('pay_expense', { id, payments: [{ id: randomUUID(), payment_method_id: card?.id, amount: 15, paid_on: '2026-11-10' }] })),
+    () => manager,
+  );
+  expect(refusals(outcomes)).toEqual(Array(44).fill('PT409 payment_exceeds_remaining'));
+  expect({ ...(await sql`select paid::float, payment_status, (select sum(amount)::float from public.expense_payments where expense_id = e.id) as sum from public.expenses e where id = ${id}`)[0] })
+    .toEqual({ paid: 90, payment_status: 'partial', sum: 90 });
+});
+
 test('a later payment that is voided while its drawer is closed goes out of one drawer, its own or the one of whoever voids it', async () => {
   const [customer] = await sql`select id from public.customers limit 1`;
   const ways = new Set<boolean>();

@@ -973,6 +973,7 @@ export interface Texts {
   'errors.file_changed': '';
   'errors.file_password_protected': '';
   'errors.file_broken': '';
+  'errors.file_not_a_sheet': '';
   'errors.file_no_lines': '';
   'errors.file_not_found': '';
   'errors.payment_voided': '';
@@ -1050,6 +1051,7 @@ export interface Texts {
   'expenses.empty.text': '';
   'expenses.view.unpaid': '';
   'expenses.view.thisMonth': '';
+  'expenses.view.mine': '';
   'expenses.notFound.title': '';
   'expenses.notFound.text': '';
   'expenses.col.number': '';

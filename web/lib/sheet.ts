@@ -106,10 +106,15 @@ export class UnreadableWorkbook extends Error {
   }
 }
 
+/* How a PDF, a picture and a page of the web begin. */
+const noSheets = /^(?:%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|\s*<(?:!doctype|html|\?xml))/i;
+export class NoSheet extends Error {}
+
 /** The cells of a file's first sheet as text: CSV or any workbook. Numbers keep all their digits; nothing is computed. */
 export async function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> {
   // Zip (.xlsx) or OLE (.xls); everything else is read as text, whatever its name says.
   const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
+  if (!isWorkbook && noSheets.test(String.fromCharCode(...bytes.subarray(0, 64)))) throw new NoSheet();
   if (!isWorkbook) return rowsOfText(textOf(bytes));
   const { read, utils } = await import('@e965/xlsx');
   try {

@@ -49,6 +49,9 @@ describe('a file of lines', () => {
   });
   it('says why it cannot be: nothing in it, broken, gone since it was chosen', async () => {
     await expect(linesOfFile(new File([await workbookOf(columns, [])], 'lines.xlsx'))).rejects.toMatchObject({ code: 'file_no_lines' });
+    for (const other of ['%PDF-1.4\n1 0 obj', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]), '<!DOCTYPE html><p>6221000000017</p>']) {
+      await expect(linesOfFile(new File([other], 'lines.csv'))).rejects.toMatchObject({ code: 'file_not_a_sheet' });
+    }
     await expect(linesOfFile(new File(['PK\u0003\u0004 not really'], 'lines.xlsx'))).rejects.toMatchObject({ code: 'file_broken' });
     const gone = { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as unknown as File;
     await expect(linesOfFile(gone)).rejects.toMatchObject({ code: 'file_changed' });

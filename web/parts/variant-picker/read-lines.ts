@@ -2,7 +2,7 @@
 import { AppError } from '@/db/errors.ts';
 import { plus } from '@/lib/money.ts';
 import { readCode, readDecimal } from '@/lib/numerals.ts';
-import { rowsOfBytes, rowsOfText, UnreadableWorkbook } from '@/lib/sheet.ts';
+import { NoSheet, rowsOfBytes, rowsOfText, UnreadableWorkbook } from '@/lib/sheet.ts';
 
 interface Read {
   /** As the sheet numbers it. */
@@ -83,6 +83,7 @@ export const linesOfText = (text: string, once?: boolean): ReadLines => linesOf(
 export async function linesOfFile(file: File, once?: boolean): Promise<ReadLines> {
   const bytes = await file.arrayBuffer().catch((cause: unknown) => Promise.reject(new AppError('file_changed', { cause })));
   const rows = await rowsOfBytes(new Uint8Array(bytes)).catch((error: unknown) => {
+    if (error instanceof NoSheet) throw new AppError('file_not_a_sheet', { cause: error });
     throw error instanceof UnreadableWorkbook ? new AppError(error.reason, { cause: error }) : error;
   });
   const read = linesOf(rows, once);

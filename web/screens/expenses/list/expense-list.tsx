@@ -55,6 +55,7 @@ function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
 function Expenses() {
   const { t } = useTranslation();
   const can = useCan();
+  const me = useMe();
   const { works } = useBranch();
   const text = useCountText();
   const list = useListState(RULES);
@@ -92,6 +93,7 @@ function Expenses() {
         views={[
           { name: t('expenses.view.unpaid'), query: 'payment=unpaid&payment=partial', count: totals && totals.by_status.unpaid + totals.by_status.partial },
           { name: t('expenses.view.thisMonth'), query: 'spent=this_month' },
+          { name: t('expenses.view.mine'), query: `assigned=${me.profile.id}` },
         ]}
         searchHint={t('expenses.search')}
         add={can('accounting.expenses.create') && works.length > 0 && { href: '/accounting/expenses/add', label: t('expenses.action.add') }}
