@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Agent, request as requestOver } from 'node:http';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -389,6 +392,16 @@ describe('sales', () => {
     // A day that no calendar has comes past the file, and not past the database.
     expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({ code: 'value_invalid', values: { field: 'sold_at' } });
     expect(await stack.sql`select reference from public.sales where till = 'WRONG'`).toEqual([{ reference: 'beside' }]);
+  });
+
+  it('takes the call of the README as it is written there, and knows it when it is sent again', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, call = ''] = /```sh\n(url=http[^]*?)```/.exec(readme) ?? [];
+    // The key stands in the page that the gateway serves, which this stack does without.
+    const here = call.replace(/^url=.*$/m, `url=${stack.apiUrl}`).replace(/^key=.*$/m, `key=${stack.publishableKey}`);
+    expect(here).toContain('/functions/v1/sales');
+    const run = async () => JSON.parse((await promisify(execFile)('sh', ['-c', here])).stdout) as { sales: { result: string }[] };
+    expect([await run(), await run()].map(({ sales }) => sales.map(({ result }) => result))).toEqual([['taken'], ['there_already']]);
   });
 
   it('refuses a sale with a character that no text can hold, and takes those before and behind it', async () => {
