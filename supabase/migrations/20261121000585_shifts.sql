@@ -13,12 +13,14 @@
 -- number; who closes holds it "for update", and counts what was answered by then. Tills with shifts of their own never wait for each other.
 
 alter table public.business
+  add column cash_needs_shift boolean not null default true,
   add column shift_variance_limit public.money constraint business_shift_variance_limit_not_negative check (shift_variance_limit >= 0),
   add column denominations public.money[] constraint business_denominations_fit check (
     cardinality(denominations) between 1 and 30 and 0 < all (denominations) and array_position(denominations, null) is null);
+comment on column public.business.cash_needs_shift is 'Who may open shifts takes no cash without one.';
 comment on column public.business.shift_variance_limit is 'A shift that is over or short by more waits for approval; empty: none does.';
 comment on column public.business.denominations is 'Its coins and notes, by which a drawer is counted; empty: those of its currency (private.denominations).';
-grant update (shift_variance_limit, denominations) on public.business to authenticated;
+grant update (cash_needs_shift, shift_variance_limit, denominations) on public.business to authenticated;
 
 /* The coins and notes by which the business counts, the largest first. */
 create function private.denominations(business public.business) returns public.money[]
@@ -147,7 +149,7 @@ $$;
 
 /* The shift into whose drawer the caller's money of this branch goes, held against its closing; null where it goes into none.
    It is the caller's own open one; where the sale names one, that one, so that what was sold without a line goes where the money lies; and where it
-   names null, none: its till has a drawer of another system. Who may open shifts takes no cash without one.
+   names null, none: its till has a drawer of another system. Who may open shifts takes no cash without one, unless the business lets them.
    Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
   language plpgsql security definer set search_path = ''
@@ -163,7 +165,8 @@ begin
   end if;
   perform private.raise_error_if(shift.id is null and named is not null, 'shift_not_found', 404, '{"field": "shift_id"}');
   perform private.require_open_shift(shift);
-  if shift.id is null and takes_cash and not sale ? 'shift_id' and private.can('attendance.shifts.open') then
+  if shift.id is null and takes_cash and not sale ? 'shift_id' and private.can('attendance.shifts.open')
+    and (select b.cash_needs_shift from public.business b) then
     perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)) from public.branches b where b.id = drawer.branch_id;
   end if;
   return shift.id;

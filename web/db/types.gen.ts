@@ -371,6 +371,7 @@ export type Database = {
       "business": {
         Row: {
           "alternate_contact_number": string | null;
+          "cash_needs_shift": boolean;
           "contact_number": string | null;
           "country": string;
           "created_at": string;
@@ -406,6 +407,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           "alternate_contact_number"?: string | null;
+          "cash_needs_shift"?: boolean;
           "contact_number"?: string | null;
           "country"?: string;
           "created_at"?: string;
@@ -440,6 +442,7 @@ export type Database = {
         };
         Update: {
           "alternate_contact_number"?: string | null;
+          "cash_needs_shift"?: boolean;
           "contact_number"?: string | null;
           "country"?: string;
           "created_at"?: string;

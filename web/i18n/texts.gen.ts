@@ -378,6 +378,7 @@ export interface Texts {
   'business.fields.time_zone': '';
   'business.fields.purchase_four_eyes': '';
   'business.fields.purchase_approval_limit': '';
+  'business.fields.cash_needs_shift': '';
   'business.fields.shift_variance_limit': '';
   'business.fields.prices_include_tax': '';
   'business.fields.sale_tax_rate_id': '';
@@ -393,6 +394,7 @@ export interface Texts {
   'business.hints.time_zone': '';
   'business.hints.purchase_four_eyes': '';
   'business.hints.purchase_approval_limit': '';
+  'business.hints.cash_needs_shift': '';
   'business.hints.shift_variance_limit': '';
   'business.hints.country': '';
   'business.hints.prices_include_tax': '';

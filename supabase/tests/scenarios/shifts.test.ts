@@ -164,6 +164,15 @@ describe('money of a sale goes into a drawer', () => {
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT409', 'shift_missing', { branch: 'Zamalek', branch_ar: 'الزمالك' }]);
     }
     expect(await state()).toEqual(before);
+    // Unless the business lets them: it goes into no drawer.
+    await on.as(owner);
+    await on.rows('update public.business set cash_needs_shift = false');
+    await on.as(cashier);
+    const loose = await sellForCash(on, [line(variant)]);
+    await on.byHand();
+    expect(await on.rows('select shift_id, is_cash from public.sale_payments where sale_id = $1', loose.id)).toEqual([{ shift_id: null, is_cash: true }]);
+    await on.rows('update public.business set cash_needs_shift = true');
+    await on.as(cashier);
     // By card it needs none, and goes into the one there is.
     const card = await sell(on, [line(variant)], {}, [await paying(on, 100, 'Card')]);
     const shift = await open(on, 0);

@@ -29,5 +29,6 @@ export const businessFields = {
   /** Empty: no order needs approval for its amount. */
   purchase_approval_limit: money(),
   /** Empty: no shift waits for approval. */
+  cash_needs_shift: flag(),
   shift_variance_limit: money(),
 };

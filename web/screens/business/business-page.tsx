@@ -133,6 +133,7 @@ export function Component() {
             {field('purchase_approval_limit')}
           </Section>
           <Section id="shifts" title={t('business.shifts')}>
+            {field('cash_needs_shift')}
             {field('shift_variance_limit')}
           </Section>
         </div>

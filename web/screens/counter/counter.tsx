@@ -57,10 +57,11 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
   const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | null>(returnOf && mayReturn ? 'return' : null);
   const [number, setNumber] = useState('');
   const close = () => setAsking(null);
-  // Cash goes into a drawer of one's own: it is opened with the counter, or where cash was refused for want of it.
+  // Cash goes into a drawer of one's own: it is opened with the counter, or where cash was refused for want of it; or when it is asked for,
+  // where the business lets cash go into none.
   const opensShift = useOnline() && !shift && can('attendance.shifts.open');
   const wanting = refusal?.code === 'shift_missing' ? refusal : null;
-  const [putOff, setPutOff] = useState<typeof refusal | undefined>(undefined);
+  const [putOff, setPutOff] = useState<typeof refusal | undefined>(business.cash_needs_shift ? undefined : null);
   // One dialog at a time: what somebody asked for first.
   const askingShift = opensShift && asking === null && putOff !== wanting;
   const takeBack = (of = '') => {
