@@ -148,7 +148,8 @@ end
 $$;
 
 /* The shift into whose drawer the caller's money of this branch goes, held against its closing; null where it goes into none.
-   It is the caller's own open one; where the sale names one, that one, so that what was sold without a line goes where the money lies; and where it
+   It is the caller's own open one; where the sale names one, that one, so that what was sold without a line goes where the money lies: into none where
+   that was closed before the sale arrived, but after it was made; and where it
    names null, none: its till has a drawer of another system. Who may open shifts takes no cash without one, unless the business lets them.
    Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
@@ -164,6 +165,10 @@ begin
     select * into shift from public.shifts s where s.opened_by = auth.uid() and s.branch_id = drawer.branch_id and s.closed_at is null for share;
   end if;
   perform private.raise_error_if(shift.id is null and named is not null, 'shift_not_found', 404, '{"field": "shift_id"}');
+  -- Its money was counted with the drawer; what that came to is frozen, and the sale is listed under the shift as arrived after closing.
+  if shift.closed_at > private.moment_of_sale(sale) then
+    return null;
+  end if;
   perform private.require_open_shift(shift);
   if shift.id is null and takes_cash and not sale ? 'shift_id' and private.can('attendance.shifts.open')
     and (select b.cash_needs_shift from public.business b) then

@@ -788,7 +788,7 @@ begin
   insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, discount_reason, tax_reason, note, content)
   select id, private.next_number('SA', input.branch_id, input.till, day),
-    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()), shift,
+    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()), coalesce(shift, (sale ->> 'shift_id')::uuid),
     sold_at, day, input.tax_rate_id,
     m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.tax_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)

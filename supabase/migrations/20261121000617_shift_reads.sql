@@ -153,7 +153,8 @@ end
 $$;
 select private.expose_rpc('shift_moves', 'What went in and out of the drawer of a shift.');
 
-/* How many sales were made in a shift, and what came and went by each method: {sales, methods: [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns,
+/* How many sales were made in a shift, what came and went by each method, and which of the sales arrived after its closing, whose money is in none of its
+   figures: {sales, late: [≤ 100 {id, number, sold_at, created_at, total, cash}], methods: [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns,
    payments}]}; nothing for who may not view what is expected. The shift is in sight. */
 create function private.shift_money(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -164,6 +165,19 @@ begin
   end if;
   return jsonb_build_object(
     'sales', (select count(*) from public.sales s where s.shift_id = shift_money.id and s.status = 'completed'),
+    'late', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.sold_at, x.id), '[]')
+      from (
+        select s.id, s.number, s.sold_at, s.created_at, s.total,
+          (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.is_cash and not p.paid_after_sale) as cash
+        from public.sales s
+        join public.shifts h on h.id = s.shift_id
+        where h.id = shift_money.id and h.closed_at is not null and s.status = 'completed' and s.branch_id = any (private.branch_ids('view'))
+          and (s.created_at > h.closed_at or exists (
+            select from public.sale_payments p
+            where p.sale_id = s.id and p.payment_method_id is not null and not p.paid_after_sale and p.shift_id is null))
+        order by s.sold_at, s.id
+        limit 100) x),
     'methods', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.is_cash desc, x.payment_method), '[]')
       from (

@@ -67,6 +67,8 @@ export interface ShiftDetail {
   methods?: ShiftMethod[];
   /** How many were made in it. */
   sales?: number;
+  /** Made in it without a line, and arrived after its closing: their money is in none of its figures. */
+  late?: { id: string; number: string; sold_at: string; created_at: string; total: number; cash: number }[];
   timeline: DocumentEvent[];
 }
 

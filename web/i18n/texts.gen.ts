@@ -3152,6 +3152,8 @@ export interface Texts {
   'shifts.close.done': '{{number}}';
   'shifts.close.doneResult': '{{number}}{{result}}';
   'shifts.close.failed': '';
+  'shifts.close.unsent_one': '';
+  'shifts.close.unsent_other': '{{shown}}';
   'shifts.cash.title': '';
   'shifts.cash.kind': '';
   'shifts.cash.amount': '';
@@ -3226,6 +3228,10 @@ export interface Texts {
   'shifts.paper.cashier': '';
   'shifts.paper.manager': '';
   'shifts.paper.branchPhone': '';
+  'shifts.late.title': '';
+  'shifts.late.text': '';
+  'shifts.late.arrived': '';
+  'shifts.late.cash': '{{currency}}';
   'stock.title': '';
   'stock.summary': '';
   'stock.search': '';

@@ -201,7 +201,7 @@ describe('money of a sale goes into a drawer', () => {
     expect(await figures(on, id)).toMatchObject({ cash_sales: 100 });
   });
 
-  scenario('of the shift that a sale names which was made without a line; once that is closed it is kept for a decision', async (on) => {
+  scenario('of the shift that a sale names which was made without a line; once that is closed, only if it was made before', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const shift = await begun(on, 0);
     const id = randomUUID();
@@ -213,6 +213,18 @@ describe('money of a sale goes into a drawer', () => {
     expect(await send(shift.id)).toEqual(first);
     const late = await on.refused(() => send(shift.id, randomUUID()));
     expect([late.code, late.message, detailOf(late)]).toEqual(['PT409', 'shift_closed', { number: shift.number, by: 'Youssef Magdy', by_ar: 'يوسف مجدي', at: expect.any(String) as string }]);
+    // Made before the closing, it was counted with the drawer: recorded, of no drawer, and listed apart.
+    const sold_at = new Date(Date.now() - 60_000).toISOString();
+    const arrived = await sell(on, [line(variant)], { shift_id: shift.id, sold_at }, cash);
+    expect(await sell(on, [line(variant)], { shift_id: shift.id, sold_at }, cash, arrived.id)).toEqual(arrived);
+    expect(await on.refused(() => on.call('void_sale', { id: arrived.id, reason: 'Mistake' }))).toMatchObject({ message: expect.stringMatching(/shift_closed|permission_missing/) as string });
+    await on.byHand();
+    expect(await on.rows('select s.shift_id as made_in, p.shift_id from public.sales s join public.sale_payments p on p.sale_id = s.id where s.id = $1', arrived.id)).toEqual([{ made_in: shift.id, shift_id: null }]);
+    expect(await figures(on, shift.id)).toMatchObject({ cash_sales: 100 });
+    await on.as(manager);
+    expect(await on.call('shift_detail', { id: shift.id })).toMatchObject({ late: [{ id: arrived.id, number: arrived.number, total: 100, cash: 100 }] });
+    await on.as(cashier);
+    expect(Object.keys(await on.call<Row>('shift_detail', { id: shift.id }))).not.toContain('late');
     const next = await open(on, 100);
     await send(undefined, randomUUID());
     expect(await figures(on, next.id)).toMatchObject({ cash_sales: 100 });

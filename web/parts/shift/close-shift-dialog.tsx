@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { sendWaiting, useOutbox } from '@/db/counter-outbox.ts';
 import { refresh, write } from '@/db/query.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -10,7 +11,8 @@ import { useDraft } from '@/kit/use-draft.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, minus } from '@/lib/money.ts';
-import { Note } from '@/ui/banner.tsx';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -46,6 +48,9 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
   useEffect(() => {
     if (written !== NOTHING) keep(written);
   }, [keep, written]);
+  // Sales of this drawer that have not arrived: closed before them, it lacks their money.
+  const unsent = useOutbox().filter(({ sale }) => sale.shift_id === shift.id).length;
+  useEffect(() => void sendWaiting(), []);
   const leave = () => {
     drop();
     onClose();
@@ -92,6 +97,7 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
   const totalProblem = total === '' ? tried && t('shifts.close.totalMissing') : !isCash(total) && t('shifts.close.totalInvalid');
   return (
     <ShiftDialog title={t('shifts.close.title')} number={shift.number} confirm={t('shifts.close.confirm')} icon={Lock} busy={close.isPending} failed={t('shifts.close.failed')} error={close.error} onSubmit={submit} onClose={leave}>
+      {unsent > 0 && <Banner tone="warn">{t('shifts.close.unsent', { count: unsent, shown: formatNumber(unsent) })}</Banner>}
       {!sees && <p className="mut">{t('shifts.close.blind')}</p>}
       <div className="shift-way"><Segmented
         label={t('shifts.close.how')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '@/db/me.ts';
-import { shiftMoves, type CashEntry, type Denomination, type ShiftMethod, type ShiftMove } from '@/db/shifts.ts';
+import { shiftMoves, type CashEntry, type Denomination, type ShiftDetail, type ShiftMethod, type ShiftMove } from '@/db/shifts.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { choices } from '@/kit/choices.ts';
@@ -73,6 +73,30 @@ export function Moves({ id }: { id: string }) {
       {data && asked.length === 0 && <p className="sec mut">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>}
       {shown.length > 0 && <ListTable label={title} columns={columns} rows={shown} rowId={({ row_id, kind }) => `${row_id} ${kind}`} rowLabel={({ document_number, note }) => document_number ?? note ?? ''} busy={refreshing} />}
       {asked.length > size && <Pager list={list} shown={shown.length} count={asked.length} />}
+    </section>
+  );
+}
+
+/** Sales that were made without a line and arrived after the closing: whose money is in no figure of the shift. */
+export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }) {
+  const { t } = useTranslation();
+  const currency = currencyWord();
+  return (
+    <section className="sec" aria-labelledby="late">
+      <div className="sh"><h2 id="late">{t('shifts.late.title')}</h2></div>
+      <p className="mut">{t('shifts.late.text')}</p>
+      <Table
+        className="acc"
+        rows={sales}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('shifts.moves.document'), cell: ({ id, number }) => <a className="nm" href={`/inventory/sales/view/${id}`}><Code>{number}</Code></a> },
+          { head: t('shifts.moves.at'), cell: ({ sold_at }) => formatDateTime(sold_at) },
+          { head: t('shifts.late.arrived'), cell: ({ created_at }) => formatDateTime(created_at) },
+          { head: t('shifts.late.cash', { currency }), num: 'num', cell: ({ cash }) => <Figure value={formatMoney(cash)} />, foot: <Figure value={formatMoney(sum(sales.map(({ cash }) => cash)))} /> },
+          { head: t('shifts.moves.amount', { currency }), num: 'num', cell: ({ total }) => <Figure value={formatMoney(total)} />, foot: <Figure value={formatMoney(sum(sales.map(({ total }) => total)))} /> },
+        ]}
+      />
     </section>
   );
 }

@@ -22,7 +22,7 @@ import { Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { stepsOf } from '../actions.ts';
 import { CashAccount } from './cash-account.tsx';
-import { Entries, Methods, Moves, Pieces } from './money.tsx';
+import { Entries, LateSales, Methods, Moves, Pieces } from './money.tsx';
 import { shiftPaper, type ShiftPaper } from './paper.ts';
 
 export function Component() {
@@ -81,6 +81,7 @@ function Shift({ detail }: { detail: ShiftDetail }) {
       </dl>
       <div className="doc">
         <div className="body">
+          {detail.late && detail.late.length > 0 && <LateSales sales={detail.late} />}
           {sees ? <Moves id={shift.id} /> : <Entries entries={detail.entries} />}
           {notes.length > 0 && (
             <section className="sec doc-notes">
