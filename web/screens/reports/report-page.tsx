@@ -90,12 +90,12 @@ function ReportPage({ report }: { report: Report }) {
   const isWhole = answer !== undefined && answer.count <= answer.rows.length;
   const rows = answer ? inOrder(answer.rows, list.state.sort) : [];
   const title = t(`reports.name.${report.name}`);
-  const days = daysOf(t, answer);
+  const { days, before } = daysOf(t, answer);
   const place = list.state.filters.branch
     ? branches.filter(({ id }) => list.state.filters.branch?.includes(id)).map(nameOf).join(t('kit.listComma'))
     : branch ? nameOf(branch) : t('reports.allBranches');
   const every = async (signal?: AbortSignal) => (isWhole ? rows : allOfReport(report.name, question, signal));
-  const { making, print } = usePaper(async () => reportPaper(translation, report, { answer: answer!, rows: await every(), asked, seesCosts, days, branches: place }));
+  const { making, print } = usePaper(async () => reportPaper(translation, report, { answer: answer!, rows: await every(), asked, seesCosts, days, before, branches: place }));
   const filters: Filter[] = [
     ...(report.asks === 'period' ? [periodFilter('period', t('reports.period'))] : []),
     ...(report.asks === 'day' ? [{ name: 'day', label: t('reports.onDay'), panel: dayPanel, labelsOf: (values: readonly string[]) => Promise.resolve(values.map((value) => ({ value, label: formatDate(value) }))) }] : []),
@@ -107,10 +107,10 @@ function ReportPage({ report }: { report: Report }) {
     <>
       <PageHead
         title={title}
-        sub={answer ? t('reports.sub', { days, place, currency: currencyWord() }) : '\u00a0'}
+        sub={answer ? t('reports.sub', { days: before ? t('reports.compared', { days, before }) : days, place, currency: currencyWord() }) : '\u00a0'}
         actions={answer && rows.length > 0 && can(report.exportPermission) && (
           <>
-            <ExportMenu exported={{ name: `${title} ${days}`, rows: async function* (signal) { yield await every(signal); }, sort: list.state.sort, count: answer.count }} columns={reportColumns(translation, report, answer, asked, seesCosts)} />
+            <ExportMenu exported={{ name: [title, answer.on_day ?? answer.from, answer.to].filter(Boolean).join(' '), rows: async function* (signal) { yield await every(signal); }, sort: list.state.sort, count: answer.count }} columns={reportColumns(translation, report, answer, asked, seesCosts)} />
             <Button icon={Download} busy={making !== null} onClick={() => void print('report')}>{t('reports.pdf')}</Button>
           </>
         )}
@@ -169,15 +169,15 @@ function ReportPage({ report }: { report: Report }) {
 }
 
 /** Which days it is about, and which it compares them with. */
-function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): string {
-  if (!answer) return '';
+function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
+  if (!answer) return { days: '', before: null };
   const { from, to, before_from, before_to, on_day } = answer;
-  if (on_day) return formatDate(on_day);
   const between = (first: string, last: string) => (first === last ? formatDate(first) : t('period.between', { from: formatDate(first), to: formatDate(last) }));
-  if (!from && !to) return t('reports.now');
-  if (!from) return t('period.until', { to: formatDate(to!) });
-  if (!to) return t('period.since', { from: formatDate(from) });
-  return before_from && before_to ? t('reports.compared', { days: between(from, to), before: between(before_from, before_to) }) : between(from, to);
+  const before = before_from && before_to ? between(before_from, before_to) : null;
+  if (on_day) return { days: formatDate(on_day), before };
+  if (!from && !to) return { days: t('reports.now'), before };
+  if (!from) return { days: t('period.until', { to: formatDate(to!) }), before };
+  return { days: to ? between(from, to) : t('period.since', { from: formatDate(from) }), before };
 }
 
 function stripOf(t: ReturnType<typeof useTranslation>['t'], report: Report, answer: ReportAnswer): StripFigure[] {

@@ -12,16 +12,20 @@ interface Facts {
   asked: Asked;
   seesCosts: boolean;
   days: string;
+  /** The days it is compared with. */
+  before: string | null;
   branches: string;
 }
 
-export function reportPaper(translation: Translation, report: Report, { answer, rows, asked, seesCosts, days, branches }: Facts): Written {
+export function reportPaper(translation: Translation, report: Report, { answer, rows, asked, seesCosts, days, before, branches }: Facts): Written {
   const { t } = translation;
   const columns = report.columns.filter(({ costs, aside, kind }) => !aside && kind !== 'word' && (!costs || seesCosts));
   return {
-    title: t(`reports.name.${report.name}`),
-    number: days,
+    title: t('reports.title'),
+    number: t(`reports.name.${report.name}`),
     facts: [
+      { label: t('reports.period'), value: days },
+      ...(before ? [{ label: t('reports.col.before'), value: before }] : []),
       { label: t('reports.branches'), value: branches },
       { label: t('reports.currency'), value: currencyWord() },
     ],
