@@ -240,11 +240,6 @@ begin
     select x.* into w
     from jsonb_to_record(private.person_as(change.profile_id, change.content))
       x(name text, name_ar text, active boolean, role_id uuid, email text, phone text, address text, branches jsonb);
-    -- Who comes back signs in anew: a device that was left behind is not let in with its old token.
-    if w.active and exists (select from public.profiles p where p.id = change.profile_id and not p.active) then
-      delete from auth.sessions s where s.user_id = change.profile_id;
-      update public.user_sessions u set signed_out_at = now() where u.profile_id = change.profile_id and u.signed_out_at is null;
-    end if;
     insert into public.profiles (id, name, name_ar, active, role_id, password_temporary)
     values (change.profile_id, w.name, w.name_ar, w.active, w.role_id, change.content ? 'password')
     on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, active = excluded.active, role_id = excluded.role_id,
