@@ -173,9 +173,10 @@ begin
         from public.sales s
         join public.shifts h on h.id = s.shift_id
         where h.id = shift_money.id and h.closed_at is not null and s.status = 'completed' and s.branch_id = any (private.branch_ids('view'))
-          and (s.created_at > h.closed_at or exists (
+          -- Not by its time: a closing that waited for a sale bears the moment at which it began to wait.
+          and exists (
             select from public.sale_payments p
-            where p.sale_id = s.id and p.payment_method_id is not null and not p.paid_after_sale and p.shift_id is null))
+            where p.sale_id = s.id and p.payment_method_id is not null and not p.paid_after_sale and p.shift_id is null)
         order by s.sold_at, s.id
         limit 100) x),
     'methods', (
