@@ -311,6 +311,20 @@ test('what is scanned without a line is added when there is one again, and after
   await page.unroute('**/rpc/variant_list*');
   await page.reload();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
+
+  // What was discarded with its form is not in the next one.
+  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await wedge(page, first.variant.barcode);
+  await expect(left(first.variant.barcode)).toBeVisible();
+  await page.unroute('**/rpc/variant_list*');
+  await page.getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
+  await expect(left(first.variant.barcode)).toHaveCount(0);
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(0);
+  await page.goto('/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await expect(left(first.variant.barcode)).toHaveCount(0);
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(0);
 });
 
 test('a code scanned into a difference of a product’s sheet is heard as wrong and leaves the figure', async ({ page }) => {

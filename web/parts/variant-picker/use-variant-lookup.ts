@@ -148,7 +148,11 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     notice,
     missed: missedCodes,
     retry,
-    giveUp: () => setMissed([]),
+    // At once: a form that begins anew reads what is kept before this one is gone.
+    giveUp: () => {
+      inTab.write(keepAs, undefined);
+      setMissed([]);
+    },
     dismiss: () => setNotice(null),
   };
 }

@@ -29,6 +29,8 @@ export interface ScannerHandle {
   settled: () => Promise<readonly string[]>;
   /** What was not found is no matter any more. */
   dismiss: () => void;
+  /** Nor is what could not be looked up: the form is discarded. */
+  giveUp: () => void;
 }
 
 interface VariantScannerProps {
@@ -128,11 +130,11 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     lookup.retry();
     field.current?.focus();
   };
-  const dismiss = () => {
+  const giveUp = () => {
     lookup.giveUp();
     lookup.dismiss();
   };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, take: lookup.take, hold: lookup.hold, settled: lookup.settled, dismiss: lookup.dismiss }));
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, take: lookup.take, hold: lookup.hold, settled: lookup.settled, dismiss: lookup.dismiss, giveUp }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -205,7 +207,7 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
         {open && (
           <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} single={single} onPoint={setAt} onChoose={choose} />
         )}
-        <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={dismiss} />
+        <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={giveUp} />
       </div>
     </div>
   );

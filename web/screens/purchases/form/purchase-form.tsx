@@ -108,6 +108,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     saving.forgetRefusal();
   });
   const discard = useStableCallback(() => {
+    scanner.current?.giveUp();
     dropFiles();
     cart.giveUp();
     onDiscard();

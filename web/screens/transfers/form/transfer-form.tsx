@@ -122,6 +122,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   });
   const createEverything = useStableCallback(() => saving.save('everything'));
   const discard = useStableCallback(() => {
+    scanner.current?.giveUp();
     state.giveUp();
     onDiscard();
   });
