@@ -58,7 +58,7 @@ export function statementPaper(t: TFunction, { party, statement, days, today, br
     columns: [
       { label: t('account.statement.day'), share: 15, kind: 'text' },
       { label: t('account.statement.entry'), share: 18, kind: 'text' },
-      { label: t('account.statement.number'), share: 26, kind: 'code' },
+      { label: t('account.statement.number'), share: 31, kind: 'code' },
       { label: t('account.statement.details'), share: 12, kind: 'text' },
       { label: t(`account.statement.charged.${party.side}`), share: 14, kind: 'figure' },
       { label: t('account.statement.paid'), share: 14, kind: 'figure' },
