@@ -85,7 +85,7 @@ describe('import', () => {
 
   it('reads, checks, takes a mended cell, imports, and knows the same request again', async () => {
     const read = await send(csv, { action: 'read' });
-    expect(read).toMatchObject({ status: 200, body: { format: 'csv', encoding: 'utf-8', separator: ';', rows: 2, header_row: 1, mapping, shopify: false } });
+    expect(read).toMatchObject({ status: 200, body: { format: 'csv', encoding: 'utf-8', separator: ';', rows: 2, header_row: 1, mapping, system: null } });
 
     const rows = contentOf(read);
     const id = randomUUID();
@@ -216,7 +216,8 @@ describe('import', () => {
   it('reads odd but honest files: 300 columns, heads twice, one column, a mark at the start, lines in quotes', async () => {
     const wide = [Array.from({ length: 300 }, (_, at) => (at === 7 ? 'Name' : at === 9 ? 'Price' : `Column ${at}`)), Array.from({ length: 300 }, (_, at) => `v${at}`)];
     expect(await send(wide.map((row) => row.join(',')).join('\n'), { action: 'read' })).toMatchObject({ status: 200, body: { rows: 1, mapping: expect.arrayContaining(['name', 'price']) as unknown } });
-    expect((await send('Name,Name,Price,Price\na,b,1,2\n', { action: 'read' })).body.mapping).toEqual(['name', null, 'price', null]);
+    expect((await send('Name,Name,Price,Price\na,b,1,2\n', { action: 'read' })).body).toMatchObject({
+      mapping: [null, null, null, null], contested: [{ field: 'name', columns: [0, 1] }, { field: 'price', columns: [2, 3] }] });
     expect((await send('Name\nMug\nCup\n', { action: 'read' })).body).toMatchObject({ rows: 2, mapping: ['name'] });
     expect((await send('\uFEFFName,Description,Price\r\n"Mug ""big""","two\r\nlines, here",5\r\n', { action: 'read' })).body).toMatchObject({
       headers: ['Name', 'Description', 'Price'], rows: 1, samples: [['Mug "big"'], ['two\r\nlines, here'], ['5']] });
@@ -226,7 +227,7 @@ describe('import', () => {
     const list = 'الاسم;الموبايل;البريد الإلكتروني\nليلى فراشة;٠١٠٠ ٩٩٩ ٠٠٠١;layla@butterfly.example\nنادي الفراشات;\u202a+20 2 9990002\u202c;\n';
     const id = randomUUID();
     const read = await send(list, { kind: 'customers', action: 'read' });
-    expect(read.body).toMatchObject({ mapping: ['name', 'phone', 'email'], rows: 2, shopify: false });
+    expect(read.body).toMatchObject({ mapping: ['name', 'phone', 'email'], rows: 2, system: null });
     const asked = { kind: 'customers', separator: ';', action: 'apply', id, header_row: 1, mapping: read.body.mapping, options: {} };
     expect((await send(contentOf(read), asked)).body).toMatchObject({ status: 'applied', customers: { create: 2 } });
     const owner = await clientOf('Owner');

@@ -308,6 +308,25 @@ as $$
   end || ')', field, most)
 $$;
 
+/* Takes over what the reader of the file could not make out, field by field: "unread": {<field>: code}. */
+create function private.import_unread_cells(kind text, rows json) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  insert into pg_temp.import_problems
+  select c.n, u.field, u.code, left(to_jsonb(c) ->> u.field, 80), '{}'
+  from (
+    select x.ordinal::integer as n, x.unread
+    from rows from (json_to_recordset(rows) as (unread jsonb)) with ordinality x(unread, ordinal)
+    where jsonb_typeof(x.unread) = 'object') r
+  cross join lateral jsonb_each_text(r.unread) u(field, code)
+  join private.import_fields f on f.kind = import_unread_cells.kind and f.field = u.field
+  join pg_temp.import_cells c on c.n = r.n
+  where u.code in ('formula_not_calculated', 'became_date', 'letters_lost', 'text_garbled', 'is_percentage', 'other_currency',
+    'two_phones', 'more_cells_than_heads');
+end
+$$;
+
 create function private.import_cells(kind text, rows json) returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
@@ -326,6 +345,7 @@ begin
     where f.kind = import_cells.kind)
   using rows;
 
+  perform private.import_unread_cells(kind, rows);
   execute (
     select format(
       'insert into pg_temp.import_problems
@@ -334,7 +354,8 @@ begin
        cross join lateral (values %s) v(field, value)
        join private.import_fields f on f.kind = $1 and f.field = v.field
        cross join lateral (select private.cell_problem(f.rule, v.value, f.most) as problem) p
-       where (%s) and v.value is not null and p.problem is not null',
+       where (%s) and v.value is not null and p.problem is not null
+         and not exists (select from pg_temp.import_problems q where q.n = c.n and q."column" = f.field)',
       string_agg(format('(%1$L, c.%1$I)', f.field), ', '), string_agg(private.cell_suspicion(f.field, f.rule, f.most), ' or '))
     from private.import_fields f
     where f.kind = import_cells.kind)
@@ -715,7 +736,8 @@ end
 $$;
 
 /* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
-   rows: [{row, <field>: text}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
+   rows: [{row, <field>: text, unread}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
+   unread: {<field>: code} names what its reader could not make out, and is a problem of the row (private.import_unread_cells).
    options: {create: {brands, categories, colors, sizes, suppliers, customers: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.

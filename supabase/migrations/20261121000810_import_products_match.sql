@@ -275,5 +275,13 @@ begin
     order by d."column", x.variant_id, x.n) f on f.variant_id = r.variant_id and f."column" = c."column"
   where c.value <> f.value
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code in ('barcode_twice', 'sku_twice', 'variant_twice'));
+
+  -- Without its colour or size nobody knows which variant a row means, and so what it says twice.
+  delete from pg_temp.import_problems q
+  using pg_temp.import_problems unread
+  where unread.n = q.n
+    and unread."column" in ('color', 'size')
+    and unread.code <> 'name_unknown'
+    and q.code in ('barcode_twice', 'sku_twice', 'variant_twice', 'variant_has_other_code');
 end
 $$;

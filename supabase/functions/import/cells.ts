@@ -1,24 +1,28 @@
 import { SSF } from 'npm:@e965/xlsx@0.20.3';
 
-/* The numbers of a workbook as text. */
+/* The numbers of a workbook as what they stand for. */
 
 /** What Excel shows a number by, where the workbook names one of its own formats. Taken before a file adds to them. */
 export const builtInFormats: Readonly<Record<number, string>> = { ...SSF.get_table() as Record<number, string> };
 
 const known = new Map<string, boolean>();
 
-/** Whether a number may be shown with what it does not hold itself: as a day, with a percent sign, with zeros before it. */
+/** Whether a number may be shown with what it does not hold itself: as a day, with a percent sign, with zeros or letters before it. */
 function adds(format: string): boolean {
   const before = known.get(format);
   if (before !== undefined) return before;
-  const now = Boolean(SSF.is_date(format)) || format.includes('%') || format.split(';').some((part) => part.replace(/\.[0#?]*/g, '').replace(/[^0]/g, '').length > 1);
+  const now = Boolean(SSF.is_date(format)) || format.includes('%') || isCode(format)
+    || format.split(';').some((part) => part.replace(/\.[0#?]*/g, '').replace(/[^0]/g, '').length > 1);
   // A file may bring as many formats as it likes, and the next one its own.
   if (known.size < 1000) known.set(format, now);
   return now;
 }
 
-/** The number itself, as it would be typed; what it is shown as only where that is what was meant: dates, percents, padded codes. */
-export function numberText(value: number, format: string, since1904: boolean): string {
+/** Letters that end in a dash, a slash or an underline, and whole digits behind them: "DN-"0000. */
+const isCode = (format: string): boolean => /^(?:"[^"]*[-/_]"|(?:\\?[A-Za-z]|\\?[-/_])*\\?[-/_])0+$/.test(format);
+
+/** The number itself; the text it is shown as where that is what was meant: dates, percents, codes. */
+export function numberCell(value: number, format: string, since1904: boolean): string | number {
   if (format !== 'General' && adds(format)) {
     const shown = asShown(value, format, since1904);
     if (SSF.is_date(format)) {
@@ -27,11 +31,13 @@ export function numberText(value: number, format: string, since1904: boolean): s
       const padded = (parts: number[], mark: string) => parts.map((part) => String(part).padStart(2, '0')).join(mark);
       return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? padded([y, m, d], '-') + (H + M + S > 0 ? ` ${padded([H, M, S], ':')}` : '') : shown;
     }
-    if (shown.endsWith('%') || (/^0\d+$/.test(shown) && Number(shown) === value)) return shown;
+    // By its value: 12.5 % may be shown as 13 %.
+    if (shown.endsWith('%')) return `${Number((value * 100).toPrecision(15))}%`;
+    if ((/^0\d+$/.test(shown) && Number(shown) === value) || (isCode(format) && /\d$/.test(shown))) return shown;
   }
   // A sheet keeps 15 digits; of a longer number the last ones are lost, and it must not pass for a code.
   if (Math.abs(value) >= 1e15) return value.toExponential().toUpperCase();
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
 
 function asShown(value: number, format: string, date1904: boolean): string {

@@ -13,21 +13,31 @@ const months = new Map(names.flatMap((words, at) => words.split(' ').map((word):
 
 export type DayOrder = 'day' | 'month';
 
+/** Latin digits, and none of the marks that an Arabic sheet puts between the parts of a day. */
+const bareDay = (text: string): string => latinDigits(text).replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/\u00a0/g, ' ').trim();
+
 const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:\D|$)/;
 
 /** Which comes first in 05/11/2026: told by the days that can be read in one way only; else the day, as it is written here. */
 export function dayOrderOf(texts: Iterable<string>): DayOrder {
   for (const text of texts) {
-    const [, first, second] = parts.exec(latinDigits(text).trim()) ?? [];
+    const [, first, second] = parts.exec(bareDay(text)) ?? [];
     if (Number(first) > 12) return 'day';
     if (Number(second) > 12) return 'month';
   }
   return 'day';
 }
 
-/** The day as 2026-11-05; what cannot be read for certain comes back as it was. */
-export function readDay(text: string, order: DayOrder): string {
-  const bare = latinDigits(text).trim();
+const stamp = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** The day as 2026-11-05; what cannot be read for certain comes back as it was. A moment with its zone is the day that it was in the time
+    zone of the business: 22:00 Z is midnight in Cairo. */
+export function readDay(text: string, order: DayOrder, timeZone = ''): string {
+  const bare = bareDay(text);
+  if (stamp.test(bare)) {
+    const moment = new Date(bare.replace(' ', 'T'));
+    return timeZone === '' || Number.isNaN(moment.getTime()) ? text : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+  }
   const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:\D|$)/.exec(bare);
   if (iso) return dayOf(iso[1], iso[2], iso[3]) ?? text;
   const numbers = parts.exec(bare);
@@ -46,7 +56,7 @@ const clock = /(?:^|[\sT,،])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|a
 
 /** A day with its hour as 2026-11-05 14:05:00, with its zone where it names one; a day alone as readDay says. */
 export function readMoment(text: string, order: DayOrder): string {
-  const bare = latinDigits(text).trim();
+  const bare = bareDay(text);
   // A sheet's own count of days, with their parts.
   if (/^\d{5}\.\d+$/.test(bare)) return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(bare) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const time = clock.exec(bare);

@@ -1,6 +1,6 @@
-/* Bytes to text. Shops' files come from Excel in Arabic and Western Windows as often as in UTF-8. */
+/* Bytes to text. Shops' files come from Excel in Arabic and Western Windows as often as in UTF-8, and from Excel on a Mac. */
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252'] as const;
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Which one it is, by its mark or by what stands in it; and whether some bytes of it are no letters all the same. */
@@ -9,7 +9,23 @@ export function detectEncoding(bytes: Uint8Array): { encoding: Encoding; damaged
   if (wide) return { encoding: wide, damaged: !isSound(bytes, wide) };
   if (isSound(bytes, 'utf-8')) return { encoding: 'utf-8', damaged: false };
   if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', damaged: true };
-  return { encoding: looksArabic(bytes) ? 'windows-1256' : 'windows-1252', damaged: false };
+  return { encoding: looksArabic(bytes) ? 'windows-1256' : looksLikeMac(bytes) ? 'macintosh' : 'windows-1252', damaged: false };
+}
+
+const isLetter = (byte = 0) => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+
+/** A Mac's accents stand where Windows has signs and quotes, which do not stand within words; and the other way round. */
+function looksLikeMac(bytes: Uint8Array): boolean {
+  let mac = 0;
+  let windows = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte < 0x80 || !isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue;
+    // Š, Œ, Ž and quotes of Windows may stand there too.
+    if (byte <= 0x9f) mac += byte === 0x91 || byte === 0x92 || byte === 0x93 || byte === 0x94 ? 0 : 1;
+    else if (byte >= 0xc0) windows++;
+  }
+  return mac > windows;
 }
 
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {

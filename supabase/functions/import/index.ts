@@ -2,7 +2,8 @@
    {kind, action: 'read', sheet?, encoding?, separator?, packed?} says what the file holds and how its columns might be read; with
    {packed: 'gzip'} the file comes packed. The answer's `content` is the sheet as plain rows (base64): from here on that is the file,
    so that a workbook is taken apart once, and nothing is kept here between two questions.
-   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?} runs import_sheet, dry or for good.
+   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?, currency?, time_zone?, places?} runs import_sheet, dry or
+   for good; places: {what the file calls a place: the branch's code, or null to leave its stock out}, for columns that hold one place's stock.
    A hosted function has 256 MB, 2 s of processor for a question and 150 s until it must answer: see Import in bench/README.md. */
 import { Buffer } from 'node:buffer';
 import { Growing } from '../_shared/bytes.ts';
@@ -47,7 +48,10 @@ serve(async (request) => {
   const header = asked.header_row as number;
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
   const sheet = await Sheet.unpack(file);
-  const rows = readRows({ kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.', currency: textOf(asked.currency) });
+  const rows = readRows({
+    kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.', currency: textOf(asked.currency),
+    timeZone: timeZoneOf(asked.time_zone), places: placesOf(asked.places),
+  });
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
   const report = await callAsCaller<Report>(request, `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`, argumentsOf(call, rows));
   return json(200, { ...report, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });
@@ -125,10 +129,28 @@ function cellsOf(sheet: Sheet, header: number, wanted: Set<number>) {
 function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
   if (!Array.isArray(value)) throw new Refusal('request_invalid', 400, { field: 'mapping' });
   const mapping = value.map((field: unknown) => (fieldsOf[kind] as readonly FieldName[]).find((known) => known === field) ?? null);
-  const used = mapping.filter((field) => field !== null);
+  // Stock by place stands in a column for each.
+  const used = mapping.filter((field) => field !== null && field !== 'quantity');
   const twice = used.find((field, at) => used.indexOf(field) !== at);
   if (twice) throw new Refusal('column_twice', 400, { field: twice });
   return mapping;
+}
+
+function placesOf(value: unknown): Record<string, string | null> {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || !Object.values(value).every((branch) => branch === null || typeof branch === 'string')) throw new Refusal('request_invalid', 400, { field: 'places' });
+  return value as Record<string, string | null>;
+}
+
+/** One that there is: of another the days would be nobody's. */
+function timeZoneOf(value: unknown): string | undefined {
+  const zone = textOf(value);
+  try {
+    if (zone !== undefined) new Intl.DateTimeFormat('en', { timeZone: zone });
+  } catch {
+    throw new Refusal('request_invalid', 400, { field: 'time_zone' });
+  }
+  return zone;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

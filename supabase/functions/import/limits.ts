@@ -42,6 +42,9 @@ export const mostInTag = 64 * 1024;
 /** Columns: the largest export of a web shop has some eighty. */
 export const mostColumns = 500;
 
+/** Ranges of merged cells: each is looked for in every row that it holds for. */
+export const mostMerges = 20_000;
+
 /** Rows of an import: what the database checks within half of the time that a hosted function has for its answer. */
 export const mostRows = 50_000;
 

@@ -54,6 +54,6 @@ it.each([
 it('reads the same workbooks without one', async () => {
   for (const [name, bookType] of [['orders.xlsx', 'xlsx'], ['orders.xls', 'biff8']] as const) {
     const { sheet } = await readFile(name, workbook(bookType), {});
-    expect([...sheet]).toEqual([{ row: 1, cells: ['Name', 'Price'] }, { row: 2, cells: ['Mug', '5'] }]);
+    expect([...sheet]).toEqual([{ row: 1, cells: ['Name', 'Price'], numbers: [] }, { row: 2, cells: ['Mug', '5'], numbers: [1] }]);
   }
 });

@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx';
 import { CsvReader } from './csv.ts';
 import { dayOrderOf, readDay, readMoment } from './days.ts';
 import { detectEncoding } from './encoding.ts';
-import { fieldOf, findHeader, suggestMapping } from './fields.ts';
+import { fieldOf, findHeader, suggestMapping } from './heads.ts';
 import { readFile, type SheetFile } from './file.ts';
 import { readRows } from './rows.ts';
 import { currencyWords, decimalMarkOf, normalise, readCode, readFlag, readNumber, withoutTags } from './text.ts';
@@ -30,7 +30,7 @@ const rowsOf = ({ sheet }: Pick<SheetFile, 'sheet'>) => {
   for (const { row, cells } of sheet) all[row - 1] = cells;
   return Array.from(all, (cells) => cells ?? []);
 };
-const numbered = (rows: string[][]) => rows.map((cells, at) => ({ row: at + 1, cells }));
+const numbered = (rows: string[][]) => rows.map((cells, at) => ({ row: at + 1, cells, numbers: [] }));
 
 describe('numbers', () => {
   it.each([
@@ -44,9 +44,7 @@ describe('numbers', () => {
   });
 
   it('learns the decimal mark from what can be read in one way only', () => {
-    expect(decimalMarkOf(['1,250', '12,5'], null)).toBe(',');
-    expect(decimalMarkOf(['1,250', '12.5'], null)).toBe('.');
-    expect(decimalMarkOf(['1,250'], null)).toBe(null);
+    expect(['12,5', '1.250,00', '12.5', '1,250.00', '1,250', '1.250'].map(decimalMarkOf)).toEqual([',', ',', '.', '.', null, null]);
   });
 });
 
@@ -94,7 +92,7 @@ describe('sales', () => {
   it('are read as tills write them', () => {
     const text = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n536365,85123A,HEART HOLDER,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom\n,D,Discount,-1,,27.5,,';
     const rows = text.split('\n').map((row) => row.split(','));
-    expect([...readRows({ kind: 'sales', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'sales'), decimalMark: '.' })]).toEqual([
+    expect([...readRows({ kind: 'sales', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'sales').mapping, decimalMark: '.' })]).toEqual([
       { row: 2, reference: '536365', sold_at: '2010-12-01 08:26:00', customer: '17850', sku: '85123A', product: 'HEART HOLDER', quantity: '6', unit_price: '2.55' },
       { row: 3, reference: '536365', sold_at: '2010-12-01 08:26:00', customer: '17850', sku: 'D', product: 'Discount', quantity: '-1', unit_price: '27.5' },
     ]);
@@ -104,7 +102,7 @@ describe('sales', () => {
 describe('orders', () => {
   const read = (text: string) => {
     const rows = text.split('\n').map((row) => row.split(','));
-    return [...readRows({ kind: 'purchase_orders', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'purchase_orders'), decimalMark: '.' })];
+    return [...readRows({ kind: 'purchase_orders', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'purchase_orders').mapping, decimalMark: '.' })];
   };
   it('carry their own cells down to the rows that leave them out', () => {
     expect(read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received')).toEqual([
@@ -137,17 +135,24 @@ describe('words', () => {
 describe('heads', () => {
   it.each([
     ['Selling Price (EGP)', 'price'], ['اسم الصنف', 'name'], ['الباركود', 'barcode'], ['bar_code', 'barcode'], ['Colour', 'color'], ['المقاس', 'size'],
-    ['Qty.', 'quantity'], ['Cost per item', 'purchase_price'], ['Brannd', 'brand'], ['أقصى خصم %', 'max_discount'],
+    ['Qty.', 'quantity'], ['Cost per item', 'purchase_price'], ['Item barcode', 'barcode'], ['سعر الصنف', 'price'], ['In stock', 'quantity'], ['Item Group', 'category'], ['مجموعة الصنف', 'category'], ['Price EGP', 'price'], ['أقصى خصم %', 'max_discount'],
   ])('knows %s as %s', (head, field) => {
-    expect(fieldOf(head, 'products')?.field).toBe(field);
+    expect(fieldOf(head, 'products')).toBe(field);
   });
-  it('gives each field once, to the clearest head, and guesses nothing from the unknown', () => {
-    expect(suggestMapping(['Item', 'Product name', 'Remarks', 'Price', 'Unit price'], 'products')).toEqual(['name', null, null, 'price', null]);
+  it('guesses nothing by likeness: a letter more or a word less is another thing', () => {
+    expect(['Brannd', 'Product type code', 'Tax status', 'In stock date', 'Prices incl. VAT', 'Group buying'].map((head) => fieldOf(head, 'products'))).toEqual([null, null, null, null, null, null]);
+  });
+  it('asks which of two columns is meant, where something stands in both', () => {
+    const heads = ['Item', 'Product name', 'Remarks', 'Price', 'Unit price'];
+    expect(suggestMapping(heads, 'products')).toEqual({ mapping: [null, null, null, null, null], contested: [{ field: 'name', columns: [0, 1] }, { field: 'price', columns: [3, 4] }], system: null });
+    expect(suggestMapping(heads, 'products', (column) => column !== 1 && column !== 3)).toEqual({ mapping: ['name', null, null, null, 'price'], contested: [], system: null });
+    // What most files call the price is the cost of an order only where nothing else is.
+    expect(suggestMapping(['Supplier', 'SKU', 'Qty', 'Price', 'Cost'], 'purchase_orders')).toMatchObject({ mapping: ['supplier', 'sku', 'quantity', null, 'unit_cost'], contested: [] });
   });
   it('takes a description for the name where there is no other', () => {
-    expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'], 'products')).toEqual(['sku', 'name', 'price']);
-    expect(suggestMapping(['Name', 'Description'], 'products')).toEqual(['name', 'description']);
-    expect(suggestMapping(['StockCode', 'UnitPrice'], 'products')).toEqual(['sku', 'price']);
+    expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'], 'products').mapping).toEqual(['sku', 'name', 'price']);
+    expect(suggestMapping(['Name', 'Description'], 'products').mapping).toEqual(['name', 'description']);
+    expect(suggestMapping(['StockCode', 'UnitPrice'], 'products').mapping).toEqual(['sku', 'price']);
   });
   it('finds the heads below a title', () => {
     expect(findHeader([['Stock list 2026'], [], ['Name', 'Price', 'Qty'], ['Mug', '5', '1']], 'products')).toBe(2);
@@ -249,7 +254,7 @@ describe('rows', () => {
   const reading = (text: string, edits = {}) => {
     const rows = text.split('\n').map((line) => line.split('|'));
     const header = findHeader(rows, 'products');
-    return [...readRows({ kind: 'products', rows: numbered(rows), header: header + 1, mapping: suggestMapping(rows[header] ?? [], 'products'), edits, decimalMark: '.' })];
+    return [...readRows({ kind: 'products', rows: numbered(rows), header: header + 1, mapping: suggestMapping(rows[header] ?? [], 'products').mapping, edits, decimalMark: '.' })];
   };
 
   it('reads a web shop: options by their names in any language, product fields on the first row, pictures left out', () => {

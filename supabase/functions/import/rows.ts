@@ -1,11 +1,19 @@
-import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields } from './fields.ts';
+import { Refusal } from '../_shared/errors.ts';
+import { becameDay, mended } from './damage.ts';
 import { dayFields, type DayOrder, dayOrderOf, momentFields, readDay, readMoment } from './days.ts';
+import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, percentFields } from './fields.ts';
+import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { currencyWords, decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { type At, placeOf, systemOf } from './systems.ts';
+import { currencyWords, decimalMarkOf, type DecimalMark, headKey, holdsTwoPhones, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { isOwnCurrency, unitOf } from './units.ts';
 
-/** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
-export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
+/** Why nobody can tell what a cell of the file means; the database says so of its row. */
+type Unread =
+  | 'formula_not_calculated' | 'became_date' | 'letters_lost' | 'text_garbled' | 'is_percentage' | 'other_currency' | 'two_phones' | 'more_cells_than_heads';
+/** A row as the database takes it: its number in the sheet, a text for each field that says something, and what could not be read. */
+export type ImportRow = Omit<Cells, `option${string}`> & { row: number; unread?: Partial<Record<FieldName, Unread>> };
 /** What was typed instead of a row's cells; null leaves the row out. */
 export type Edits = Record<string, Partial<Record<FieldName, string>> | null>;
 
@@ -21,37 +29,90 @@ export interface Reading {
   decimalMark: DecimalMark;
   /** Of the business: its words may stand beside a figure. */
   currency?: string;
+  /** Of the business: whose day a moment of the file belongs to. */
+  timeZone?: string;
+  /** What the file calls a place, and the branch that it is; null leaves its stock out. */
+  places?: Record<string, string | null>;
 }
 
-const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id'];
+const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
+/** What a row says of a variant, or of a product that has not been named yet. */
 const ofVariant: readonly FieldName[] = [
-  'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
+  'name', 'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
 /** The cells of a whole document: they may be merged, or written in its first row only. */
 const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
   purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on'],
   sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email'],
 };
 
+interface Column {
+  field: FieldName;
+  at: number;
+  mark: DecimalMark;
+  percent: boolean;
+  /** Another than the business's, as its head names it. */
+  foreign: boolean;
+  /** Whose stock it holds, where its head says so. */
+  place: string | null;
+}
+
+/** What was read of a row so far. */
+interface Read {
+  cells: Cells;
+  /** Fields that the workbook holds as numbers. */
+  exact: Set<FieldName>;
+  unread: Partial<Record<FieldName, Unread>>;
+}
+
 /** One by one, so that a large sheet is never all there twice. */
-export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark, currency = '' }: Reading): Generator<ImportRow> {
-  const own = currencyWords(currency);
-  const mark = decimalMarkOf(textsOf(rows, header, mapping, numberFields), decimalMark);
-  const dayOrder = dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields]));
+export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark, currency = '', timeZone, places = {} }: Reading): Generator<ImportRow> {
+  const heads = [...headsOf(rows, header)];
+  const system = systemOf(heads, kind);
+  const marks = marksOf(rows, header, mapping, decimalMark);
+  const columns = mapping.flatMap((field, at): Column[] => {
+    const head = heads[at] ?? '';
+    const unit = unitOf(head);
+    return field
+      ? [{ field, at, mark: marks[at] ?? null, percent: isRate(head, field), foreign: currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency), place: field === 'quantity' ? placeOf(system, head) : null }]
+      : [];
+  });
+  const context: Context = {
+    own: currencyWords(currency), marks: new Map(columns.map(({ field, mark }) => [field, mark])), mark: marks.find(Boolean) ?? decimalMark,
+    dayOrder: dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields])), timeZone,
+  };
+  const placed = columns.filter(({ place }) => place !== null);
+  const plain = columns.filter(({ place }) => place === null);
+  if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
+  const width = widthOf(rows, header, heads.length);
+  const keys = heads.map(headKey);
+  const at = ({ cells }: SheetRow): At => (head) => cells[keys.indexOf(head)] ?? '';
+  const bySystem = system?.reader?.(function* () {
+    for (const row of rows) if (row.row > header) yield at(row);
+  });
   const document = ofDocument[kind];
-  const grouped = mapping.includes('group');
-  const columns = mapping.flatMap((field, at) => (field ? [{ field, at }] : []));
+  const grouped = system !== undefined || mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
   const seen = new Set<string>();
   let lastName = '';
   let lastDocument: Cells = {};
-  for (const { row, cells: texts } of rows) {
+  for (const line of rows) {
+    const { row } = line;
     if (row <= header) continue;
     const edit = edits[String(row)];
     if (edit === null) continue;
-    const cells = cellsOf(texts, columns);
-    if (edit) Object.assign(cells, trimmed(edit, kind));
+    const read = cellsOf(line, plain);
+    if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
+    const own = bySystem ? bySystem(read.cells, at(line)) : read.cells;
+    if (own === null) continue;
+    const cells = read.cells = own;
+    const typed = edit ? trimmed(edit, kind) : {};
+    for (const field of Object.keys(typed) as FieldName[]) {
+      cells[field] = typed[field];
+      read.exact.delete(field);
+      delete read.unread[field];
+    }
     const group = cells.group ?? '';
-    if (Object.values(cells).every((cell) => cell === '')) continue;
+    if (Object.values(cells).every((cell) => !cell)) continue;
     if (document) {
       if (document.every((field) => !cells[field])) Object.assign(cells, lastDocument);
       else lastDocument = Object.fromEntries(document.map((field) => [field, cells[field] ?? '']));
@@ -63,12 +124,61 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
       for (const nth of [1, 2, 3] as const) names[nth] = cells[`option${nth}_name`] || names[nth];
       optionNames.set(group, names);
     } else if (!grouped) {
-      // Where cells of one product were merged, only its first row has the name.
+      // Where cells of one product stand in its first row only.
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
-    yield finish(kind, row, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder, own);
+    const whole = finish(kind, row, read, optionNames.get(group) ?? optionNamesOf(cells), context);
+    if (placed.length === 0) yield whole;
+    else yield* atPlaces(whole, line, placed, places, typed.quantity, context);
   }
+}
+
+/** A row for each place that has some of it, or one without a quantity. */
+function* atPlaces(row: ImportRow, { cells, numbers }: SheetRow, columns: readonly Column[], places: Record<string, string | null>, typed: string | undefined, context: Context): Generator<ImportRow> {
+  let none = true;
+  for (const { at, place, mark } of columns) {
+    const branch = places[place ?? ''];
+    const found = (cells[at] ?? '').trim();
+    const read = numbers.includes(at) ? found : readNumber(found, mark, context.own);
+    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? readNumber(typed, mark, context.own) : read;
+    if (branch === null || quantity === '' || Number(quantity) === 0) continue;
+    none = false;
+    yield { ...row, quantity, branch: branch ?? place ?? '' };
+  }
+  if (none) yield row;
+}
+
+function headsOf(rows: Reading['rows'], header: number): readonly string[] {
+  for (const { row, cells } of rows) if (row === header) return cells;
+  return [];
+}
+
+/** The decimal mark of each column: its own texts say it, or those of the others. */
+function marksOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], otherwise: DecimalMark): DecimalMark[] {
+  const columns = mapping.flatMap((field, at) => (field && numberFields.includes(field) ? [at] : []));
+  const marks: DecimalMark[] = mapping.map(() => null);
+  for (const { row, cells, numbers } of columns.length > 0 ? rows : []) {
+    if (row <= header) continue;
+    for (const at of columns) {
+      const text = cells[at];
+      if (text && marks[at] !== '.' && !numbers.includes(at)) marks[at] = decimalMarkOf(text) ?? marks[at]!;
+    }
+  }
+  const others = marks.includes('.') ? '.' : marks.includes(',') ? ',' : otherwise;
+  return marks.map((mark) => mark ?? others);
+}
+
+/** So many cells a row may have: where a few have more than there are heads, a comma in one of theirs has moved the others. */
+function widthOf(rows: Reading['rows'], header: number, heads: number): number {
+  let all = 0;
+  let wider = 0;
+  for (const { row, cells } of rows) {
+    if (row <= header) continue;
+    all++;
+    if (cells.length > heads) wider++;
+  }
+  return wider * 2 > all ? Infinity : heads;
 }
 
 function* textsOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): Generator<string> {
@@ -85,21 +195,63 @@ function* textsOf(rows: Reading['rows'], header: number, mapping: readonly (Fiel
 
 /** Words with one blank between them: nothing to tidy in most of the cells. */
 const tidyAlready = /^[\w.,/#+-]+(?: [\w.,/#+-]+)*$|^[\w\u0621-\u064a]+(?: [\w\u0621-\u064a]+)*$/;
+/** What a program puts around a code so that a spreadsheet keeps its zeros: ="00417". */
+const asText = /^=\s*"((?:[^"]|"")*)"$/;
+/** Our own exports put an apostrophe before a text that a spreadsheet would run, also behind what it may part cells by. */
+const guard = /(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+/** Others do so before figures. */
+const guardedFigure = /^'(?=[\d٠-٩+(])/;
 
-function cellsOf(row: readonly string[], columns: readonly { field: FieldName; at: number }[]): Cells {
-  const cells: Cells = {};
-  for (const { field, at } of columns) {
-    const cell = row[at] ?? '';
-    if (tidyAlready.test(cell)) {
-      cells[field] = cell;
+const isNumber = new Set(numberFields);
+const isPercentage = new Set(percentFields);
+const isCode = new Set(codes);
+const isPhone = new Set<FieldName>(['phone', 'land_line']);
+/** What a spreadsheet may have taken for a day. */
+const mayBecomeDay = new Set<FieldName>(['size', 'color', 'sku', 'barcode', 'designer_id', 'tag_number', 'option1_value', 'option2_value', 'option3_value']);
+const isRead = new Set<FieldName>([...numberFields, ...codes, ...dayFields as FieldName[], ...momentFields as FieldName[], 'phone', 'land_line', 'email', 'active', 'status']);
+
+function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]): Read {
+  const read: Read = { cells: {}, exact: new Set(), unread: {} };
+  for (const { field, at, percent, foreign } of columns) {
+    const cell = texts[at] ?? '';
+    if (cell === '') {
+      read.cells[field] = '';
       continue;
     }
-    // Our own exports put an apostrophe before a text that a spreadsheet would run, also behind what it may part cells by.
-    const text = cell.replace(/(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
-    const tidy = field === 'description' ? text.trim() : text.replace(/\s+/g, ' ').trim();
-    cells[field] = isBlank(tidy) ? '' : tidy;
+    if (numbers.includes(at)) read.exact.add(field);
+    const text = tidyAlready.test(cell) ? cell : tidied(field, cell, read);
+    read.cells[field] = text;
+    if (text === '') continue;
+    if (mayBecomeDay.has(field)) {
+      // An option is known by what it becomes.
+      if (becameDay(text)) read.unread[field.startsWith('option') ? 'size' : field] = 'became_date';
+    } else if (isNumber.has(field)) {
+      // None of it is none in any unit.
+      if (/[1-9١-٩۱-۹]/.test(text)) {
+        if (!isPercentage.has(field) && (percent || /[%٪]/.test(text))) read.unread[field] = 'is_percentage';
+        else if (foreign) read.unread[field] = 'other_currency';
+      }
+    } else if (isPhone.has(field) && holdsTwoPhones(text)) read.unread[field] = 'two_phones';
   }
-  return cells;
+  return read;
+}
+
+function tidied(field: FieldName, cell: string, read: Read): string {
+  let text = cell.trim();
+  const inside = asText.exec(text);
+  if (inside) text = (inside[1] ?? '').replaceAll('""', '"').trim();
+  else if (/^=(?![=\s])/.test(text)) read.unread[field] = 'formula_not_calculated';
+  text = text.replace(guard, '$1');
+  if (isNumber.has(field) || isCode.has(field) || isPhone.has(field)) text = text.replace(guardedFigure, '');
+  if (field !== 'description') {
+    text = text.replace(/\s+/g, ' ').trim();
+    if (!isRead.has(field)) {
+      const whole = mended(text);
+      text = whole.text;
+      if (whole.lost) read.unread[field.startsWith('option') ? 'size' : field] = whole.lost;
+    }
+  }
+  return isBlank(text) ? '' : text;
 }
 
 function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
@@ -110,29 +262,40 @@ function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
 
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
-function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark, dayOrder: DayOrder, own: ReadonlySet<string>): ImportRow {
-  const answer: Record<string, string | number> = { row };
+interface Context {
+  own: ReadonlySet<string>;
+  marks: ReadonlyMap<FieldName, DecimalMark>;
+  /** Of a field that no column fills. */
+  mark: DecimalMark;
+  dayOrder: DayOrder;
+  timeZone: string | undefined;
+}
+
+function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: OptionNames, context: Context): ImportRow {
+  const answer: Record<string, string | number | object> = { row };
   const options = readOptions(cells, names);
+  if (cells.first_name || cells.last_name) cells.name ||= [cells.first_name, cells.last_name].filter(Boolean).join(' ');
   for (const field of told[kind]) {
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
     if (field === 'description') text = withoutTags(text);
     // What is longer than anything that can be read is too long for the database too, which says so.
-    else if (text.length <= 300) text = readers.get(field)?.(text, mark, dayOrder, own) ?? text;
+    else if (text.length <= 300 && !(exact.has(field) && isNumber.has(field))) text = readers.get(field)?.(text, context, field) ?? text;
     answer[field] = text;
   }
-  return answer as ImportRow;
+  if (Object.keys(unread).length > 0) answer.unread = unread;
+  return answer as unknown as ImportRow;
 }
 
 /** The fields that the database takes. */
-const told = Object.fromEntries(kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !field.startsWith('option'))])) as Record<Kind, FieldName[]>;
+const told = Object.fromEntries(kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !/^option|^(?:first|last)_name$/.test(field))])) as Record<Kind, FieldName[]>;
 
 /** What a field's texts are read by; those of others stand as they are. Looked up once a cell, of which a sheet has a hundred thousand. */
-const readers = new Map<string, (text: string, mark: DecimalMark, dayOrder: DayOrder, own: ReadonlySet<string>) => string>([
-  ...numberFields.map((field) => [field, (text: string, mark: DecimalMark, _order: DayOrder, own: ReadonlySet<string>) => readNumber(text, mark, own)] as const),
-  ...codes.map((field) => [field, (text: string) => readCode(text, field === 'barcode')] as const),
-  ...dayFields.map((field) => [field, (text: string, _mark: DecimalMark, dayOrder: DayOrder) => readDay(text, dayOrder)] as const),
-  ...momentFields.map((field) => [field, (text: string, _mark: DecimalMark, dayOrder: DayOrder) => readMoment(text, dayOrder)] as const),
+const readers = new Map<string, (text: string, context: Context, field: FieldName) => string>([
+  ...numberFields.map((name) => [name, (text: string, { own, marks, mark }: Context, field: FieldName) => readNumber(text, marks.get(field) ?? mark, own)] as const),
+  ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),
+  ...dayFields.map((name) => [name, (text: string, { dayOrder, timeZone }: Context) => readDay(text, dayOrder, timeZone)] as const),
+  ...momentFields.map((name) => [name, (text: string, { dayOrder }: Context) => readMoment(text, dayOrder)] as const),
   ['phone', readPhone],
   ['land_line', readPhone],
   ['email', (text) => text.replace(/^mailto:/i, '')],

@@ -1,39 +1,56 @@
 import { Refusal } from '../_shared/errors.ts';
 import { Growing, inPieces } from '../_shared/bytes.ts';
-import { inMegabytes, lastRow, mostColumns, mostInRow, mostRows, mostText } from './limits.ts';
+import { inMegabytes, lastRow, mostColumns, mostInRow, mostMerges, mostRows, mostText } from './limits.ts';
 
 /* A sheet as plain rows: what a file is read into once, goes to the browser packed, and comes back with every question about it.
-   A line of JSON for each row that says something: [its number in the sheet, cell, cell, …]. */
+   A line of JSON for each row that says something: [its number in the sheet, cell, cell, …], a number where the workbook holds one;
+   behind them one for each range of rows merged into one cell: [0, its first row, its last row, its column]. */
 
 export interface SheetRow {
   /** As Excel shows it. */
   row: number;
   cells: string[];
+  /** The columns in which the workbook holds a number: there is nothing to read in it, and it says nothing of how texts are written. */
+  numbers: readonly number[];
+}
+
+interface Merge {
+  from: number;
+  to: number;
+  column: number;
 }
 
 export class SheetWriter {
   #lines = new Growing();
   #piece = '';
   #count = 0;
+  #merges: Merge[] = [];
 
-  add(row: number, cells: string[]): void {
+  add(row: number, cells: (string | number)[]): void {
     if (row > lastRow) throw tooManyRows();
     let width = cells.length;
-    while (width > 0 && cells[width - 1]?.trim() === '') width--;
+    while (width > 0 && isEmpty(cells[width - 1])) width--;
     if (width === 0) return;
     // Titles may stand above the heads: the exact count is taken once the heads are found.
     if (++this.#count > mostRows + 15) throw tooManyRows();
     if (width > mostColumns) throw tooManyColumns(row);
     // Cells share their texts: a row of them may be much longer than what it was read from.
     let letters = 0;
-    for (let at = 0; at < width; at++) letters += cells[at]?.length ?? 0;
+    for (let at = 0; at < width; at++) letters += lengthOf(cells[at]);
     if (letters > mostInRow) throw new Refusal('file_row_too_long', 413, { row, max: mostInRow });
     const line = JSON.stringify(width === cells.length ? cells : cells.slice(0, width));
     this.#piece += `[${row},${line.slice(1)}\n`;
     if (this.#piece.length > 16 * 1024) this.#flush();
   }
 
+  /** What stands in the first of these rows holds for all of them. */
+  merge(merge: Merge): void {
+    if (merge.to <= merge.from || merge.column >= mostColumns) return;
+    if (this.#merges.push(merge) > mostMerges) throw new Refusal('file_too_many_merges', 413, { max: mostMerges });
+  }
+
   sheet(): Sheet {
+    for (const { from, to, column } of this.#merges) this.#piece += `[0,${from},${to},${column}]\n`;
     this.#flush();
     return new Sheet(this.#lines.whole());
   }
@@ -44,6 +61,9 @@ export class SheetWriter {
     if (this.#lines.length > mostText) throw tooMuchText();
   }
 }
+
+const isEmpty = (cell: string | number | undefined) => typeof cell === 'string' && cell.trim() === '';
+const lengthOf = (cell: string | number | undefined) => (typeof cell === 'string' ? cell.length : 16);
 
 export class Sheet implements Iterable<SheetRow> {
   readonly #lines: Uint8Array<ArrayBuffer>;
@@ -64,13 +84,49 @@ export class Sheet implements Iterable<SheetRow> {
 
   *[Symbol.iterator](): Generator<SheetRow> {
     const decoder = new TextDecoder();
-    for (let at = 0; at < this.#lines.length;) {
-      const found = this.#lines.indexOf(10, at);
-      const end = found === -1 ? this.#lines.length : found;
-      const cells = lineOf(decoder, this.#lines.subarray(at, end));
-      yield { row: cells.shift() as number, cells: cells as string[] };
-      at = end + 1;
+    const { end, merges } = this.#mergesBehind(decoder);
+    let held: { merge: Merge; cell: string; number: boolean }[] = [];
+    let next = 0;
+    for (let at = 0; at < end;) {
+      const stop = this.#endOf(at);
+      const line = lineOf(decoder, this.#lines.subarray(at, stop));
+      const row = line.shift() as number;
+      const numbers: number[] = [];
+      const cells = line.map((cell, column) => (typeof cell === 'number' ? (numbers.push(column), String(cell)) : (cell as string)));
+      held = held.filter(({ merge }) => merge.to >= row);
+      for (const { merge, cell, number } of held) {
+        while (cells.length <= merge.column) cells.push('');
+        if (cells[merge.column] !== '') continue;
+        cells[merge.column] = cell;
+        if (number) numbers.push(merge.column);
+      }
+      for (; next < merges.length && merges[next]!.from <= row; next++) {
+        const merge = merges[next]!;
+        const cell = merge.from === row ? cells[merge.column] : undefined;
+        if (cell) held.push({ merge, cell, number: numbers.includes(merge.column) });
+      }
+      yield { row, cells, numbers };
+      at = stop + 1;
     }
+  }
+
+  /** The merged ranges in the order of their rows, and where the rows end. */
+  #mergesBehind(decoder: TextDecoder): { end: number; merges: Merge[] } {
+    const merges: Merge[] = [];
+    let end = this.#lines.length;
+    while (end > 0) {
+      const start = end < 2 ? 0 : this.#lines.lastIndexOf(10, end - 2) + 1;
+      if (!(this.#lines[start] === 91 && this.#lines[start + 1] === 48 && this.#lines[start + 2] === 44)) break;
+      const [, from, to, column] = lineOf(decoder, this.#lines.subarray(start, this.#endOf(start))) as number[];
+      if (from === undefined || to === undefined || column === undefined || merges.push({ from, to, column }) > mostMerges || !(column >= 0 && column < mostColumns)) throw notOurs();
+      end = start;
+    }
+    return { end, merges: merges.sort((one, other) => one.from - other.from) };
+  }
+
+  #endOf(at: number): number {
+    const found = this.#lines.indexOf(10, at);
+    return found === -1 ? this.#lines.length : found;
   }
 }
 
@@ -79,12 +135,14 @@ function lineOf(decoder: TextDecoder, bytes: Uint8Array): unknown[] {
   try {
     // A letter has three bytes at most, or six as JSON writes what cannot be printed.
     const line: unknown = bytes.length > 6 * mostInRow ? null : JSON.parse(decoder.decode(bytes));
-    if (Array.isArray(line) && line.length <= mostColumns + 1 && Number.isInteger(line[0]) && line.every((cell, at) => at === 0 || typeof cell === 'string')) return line;
+    if (Array.isArray(line) && line.length <= mostColumns + 1 && Number.isInteger(line[0]) && line.every((cell) => typeof cell === 'string' || typeof cell === 'number')) return line;
   } catch {
     // No JSON: refused like every other line that is none of ours.
   }
-  throw new Refusal('request_invalid', 400, { field: 'file' });
+  throw notOurs();
 }
+
+const notOurs = () => new Refusal('request_invalid', 400, { field: 'file' });
 
 /** What would unpack to more than `most` bytes is let go at that point. */
 export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal): Promise<Uint8Array<ArrayBuffer>> {

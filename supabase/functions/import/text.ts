@@ -1,3 +1,5 @@
+import { withoutEntities } from './damage.ts';
+
 /* Words and numbers as people write them in two scripts. */
 
 const arabicDigits = /[٠-٩۰-۹]/g;
@@ -14,20 +16,19 @@ export function normalise(text: string): string {
     .trim();
 }
 
+/** A head as heads are compared: its words alone. */
+export const headKey = (head: string): string => normalise(head).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
 /** Nothing in it can be seen. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
 
 export type DecimalMark = '.' | ',' | null;
 
-/** Which mark stands before decimals in these numbers: told by the ones that can be read in one way only. */
-export function decimalMarkOf(texts: Iterable<string>, otherwise: DecimalMark): DecimalMark {
-  let comma = false;
-  for (const text of texts) {
-    if (!/[.,]/.test(text)) continue;
-    if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\./.test(text)) return '.';
-    if (/\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text)) comma = true;
-  }
-  return comma ? ',' : otherwise;
+/** Which mark stands before decimals in a number that can be read in one way only. */
+export function decimalMarkOf(text: string): DecimalMark {
+  if (!/[.,]/.test(text)) return null;
+  if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\./.test(text)) return '.';
+  return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text) ? ',' : null;
 }
 
 const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
@@ -48,7 +49,7 @@ export function readNumber(text: string, mark: DecimalMark, own = noWords): stri
   const around = /^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s\u200e\u200f]+$/gu;
   if (text.match(around)?.some((words) => bareWord(words) !== '' && !own.has(bareWord(words)))) return text;
   const bare = latinDigits(text)
-    .replaceAll('٫', '\u0001')
+    .replace(/[٫،](?=\d)/g, '\u0001')
     .replaceAll('٬', '')
     .replace(around, '')
     .replace(/[\s\u00a0\u202f'’]/g, '')
@@ -90,16 +91,12 @@ const open = new Set(['pending', 'open', 'new', 'draft', 'ordered', 'sent', 'con
 /** Whatever word a shop has for an order that is still to come. */
 export const readStatus = (text: string): string => (open.has(normalise(text)) ? 'pending' : text);
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
 /** The text of a page. Nothing in it is looked for across the next tag, or a text of half a million '<a' would take an hour. */
 export function withoutTags(html: string): string {
   if (!/<[a-z!/][^<>]*>|&[a-z]+;|&#\d+;/i.test(html)) return html;
-  return withoutScripts(html)
+  return withoutEntities(withoutScripts(html)
     .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, '\n')
-    .replace(/<[a-z!/][^<>]*>/gi, '')
-    .replace(/&(#(\d+)|[a-z]+);/gi, (all, name: string, digits?: string) =>
-      digits ? String.fromCodePoint(Math.min(Number(digits), 0x10ffff)) : (entities[name.toLowerCase()] ?? all))
+    .replace(/<[a-z!/][^<>]*>/gi, ''))
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -125,13 +122,20 @@ function withoutScripts(html: string): string {
 export function readCode(text: string, digitsOnly: boolean): string {
   if (/^\d+$/.test(text)) return text;
   const latin = latinDigits(text).replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim();
-  if (!digitsOnly) return latin;
+  // A number that a program took for a figure.
+  if (!digitsOnly) return latin.replace(/^(\d+)\.0+$/, '$1');
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
   return /^\d+$/.test(bare) ? bare : latin;
 }
 
 /** A phone as it is dialled: Latin digits, plain dashes, and none of the marks that a telephone's contact list puts around it. */
 export function readPhone(text: string): string {
-  const latin = latinDigits(text).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/\s+/g, ' ');
+  const latin = latinDigits(text).replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/\s+/g, ' ');
   return latin.replace(/^(?:tel|phone|mobile):\s*/i, '').replace(/\.0+$/, '').trim();
 }
+
+/** Two numbers in one cell: of which one would be lost, or both be dialled as one. */
+export const holdsTwoPhones = (text: string): boolean => {
+  const parts = text.split(/[/,;،؛|\n]|\s+(?:or|and|او|أو|و)\s+|\s+-\s+|\s{2,}/i).filter((part) => (part.match(/\d/g) ?? []).length >= 7);
+  return parts.length > 1;
+};

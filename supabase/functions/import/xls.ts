@@ -1,25 +1,27 @@
-import { read, type CellObject } from 'npm:@e965/xlsx@0.20.3';
+import { read, type CellObject, type Range } from 'npm:@e965/xlsx@0.20.3';
 import { Refusal } from '../_shared/errors.ts';
-import { numberText } from './cells.ts';
+import { numberCell } from './cells.ts';
 import { inMegabytes, mostOldFile, mostRows } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
 /** Names of the sheets of an old workbook, and the cells of one of them as text. */
 export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: SheetWriter): { sheets: string[]; sheet: string } {
   if (bytes.length > mostOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(mostOldFile) });
-  // Every reading unpacks the whole file, so it is read once, with the sheet that was asked for or else the first.
+  // Every reading unpacks the whole file, so it is read once, with the sheet that was asked for or else the first that can be seen.
   // Rows before the header may be titles, so a few more than the limit are read.
   const options = { sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
   let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
   const sheets = book.SheetNames;
-  const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : sheets[0];
+  const seen = sheets.find((_, at) => !book.Workbook?.Sheets?.[at]?.Hidden) ?? sheets[0];
+  const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : seen;
   if (sheet === undefined) throw new Refusal('file_empty', 422);
-  if (!book.Sheets[sheet]) book = parse(bytes, { ...options, sheets: 0 });
+  if (!book.Sheets[sheet]) book = parse(bytes, { ...options, sheets: sheet });
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
-  const data = (book.Sheets[sheet] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
+  const { '!data': data = [], '!merges': merges = [] } = (book.Sheets[sheet] ?? {}) as { '!data'?: (CellObject | undefined)[][]; '!merges'?: Range[] };
   for (let at = 0; at < data.length; at++) {
-    rows.add(at + 1, Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellText(data[at]?.[column], since1904)));
+    rows.add(at + 1, Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellOf(data[at]?.[column], since1904)));
   }
+  for (const { s, e } of merges) rows.merge({ from: s.r + 1, to: e.r + 1, column: s.c });
   return { sheets, sheet };
 }
 
@@ -35,10 +37,10 @@ function parse(bytes: Uint8Array, options: object) {
 const errors: Record<number, string> = {
   0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
 
-function cellText(cell: CellObject | undefined, since1904: boolean): string {
+function cellOf(cell: CellObject | undefined, since1904: boolean): string | number {
   if (!cell || cell.t === 'z') return '';
   if (cell.t === 'b') return cell.v ? 'true' : 'false';
   if (cell.t === 'e') return errors[Number(cell.v)] ?? '#N/A';
-  if (cell.t === 'n') return numberText(Number(cell.v), String(cell.z ?? 'General'), since1904);
+  if (cell.t === 'n') return numberCell(Number(cell.v), String(cell.z ?? 'General'), since1904);
   return String(cell.v ?? '');
 }

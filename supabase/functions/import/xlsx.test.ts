@@ -41,11 +41,11 @@ describe('cells', () => {
     })).toEqual({ 1: ['Mug', 'Linen ', '', 'ab'] });
   });
 
-  it('hold what a formula came to, yes and no, and errors; what is merged stands in its first cell', async () => {
+  it('hold what a formula came to or else the formula, yes and no, and errors; what is merged holds for all its rows', async () => {
     expect(await rowsOf({ sheet: inRows(
       '<row r="1"><c r="A1" t="str"><f>A2&amp;"&lt;"</f><v>5 &lt; 6 &amp;amp; more</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#DIV/0!</v></c>' +
       '<c r="F1"><f>1+1</f></c><c r="G1" t="d"><v>2026-11-05T00:00:00</v></c></row><row r="2"><c r="A2" s="1"/><c r="B2"><v>x</v></c></row>'),
-    })).toEqual({ 1: ['5 < 6 &amp; more', '2', 'true', 'false', '#DIV/0!', '', '2026-11-05T00:00:00'], 2: ['', 'x'] });
+    })).toEqual({ 1: ['5 < 6 &amp; more', '2', 'true', 'false', '#DIV/0!', '=1+1', '2026-11-05T00:00:00'], 2: ['5 < 6 &amp; more', 'x'] });
   });
 
   it('are shown as days, percents and codes where that is what they are, also counted from 1904', async () => {

@@ -1,24 +1,24 @@
 import { Refusal } from '../_shared/errors.ts';
-import { builtInFormats, numberText } from './cells.ts';
+import { builtInFormats, numberCell } from './cells.ts';
 import { lastRow, mostColumns, mostInRow, mostParts, mostSheets, mostStyles, mostText, mostTexts } from './limits.ts';
 import { type SheetWriter, tooManyColumns, tooMuchText } from './sheet.ts';
 import { attribute, type OnTag, plain, XmlReader } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 /* The workbooks of today, part by part as a stream: in memory are their shared texts and the row that is being read.
-   Formulas are never run: what the file saved as their result is read. */
+   Formulas are never run: what the file saved as their result is read, and where it saved none, the formula itself. */
 
 interface Book {
-  sheets: { name: string; part: string }[];
+  sheets: { name: string; part: string; hidden: boolean }[];
   since1904: boolean;
   texts?: string;
   styles?: string;
 }
 
-/** Names of the sheets, and the cells of one of them as text: of the one that was asked for, or else the first. */
+/** Names of the sheets, and the cells of one of them: of the one that was asked for, or else the first that can be seen. */
 export async function readXlsx(zip: Zip, wanted: string | undefined, rows: SheetWriter): Promise<{ sheets: string[]; sheet: string }> {
   const book = await readBook(zip);
-  const chosen = book.sheets.find(({ name }) => name === wanted) ?? book.sheets[0];
+  const chosen = book.sheets.find(({ name }) => name === wanted) ?? book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
   if (!chosen) throw new Refusal('file_empty', 422);
   const texts = new Texts();
   if (book.texts) await readTexts(zip, book.texts, texts);
@@ -28,7 +28,7 @@ export async function readXlsx(zip: Zip, wanted: string | undefined, rows: Sheet
     if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
     if (type !== undefined && type !== 'n') return plain(value);
     const number = value.trim() === '' ? NaN : Number(value);
-    return Number.isNaN(number) ? plain(value) : numberText(number, formats[Number(style ?? -1)] ?? 'General', book.since1904);
+    return Number.isNaN(number) ? plain(value) : numberCell(number, formats[Number(style ?? -1)] ?? 'General', book.since1904);
   });
   return { sheets: book.sheets.map(({ name }) => name), sheet: chosen.name };
 }
@@ -57,7 +57,7 @@ async function readBook(zip: Zip): Promise<Book> {
     const sheet = name === 'sheet' ? parts.get(attribute(attributes, 'id') ?? '') : undefined;
     if (sheet?.type !== 'worksheet') return;
     if (book.sheets.length === mostSheets) throw new Refusal('file_too_many_sheets', 413, { max: mostSheets });
-    book.sheets.push({ name: attribute(attributes, 'name') ?? '', part: sheet.part });
+    book.sheets.push({ name: attribute(attributes, 'name') ?? '', part: sheet.part, hidden: /hidden/i.test(attribute(attributes, 'state') ?? '') });
   });
   return book;
 }
@@ -150,28 +150,44 @@ async function readFormats(zip: Zip, part: string): Promise<string[]> {
   return formats;
 }
 
-type TextOf = (value: string, type: string | undefined, style: string | undefined) => string;
+type CellOf = (value: string, type: string | undefined, style: string | undefined) => string | number;
 
-async function readCells(zip: Zip, part: string, rows: SheetWriter, textOf: TextOf): Promise<void> {
+/** What may follow the merged cells, which follow the rows. */
+const behindMerges = new Set(['/mergeCells', 'phoneticPr', 'conditionalFormatting', 'dataValidations', 'hyperlinks', 'printOptions', 'pageMargins', 'pageSetup', 'headerFooter',
+  'rowBreaks', 'colBreaks', 'drawing', 'legacyDrawing', 'tableParts', 'extLst']);
+
+async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: CellOf): Promise<void> {
   const inline = textReader();
   let row = 0;
   let column = -1;
-  let cells: string[] = [];
+  let cells: (string | number)[] = [];
   let type: string | undefined;
   let style: string | undefined;
   let value = '';
+  let formula: string | null = null;
+  let behind = false;
   let over = false;
   await readPart(zip, part, (name, attributes, text) => {
     if (over) return;
-    if (name === '/v') value = text;
+    if (behind) {
+      over = behindMerges.has(name);
+      if (name !== 'mergeCell') return;
+      const [, first = '', from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(attribute(attributes, 'ref') ?? '') ?? [];
+      rows.merge({ from: Number(from), to: Number(to), column: columnOf(first) });
+    } else if (name === '/v') {
+      value = text;
+      // A formula's result may be a text in which nothing stands.
+      if (type === 'str') formula = null;
+    } else if (name === '/f') formula = text;
     else if (name === 'c') {
       const place = attribute(attributes, 'r');
       column = place === undefined ? column + 1 : columnOf(place);
       type = attribute(attributes, 't');
       style = attribute(attributes, 's');
       value = '';
+      formula = null;
     } else if (name === '/c') {
-      const shown = type === 'inlineStr' ? inline.take() : value === '' ? '' : textOf(value, type, style);
+      const shown = type === 'inlineStr' ? inline.take() : value !== '' ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
       if (shown === '') return;
       if (column >= mostColumns) throw tooManyColumns(row);
       while (cells.length < column) cells.push('');
@@ -182,7 +198,7 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, textOf: Text
       column = -1;
       cells = [];
     } else if (name === '/row') rows.add(row, cells);
-    else if (name === '/sheetData') over = true;
+    else if (name === '/sheetData') behind = true;
     else if (type === 'inlineStr') inline.on(name, attributes, text);
   }, () => over);
 }

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { makeProduct, onHand, stocked } from '../fixtures.ts';
 import { readCsv } from '../../functions/import/csv.ts';
-import { suggestMapping } from '../../functions/import/fields.ts';
+import { suggestMapping } from '../../functions/import/heads.ts';
 import { readRows } from '../../functions/import/rows.ts';
 import { SheetWriter } from '../../functions/import/sheet.ts';
 import { customer, line, paying, sell } from './selling.ts';
@@ -119,7 +119,7 @@ describe('the file of a real shop', () => {
     readCsv(new Uint8Array(text), {}, written);
     const sheet = written.sheet();
     const [heads = []] = [...sheet].map(({ cells }) => cells);
-    const rows = [...readRows({ kind: 'sales', rows: sheet, header: 1, mapping: suggestMapping(heads, 'sales'), decimalMark: '.' })] as unknown as Record<string, string>[];
+    const rows = [...readRows({ kind: 'sales', rows: sheet, header: 1, mapping: suggestMapping(heads, 'sales').mapping, decimalMark: '.' })] as unknown as Record<string, string>[];
     expect(rows).toHaveLength(38);
     await on.as(people.owner);
     const listed = new Map<string, { price: number; pieces: number }>();

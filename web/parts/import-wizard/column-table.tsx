@@ -12,18 +12,20 @@ interface ColumnTableProps {
   kind: Kind;
   sheet: Reading;
   mapping: (FieldName | null)[];
+  /** The columns that wait for a choice. */
+  open: readonly number[];
   map: (column: number, field: FieldName | null) => void;
 }
 
 /** Each column of the file beside the field it fills, with what stands in it. */
-export function ColumnTable({ kind, sheet, mapping, map }: ColumnTableProps) {
+export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTableProps) {
   const { t } = useTranslation();
   // Empty columns and what is not understood stand below and, where that is much, folded away. A column does not move while it is being mapped.
-  const [known] = useState(() => new Set(mapping.flatMap((field, at) => (field && sheet.samples[at]?.length ? [at] : []))));
+  const [known] = useState(() => new Set(mapping.flatMap((field, at) => ((field || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))));
   const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
   const columns = sheet.headers.map((_, column) => column);
   const shown = [...columns.filter((column) => known.has(column)), ...(open ? columns.filter((column) => !known.has(column)) : [])];
-  const offered: readonly FieldName[] = sheet.shopify ? [...fieldNames[kind], ...optionNames] : fieldNames[kind];
+  const offered: readonly FieldName[] = kind === 'products' && sheet.system ? [...fieldNames[kind], ...optionNames] : fieldNames[kind];
   const nameOf = (column: number) => sheet.headers[column] || t('imports.columnNo', { no: column + 1 });
   const options = [
     { value: 'none', label: t('imports.leaveOut') },
@@ -58,7 +60,7 @@ export function ColumnTable({ kind, sheet, mapping, map }: ColumnTableProps) {
             cell: (column) => (
               <span className="to">
                 <Icon of={ArrowRight} size={14} flip />
-                <Select label={t('imports.fieldOf', { name: nameOf(column) })} value={mapping[column] ?? 'none'} onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))} options={options} />
+                <Select label={t('imports.fieldOf', { name: nameOf(column) })} value={mapping[column] ?? (asked.includes(column) ? null : 'none')} placeholder={t('imports.chooseField')} onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))} options={options} />
               </span>
             ),
           },

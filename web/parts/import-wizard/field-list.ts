@@ -4,7 +4,7 @@ const productFields = [
   'name', 'name_ar', 'price', 'sku', 'barcode', 'color', 'size', 'price_override', 'category', 'brand', 'supplier', 'description',
   'purchase_price', 'max_discount', 'low_stock_level', 'active', 'designer_id', 'tag_number', 'group', 'quantity', 'branch', 'stock_point',
 ] as const;
-const customerFields = ['name', 'name_ar', 'phone', 'email', 'address', 'price_group', 'active'] as const;
+const customerFields = ['name', 'name_ar', 'first_name', 'last_name', 'phone', 'email', 'address', 'price_group', 'active'] as const;
 const supplierFields = ['name', 'name_ar', 'land_line', 'active'] as const;
 const orderFields = [
   'reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax',
@@ -29,7 +29,7 @@ export const fieldNames: Record<Kind, readonly FieldName[]> = {
 /** Of each of these one: something must tell one record from another. */
 const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
   products: [['name', 'sku', 'barcode']],
-  customers: [['name', 'phone', 'email']],
+  customers: [['name', 'first_name', 'phone', 'email']],
   suppliers: [['name']],
   purchase_orders: [['supplier'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_cost']],
   sales: [['reference'], ['sold_at'], ['barcode', 'sku', 'product'], ['quantity']],
@@ -48,7 +48,7 @@ export function withheldFields(kind: Kind, mapping: readonly (FieldName | null)[
   return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
 }
 
-/** Gives a column its field, and takes the field from the column that had it. */
-export function mapColumn(mapping: readonly (FieldName | null)[], column: number, field: FieldName | null): (FieldName | null)[] {
-  return mapping.map((given, at) => (at === column ? field : given === field ? null : given));
+/** Gives a column its field, and takes the field from the column that had it; stock by place stands in several. */
+export function mapColumn(mapping: readonly (FieldName | null)[], column: number, field: FieldName | null, places: readonly (string | null)[] = []): (FieldName | null)[] {
+  return mapping.map((given, at) => (at === column ? field : given === field && !(places[at] && places[column]) ? null : given));
 }

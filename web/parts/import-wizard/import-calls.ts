@@ -15,8 +15,13 @@ export interface Reading {
   /** Of each column, the first values that say something. */
   samples: string[][];
   rows: number;
-  shopify: boolean;
+  /** The program that wrote the file, where its heads tell. */
+  system: string | null;
   mapping: (FieldName | null)[];
+  /** Columns of which only one can be the field, and none is yet. */
+  contested: { field: FieldName; columns: number[] }[];
+  /** Of each column, the place whose stock it holds, where its head names one. */
+  places: (string | null)[];
   /** The sheet as plain rows, for the edge function's own use: it goes out with the questions that follow, in the file's place. */
   content: string;
 }
@@ -103,6 +108,10 @@ export interface ImportRequest {
   edits: Edits;
   /** Of the business: its words may stand beside a figure. */
   currency: string;
+  /** Of the business: a moment in the file is a day of it. */
+  time_zone: string;
+  /** What the file calls a place: the code of its branch, or null to leave its stock out. */
+  places: Record<string, string | null>;
   options: {
     branch_id: string | null;
     stock_point_id: string | null;

@@ -5,7 +5,8 @@ import { rejectSheet } from '@/parts/import-wizard/rejects.ts';
 import { sampleSheet } from '@/parts/import-wizard/samples.ts';
 import ar from '@/i18n/ar/imports.json';
 import en from '@/i18n/en/imports.json';
-import { fieldsOf, suggestMapping } from '../../../supabase/functions/import/fields.ts';
+import { fieldsOf } from '../../../supabase/functions/import/fields.ts';
+import { suggestMapping } from '../../../supabase/functions/import/heads.ts';
 
 vi.mock('@/lib/save-sheet.ts', () => ({ saveSheet: vi.fn() }));
 
@@ -49,18 +50,18 @@ describe('the samples', () => {
     sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'sku', 'product', 'quantity', 'unit_price', 'discount', 'payment_method', 'paid', 'original', 'notes'],
   };
   it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
-    expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual(understood[kind]);
+    expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual({ mapping: understood[kind], contested: [], system: null });
   });
   it.each([
-    ['products', ['حد الطلب', 'رقم التاج', 'Low stock level'], ['low_stock_level', 'tag_number', null]],
+    ['products', ['حد الطلب', 'رقم التاج'], ['low_stock_level', 'tag_number']],
     ['products', ['حد النفاد', 'رقم البطاقة'], ['low_stock_level', 'tag_number']],
     ['customers', ['مجموعة الأسعار', 'E-mail'], ['price_group', 'email']],
     ['suppliers', ['التليفون الأرضي'], ['land_line']],
-  ] as const)('of earlier days are understood as well (%s, %j)', (kind, heads, fields) => expect(suggestMapping(heads, kind)).toEqual(fields));
+  ] as const)('of earlier days are understood as well (%s, %j)', (kind, heads, fields) => expect(suggestMapping(heads, kind).mapping).toEqual(fields));
   it.each(kinds)('the name that the app gives a field is understood at the head of a column (%s)', (kind) => {
     for (const texts of [en, ar]) {
       const named = fieldsOf[kind].filter((field) => !field.startsWith('option'));
-      expect(suggestMapping(named.map((field) => texts.field[field]), kind)).toEqual(named);
+      expect(suggestMapping(named.map((field) => texts.field[field]), kind)).toEqual({ mapping: named, contested: [], system: null });
     }
   });
 });

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useBranch, useCan } from '@/db/me.ts';
+import { isolated } from '@/i18n/isolated.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
@@ -13,18 +14,25 @@ import { FileLine } from './file-line.tsx';
 import type { Import } from './use-import.ts';
 
 export function StepColumns({ work }: { work: Import }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { works } = useBranch();
   const can = useCan();
   const { sheet, choices, change } = work;
   if (!sheet) return null;
   const { kind } = work;
   const withheld = withheldFields(kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
+  const branches = works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }));
   const documents = kind === 'purchase_orders' || kind === 'sales';
   const quantities = choices.mapping.includes('quantity');
-  const branchColumn = choices.mapping.includes('branch');
+  const places = Object.keys(choices.places);
+  const branchColumn = choices.mapping.includes('branch') || places.length > 0;
+  const heads = (columns: readonly number[]) => columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
   const reason = missingFields(kind, choices.mapping)
     ? t('imports.needsName', { context: kind })
+    : choices.open.length > 0
+    ? t('imports.needsChoice')
+    : quantities && Object.values(choices.places).includes(undefined)
+    ? t('imports.needsPlaces')
     : quantities && !branchColumn && !choices.branchId
       ? t('imports.needsBranch', { context: kind })
       : undefined;
@@ -34,21 +42,31 @@ export function StepColumns({ work }: { work: Import }) {
         <FileLine work={work} sheet={sheet} />
         {withheld.length > 0 && <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>}
         {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && <Note>{t('imports.paidWhole')}</Note>}
-        {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
-        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={kind} sheet={sheet} mapping={choices.mapping} map={work.map} />
+        {sheet.system && <Note tone="ok">{t('imports.system', { name: sheet.system })}</Note>}
+        {sheet.contested.filter(({ columns }) => columns.some((column) => choices.open.includes(column))).map(({ field, columns }) => (
+          <Note key={field} tone="warn">{t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}</Note>
+        ))}
+        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={kind} sheet={sheet} mapping={choices.mapping} open={choices.open} map={work.map} />
         {quantities && !(documents && branchColumn) && (
           <div className="imp-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>
             <div className="grid g2">
-              <Field label={t('imports.field.branch')} optional={branchColumn}>
-                <Select
-                  value={choices.branchId}
-                  onChange={(branchId) => change({ branchId })}
-                  placeholder={t('imports.chooseBranch')}
-                  options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }))}
-                />
-              </Field>
+              {places.map((place) => (
+                <Field key={place} label={t('imports.stockOf', { name: place })}>
+                  <Select
+                    value={choices.places[place] === null ? 'none' : (choices.places[place] ?? null)}
+                    onChange={(branchId) => change({ places: { ...choices.places, [place]: branchId === 'none' ? null : branchId } })}
+                    placeholder={t('imports.chooseBranch')}
+                    options={[...branches, { value: 'none', label: t('imports.leaveStockOut') }]}
+                  />
+                </Field>
+              ))}
+              {places.length === 0 && (
+                <Field label={t('imports.field.branch')} optional={branchColumn}>
+                  <Select value={choices.branchId} onChange={(branchId) => change({ branchId })} placeholder={t('imports.chooseBranch')} options={branches} />
+                </Field>
+              )}
               {!documents && (
                 <Field label={t('imports.field.stock_point')} optional>
                   <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} placeholder={t('stock.floor')} />

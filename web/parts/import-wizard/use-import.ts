@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { write, type Table } from '@/db/query.ts';
-import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { type Branch, useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { saleChanges } from '@/db/sales.ts';
 import { newId } from '@/lib/id.ts';
@@ -23,6 +23,10 @@ type LeftOut = Pick<Problem, 'row' | 'name'>;
 
 interface Choices {
   mapping: (FieldName | null)[];
+  /** Columns that claim a field which another claims too, until it is said which has it. */
+  open: number[];
+  /** The branch of each place that the file names; null leaves its stock out, undefined has not been chosen. */
+  places: Record<string, string | null | undefined>;
   branchId: string | null;
   stockPointId: string | null;
   /** 'kind:name' of the new names to create. */
@@ -38,10 +42,10 @@ const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 
 /** The whole of one import: what was chosen, what the server said of it, and the way from step to step. */
 export function useImport(kind: Kind) {
-  const { first } = useBranch();
+  const { first, works } = useBranch();
   const { business } = useMe();
   const can = useCan();
-  const blank: Choices = { mapping: [], branchId: first?.id ?? null, stockPointId: null, ticked: [], same: {}, edits: {}, leftOut: [], skip: false };
+  const blank: Choices = { mapping: [], open: [], places: {}, branchId: first?.id ?? null, stockPointId: null, ticked: [], same: {}, edits: {}, leftOut: [], skip: false };
 
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -60,14 +64,20 @@ export function useImport(kind: Kind) {
   };
 
   const run = (asked: Attempt, action: 'check' | 'apply', until?: AbortSignal) =>
-    runImport(asked.file.name, asked.sheet.content, { ...requestOf(asked, action), currency: business.currency }, until, setSent);
+    runImport(asked.file.name, asked.sheet.content, { ...requestOf(asked, action, works), currency: business.currency, time_zone: business.time_zone }, until, setSent);
 
   const reading = useMutation({
     ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
     onSuccess: (answer: Reading) => {
       setSheet(answer);
       const withheld: (FieldName | null)[] = withheldFields(kind, answer.mapping, can);
-      setChoices({ ...blank, mapping: answer.mapping.map((field) => (withheld.includes(field) ? null : field)) });
+      const places = answer.places.flatMap((place) => (place ? [[place, branchCalled(place, works)?.id] as const] : []));
+      setChoices({
+        ...blank,
+        mapping: answer.mapping.map((field) => (withheld.includes(field) ? null : field)),
+        open: answer.contested.flatMap(({ field, columns }) => (withheldFields(kind, [field], can).length > 0 ? [] : columns)),
+        places: Object.fromEntries(places),
+      });
       setStep('columns');
     },
   });
@@ -94,7 +104,11 @@ export function useImport(kind: Kind) {
       apply.reset();
       reading.mutate({ chosen, how });
     },
-    map: (column: number, field: FieldName | null) => change({ mapping: mapColumn(choices.mapping, column, field) }),
+    map: (column: number, field: FieldName | null) => {
+      // Which column has the field is also which columns have it not.
+      const settled = field === null ? [column] : (sheet?.contested.find(({ columns }) => columns.includes(column))?.columns ?? [column]);
+      change({ mapping: mapColumn(choices.mapping, column, field, sheet?.places), open: choices.open.filter((one) => !settled.includes(one)) });
+    },
     leaveOut: ({ row, name }: LeftOut) => change({ leftOut: [...choices.leftOut, { row, name }] }),
     bringBack: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
     mean: (unknown: UnknownName, meant: string | null) => {
@@ -148,7 +162,13 @@ interface Attempt {
   choices: Choices;
 }
 
-function requestOf({ kind, id, sheet, choices }: Attempt, action: 'check' | 'apply'): Omit<ImportRequest, 'currency'> {
+/** The branch that a file calls so, by its code or one of its names. */
+function branchCalled(place: string, branches: readonly Branch[]): Branch | undefined {
+  const called = (name: string | null) => name?.trim().toLowerCase() === place.trim().toLowerCase();
+  return branches.find(({ code, name, name_ar }) => called(code) || called(name) || called(name_ar));
+}
+
+function requestOf({ kind, id, sheet, choices }: Attempt, action: 'check' | 'apply', branches: readonly Branch[]): Omit<ImportRequest, 'currency' | 'time_zone'> {
   const create: Record<string, string[]> = {};
   for (const key of choices.ticked) {
     const at = key.indexOf(':');
@@ -159,6 +179,7 @@ function requestOf({ kind, id, sheet, choices }: Attempt, action: 'check' | 'app
     separator: sheet.separator,
     header_row: sheet.header_row,
     mapping: choices.mapping,
+    places: Object.fromEntries(Object.entries(choices.places).map(([place, id]) => [place, branches.find((branch) => branch.id === id)?.code ?? null])),
     edits: { ...choices.edits, ...Object.fromEntries(choices.leftOut.map(({ row }) => [row, null])) },
     options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, same: choices.same, skip_problem_rows: choices.skip },
   };

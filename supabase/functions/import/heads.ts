@@ -1,0 +1,219 @@
+import { type FieldName, type Kind, kinds } from './fields.ts';
+import { columnsOf, systemOf } from './systems.ts';
+import { headKey } from './text.ts';
+import { unitOf } from './units.ts';
+
+/* The heads that fields go by in files from shops, tills, web shops and telephones. */
+
+type Heads = Partial<Record<FieldName, string>>;
+
+const nameInArabic = 'name ar|arabic name|name arabic|name in arabic|الاسم بالعربية|الاسم العربي|الاسم بالعربي|اسم عربي|الاسم عربي';
+const active = 'active|status|enabled|is active|state|نشط|الحالة|حالة|مفعل';
+
+const itemCode = 'sku|variant sku|item code|product code|stock code|stockcode|article number|article no|item no|item number|internal reference|code|' +
+  'كود|الكود|كود الصنف|رقم الصنف|كود المنتج|رمز الصنف|الرمز|رقم المنتج';
+const itemCost = 'purchase price|cost|cost price|cost per item|buying price|unit cost|buy price|landed cost|سعر الشراء|التكلفة|تكلفة|سعر التكلفة|ثمن الشراء|الكلفة';
+
+const productHeads: Heads = {
+  group: 'handle|group rows of one product|مجموعة سطور صنف واحد|style|style code|model|parent sku|parent|variant of|الموديل|موديل|رقم الموديل',
+  name: 'name|product|product name|item|item name|title|product title|description name|article|designation|nom|produit|bezeichnung|nombre|' +
+    'الاسم|اسم|اسم الصنف|الصنف|اسم المنتج|المنتج|صنف|منتج|البيان|اسم السلعة|السلعة',
+  name_ar: nameInArabic,
+  description: 'description|body html|body|details|long description|product description|الوصف|وصف|تفاصيل|التفاصيل|الشرح',
+  category: 'category|type|product type|categories|department|family|category path|product category|item category|item group|product group|group|' +
+    'مجموعة الصنف|مجموعة المنتج|مجموعة|المجموعة|فئة الصنف|فئة المنتج|تصنيف الصنف|تصنيف المنتج|قسم الصنف|نوع الصنف|نوع المنتج|الفئة|فئة|التصنيف|تصنيف|القسم|قسم|النوع|نوع|المجموعة الرئيسية',
+  brand: 'brand|vendor|manufacturer|make|marque|marke|marca|الماركة|ماركة|العلامة التجارية|العلامه|براند|البراند|الشركة المصنعة',
+  supplier: 'supplier|supplier name|vendor name|fournisseur|lieferant|proveedor|المورد|مورد|اسم المورد',
+  designer_id: 'designer id|designer|designer code|design no|design number|كود المصمم|المصمم|رقم المصمم|رقم التصميم',
+  tag_number: 'tag number|tag|tag no|ticket|ticket number|رقم بطاقة الصنف|بطاقة الصنف|رقم البطاقة|رقم التاج|التاج|رقم الوسم',
+  price: 'price|variant price|selling price|sale price|retail price|unit price|unitprice|sell price|list price|rrp|msrp|prix|preis|precio|' +
+    'السعر|سعر|سعر البيع|سعر القطاعي|سعر التجزئة|سعر الوحدة|ثمن البيع|الثمن',
+  purchase_price: itemCost,
+  max_discount: 'max discount|maximum discount|discount limit|max discount percent|اقصى خصم|أقصى خصم|الحد الاقصى للخصم|حد الخصم|اعلى خصم',
+  low_stock_level: 'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
+  active,
+  color: 'color|colour|variant color|couleur|farbe|color name|colore|اللون|لون',
+  size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',
+  sku: itemCode,
+  barcode: 'barcode|variant barcode|bar code|ean|ean13|ean 13|upc|gtin|isbn|باركود|الباركود|رقم الباركود|كود الباركود|الرمز الشريطي',
+  price_override: 'price override|variant price override|own price|special price|السعر الخاص|سعر خاص|سعر خاص بالمتغير|سعر المتغير',
+  quantity: 'quantity|qty|stock|in stock|stock on hand|qty on hand|quantity on hand|available quantity|current stock|variant inventory qty|inventory|inventory qty|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
+    'الكمية|كمية|الكمية المتاحة|الرصيد الحالي|الرصيد|رصيد|رصيد اول المدة|رصيد افتتاحي|الرصيد الافتتاحي|المخزون|العدد|عدد',
+  branch: 'branch|location|store|shop|warehouse|branch code|branch name|الفرع|فرع|المحل|المخزن|المستودع|اسم الفرع|كود الفرع',
+  stock_point: 'stock point|stockpoint|bin|shelf|storage|place|مكان التخزين|نقطة التخزين|موقع التخزين|الرف|رف',
+  option1_name: 'option1 name', option1_value: 'option1 value', option2_name: 'option2 name', option2_value: 'option2 value',
+  option3_name: 'option3 name', option3_value: 'option3 value',
+};
+
+const customerHeads: Heads = {
+  first_name: 'first name|given name|firstname|forename|prénom|vorname|الاسم الاول|الاسم الأول',
+  last_name: 'last name|family name|surname|lastname|nachname|اسم العائلة|العائلة|اللقب',
+  name: 'name|customer|customer name|client|client name|full name|display name|contact|contact name|kunde|nom|nombre|' +
+    'الاسم|اسم|اسم العميل|العميل|عميل|الزبون|اسم الزبون|الاسم بالكامل|الاسم الكامل|جهة الاتصال',
+  name_ar: nameInArabic,
+  phone: 'phone|phone number|mobile|mobile number|mobile phone|cell|cell phone|telephone|tel|phone 1 value|whatsapp|telefon|teléfono|téléphone|' +
+    'الهاتف|هاتف|رقم الهاتف|الموبايل|موبايل|رقم الموبايل|المحمول|رقم المحمول|الجوال|جوال|رقم الجوال|التليفون|تليفون|رقم التليفون|واتساب',
+  email: 'email|e mail|mail|email address|e mail address|e mail 1 value|correo|البريد|البريد الالكتروني|ايميل|الايميل|بريد الكتروني',
+  address: 'address|street|street address|address line 1|address 1|billing address|default address address1|adresse|dirección|العنوان|عنوان|عنوان العميل',
+  price_group: 'price group|group|customer group|price list|pricelist|tier|مجموعة الاسعار|مجموعة السعر|المجموعة|مجموعة العميل|قائمة الاسعار|فئة السعر|فئة العميل',
+  active,
+};
+
+const supplierHeads: Heads = {
+  name: 'name|supplier|supplier name|vendor|vendor name|company|company name|lieferant|fournisseur|proveedor|' +
+    'الاسم|اسم|اسم المورد|المورد|مورد|الشركة|اسم الشركة|المصنع',
+  name_ar: nameInArabic,
+  land_line: 'land line|landline|phone|phone number|telephone|tel|mobile|office phone|work phone|fax|telefon|teléfono|téléphone|' +
+    'الهاتف|هاتف|رقم الهاتف|الهاتف الارضي|هاتف ارضي|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
+  active,
+};
+
+const orderHeads: Heads = {
+  reference: 'reference|ref|reference number|reference no|supplier reference|order|order number|order no|order id|po|po number|po no|purchase order|purchase order number|' +
+    'document|document number|document no|invoice|invoice number|invoice no|bill|bill number|' +
+    'المرجع|مرجع|رقم المرجع|مرجع المورد|الامر|رقم الامر|امر الشراء|رقم امر الشراء|الطلب|رقم الطلب|طلبية|رقم الطلبية|الفاتورة|رقم الفاتورة|فاتورة المورد|رقم فاتورة المورد|رقم المستند',
+  supplier: `${productHeads.supplier}|vendor|from|seller|الشركة|الشركة الموردة`,
+  branch: `${productHeads.branch}|deliver to|ship to|destination|receiving branch|الفرع المستلم|التوريد الى|التسليم الى`,
+  ordered_on: 'date|order date|ordered on|ordered|purchase date|document date|invoice date|po date|datum|fecha|التاريخ|تاريخ|تاريخ الامر|تاريخ الطلب|تاريخ الشراء|تاريخ امر الشراء|تاريخ الفاتورة',
+  due_on: 'due date|due on|due|payment due|pay by|تاريخ الاستحقاق|الاستحقاق|تاريخ السداد|موعد السداد|موعد الدفع|تاريخ الدفع',
+  status: 'status|order status|state|الحالة|حالة|حالة الامر|حالة الطلب',
+  notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة|ملاحظات الامر',
+  barcode: productHeads.barcode,
+  sku: itemCode,
+  product: productHeads.name,
+  color: productHeads.color,
+  size: productHeads.size,
+  quantity: 'quantity|qty|ordered quantity|ordered qty|order qty|quantity ordered|pieces|pcs|units|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المطلوبة|عدد القطع',
+  unit_cost: `${itemCost}|تكلفة الوحدة|ثمن الوحدة`,
+  discount: 'discount|discount amount|line discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|مبلغ الخصم',
+  tax: 'tax|tax amount|order tax|vat|vat amount|tva|الضريبة|ضريبة|ضريبة الامر|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
+};
+
+const saleHeads: Heads = {
+  reference: 'reference|ref|reference number|reference no|invoice|invoice number|invoice no|invoiceno|receipt|receipt number|receipt no|sale|sale number|sale no|sale id|order|order number|order no|' +
+    'order id|transaction|transaction id|transaction number|ticket|ticket number|bill|bill no|bill number|document|document number|document no|' +
+    'المرجع|مرجع|رقم المرجع|الفاتورة|فاتورة|رقم الفاتورة|رقم الايصال|الايصال|رقم العملية|رقم البيع|رقم المستند|رقم الطلب',
+  original: 'original|original invoice|original invoice number|original reference|original receipt|original sale|original order|return of|returned invoice|refund of|' +
+    'الفاتورة الاصلية|رقم الفاتورة الاصلية|فاتورة البيع|فاتورة الاصل|مرتجع من|المرجع الاصلي|مرجع الفاتورة الاصلية',
+  sold_at: 'date|sold at|sold on|date time|datetime|date and time|sale date|invoice date|invoicedate|receipt date|transaction date|order date|created at|created|timestamp|' +
+    'datum|fecha|التاريخ|تاريخ|تاريخ البيع|تاريخ الفاتورة|تاريخ العملية|التاريخ والوقت',
+  branch: `${productHeads.branch}|outlet|site`,
+  till: 'till|register|cash register|pos|terminal|device|counter|workstation|الكاشير|كاشير|نقطة البيع|نقطة بيع|الجهاز|رقم الجهاز|الخزينة',
+  customer: `${customerHeads.name}|customerid|customer id|customer no|customer number|bill to|sold to|buyer|رقم العميل|كود العميل|المشتري`,
+  phone: `${customerHeads.phone}|customer phone|customer mobile|هاتف العميل|موبايل العميل|جوال العميل`,
+  email: `${customerHeads.email}|customer email|بريد العميل|ايميل العميل`,
+  salesperson: 'seller|salesman|sales person|salesperson|sales rep|sold by|staff|employee|cashier|clerk|user|البائع|بائع|المندوب|مندوب|مندوب المبيعات|الموظف|اسم الكاشير|بواسطة',
+  barcode: productHeads.barcode,
+  sku: itemCode,
+  product: `${productHeads.name}|lineitem name`,
+  color: productHeads.color,
+  size: productHeads.size,
+  quantity: 'quantity|qty|sold|sold quantity|quantity sold|pieces|pcs|units|lineitem quantity|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المباعة|عدد القطع',
+  unit_price: 'unit price|unitprice|price|selling price|sale price|rate|price each|lineitem price|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة|سعر البيع|ثمن الوحدة',
+  discount: 'discount|discount amount|line discount|item discount|lineitem discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|خصم الصنف|مبلغ الخصم',
+  sale_discount: 'sale discount|invoice discount|total discount|order discount|document discount|bill discount|cart discount|خصم الفاتورة|اجمالي الخصم|خصم اضافي|خصم الاجمالي',
+  discount_reason: 'discount reason|reason|reason for discount|promotion|سبب الخصم|السبب|العرض',
+  // Not “tax”: most often that is an amount.
+  tax_rate: 'tax rate|vat rate|tax percent|tax percentage|vat percent|نسبة الضريبة|معدل الضريبة|فئة الضريبة',
+  payment_method: 'payment method|payment|payment type|paid by|method|tender|tender type|طريقة الدفع|طريقة السداد|وسيلة الدفع|الدفع',
+  paid: 'paid|amount paid|paid amount|payment amount|received|amount received|المدفوع|المبلغ المدفوع|مدفوع|المسدد|المحصل',
+  notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
+};
+
+/** What a head means where no other column is clearer. */
+const otherwise: Record<Kind, Heads> = {
+  products: { sku: 'reference|ref' },
+  customers: {},
+  suppliers: {},
+  purchase_orders: { unit_cost: 'price|unit price|rate|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة', product: 'description|item description|الوصف' },
+  sales: { product: 'description|item description|الوصف' },
+};
+
+const fieldByHead: Record<Kind, Map<string, FieldName>> = {
+  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads), purchase_orders: byHead(orderHeads), sales: byHead(saleHeads),
+};
+
+const otherwiseByHead = Object.fromEntries(kinds.map((kind) => [kind, byHead(otherwise[kind])])) as Record<Kind, Map<string, FieldName>>;
+
+function byHead(heads: Heads): Map<string, FieldName> {
+  return new Map(Object.entries(heads).flatMap(([field, words]) => words.split('|').map((head): [string, FieldName] => [headKey(head), field as FieldName])));
+}
+
+/** “Item barcode” is the barcode; of other fields the word may change the meaning: “Item group” is no group of variants. */
+const mayNameTheItem: readonly FieldName[] = ['name_ar', 'description', 'brand', 'supplier', 'price', 'price_override', 'purchase_price', 'color', 'size', 'sku', 'barcode', 'quantity', 'unit_cost', 'unit_price'];
+const itemWords = new Set(['the', 'of', 'product', 'item', 'variant', 'الصنف', 'المنتج', 'السلعة'].map(headKey));
+
+/** The field that a head names by whole words; its unit and what stands in brackets are no part of its name. */
+export function fieldOf(head: string, kind: Kind): FieldName | null {
+  // No head is as long as that, and brackets are looked for in it.
+  if (head.length > 300) return null;
+  const known = fieldByHead[kind];
+  const exact = known.get(headKey(head));
+  if (exact) return exact;
+  const bare = headKey(unitOf(head).bare);
+  const named = known.get(bare);
+  if (named) return named;
+  const ofItem = known.get(bare.split(' ').filter((word) => !itemWords.has(word)).join(' '));
+  if (ofItem && mayNameTheItem.includes(ofItem)) return ofItem;
+  // “Tax rate” where a tax is an amount: it is taken for what it is, and refused.
+  const ofRate = known.get(bare.replace(rateWord, ''));
+  return ofRate && mayBeRate.includes(ofRate) ? ofRate : null;
+}
+
+const rateWord = /^معدل | rate$/i;
+/** Amounts that many files hold as parts of a hundred. */
+const mayBeRate: readonly FieldName[] = ['discount', 'sale_discount', 'tax'];
+
+/** Does the head say of this field that its figures are parts of a hundred? */
+export const isRate = (head: string, field: FieldName): boolean => unitOf(head).percent || (mayBeRate.includes(field) && rateWord.test(headKey(unitOf(head).bare)));
+
+export interface Suggestion {
+  mapping: (FieldName | null)[];
+  /** Columns that claim one field, none of which has it: the person says which it is. */
+  contested: { field: FieldName; columns: number[] }[];
+  /** The program that wrote the file, where its heads tell. */
+  system: string | null;
+}
+
+/** Every column's field. filled: whether anything stands in a column; one that is empty claims nothing. */
+export function suggestMapping(headers: readonly string[], kind: Kind, filled: (column: number) => boolean = () => true): Suggestion {
+  const system = systemOf(headers, kind);
+  const { mapping, taken } = system ? columnsOf(system, headers, filled) : { mapping: headers.map((): FieldName | null => null), taken: new Set<number>() };
+  const contested: Suggestion['contested'] = [];
+  const given = new Set(mapping.filter((field) => field !== null));
+  const claim = (meaning: (head: string) => FieldName | null | undefined) => {
+    const claims = new Map<FieldName, number[]>();
+    headers.forEach((head, column) => {
+      const field = taken.has(column) ? null : meaning(head);
+      if (field && !given.has(field)) claims.set(field, [...(claims.get(field) ?? []), column]);
+    });
+    for (const [field, columns] of claims) {
+      const real = columns.filter(filled);
+      const [only = columns[0]!] = real;
+      given.add(field);
+      if (real.length > 1) contested.push({ field, columns: real });
+      else mapping[only] = field;
+      for (const column of columns) taken.add(column);
+    }
+  };
+  if (system) claim((head) => fieldByHead[kind].get(headKey(head)));
+  else {
+    claim((head) => fieldOf(head, kind));
+    claim((head) => otherwiseByHead[kind].get(headKey(unitOf(head).bare)));
+  }
+  if (kind === 'products' && !given.has('name')) mapping[mapping.indexOf('description')] &&= 'name';
+  return { mapping, contested, system: system?.name ?? null };
+}
+
+/** Titles and blank lines may stand above the heads: the first rows are asked which of them names most fields. */
+export function findHeader(rows: readonly string[][], kind: Kind): number {
+  let best = -1;
+  let most = 0;
+  for (let at = 0; at < Math.min(rows.length, 15); at++) {
+    const { mapping, contested } = suggestMapping(rows[at] ?? [], kind);
+    const known = mapping.filter(Boolean).length + contested.length;
+    if (known > most) [best, most] = [at, known];
+  }
+  if (most > 0) return best;
+  return rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));
+}

@@ -1,0 +1,50 @@
+import { currencyWords } from './text.ts';
+
+/* What a head says of the figures below it: Discount %, Unit cost (USD), السعر (ج.م). */
+
+export interface Unit {
+  percent: boolean;
+  /** As it is written. */
+  currency: string | null;
+}
+
+const percents = /[%٪]|\b(?:percent|percentage|pct)\b|(?:^|\s)(?:نسبة|نسبه)(?=\s|$)/i;
+const brackets = /\(([^()]*)\)|\[([^[\]]*)\]/g;
+
+const codes = new Set(Intl.supportedValuesOf('currency'));
+/** Codes that are words too: “Price all”. In brackets they are no words. */
+const wordsToo = new Set(['ALL', 'TOP', 'CUP', 'PEN', 'MOP', 'GEL', 'BAM', 'TRY', 'XXX']);
+const plainNames = /^(?:جنيه|ريال|درهم|دينار|ليرة|دولار|يورو|pounds?|dollars?|euros?|riyals?|dirhams?|dinars?|l\.?e\.?)$/i;
+/** Signs of currencies in Arabic, without their points: of each, those that a business may keep its books in. */
+const known = new Set(['EGP', 'SAR', 'AED', 'KWD', 'QAR', 'BHD', 'OMR', 'JOD', 'IQD', 'LBP', 'SYP', 'YER', 'LYD', 'TND', 'DZD', 'MAD', 'SDG', 'USD', 'EUR', 'GBP', 'TRY', 'CNY', 'INR']
+  .flatMap((code) => [...currencyWords(code)]));
+
+function isCurrency(word: string, bracketed: boolean): boolean {
+  if (/\p{Sc}/u.test(word) || plainNames.test(word)) return true;
+  const upper = word.toUpperCase();
+  if (codes.has(upper)) return bracketed || (word === upper && !wordsToo.has(upper));
+  return known.has(upper.replace(/[\s.\u200e\u200f]/g, ''));
+}
+
+/** The unit that a head names, and the head without it. */
+export function unitOf(head: string): Unit & { bare: string } {
+  let currency: string | null = null;
+  const bare = head.replace(brackets, (_, round?: string, square?: string) => {
+    for (const word of (round ?? square ?? '').split(/[\s,/]+/)) if (word !== '' && isCurrency(word, true)) currency ??= word;
+    return ' ';
+  }).split(/\s+/).filter((word) => {
+    if (!/\p{L}{2}|\p{Sc}/u.test(word) || !isCurrency(word, false)) return true;
+    currency ??= word;
+    return false;
+  }).join(' ');
+  return { percent: percents.test(head), currency, bare: bare.replace(new RegExp(percents, 'gi'), ' ').trim() };
+}
+
+/** Is it the business's own, by any of its names? */
+export function isOwnCurrency(word: string, code: string): boolean {
+  const own = currencyWords(code);
+  const bare = word.replace(/[\s.\u200e\u200f]/g, '').toUpperCase();
+  if (own.has(bare) || bare === code) return true;
+  if (/^LE$/.test(bare)) return code === 'EGP';
+  return plainNames.test(word) && [...own].some((name) => name.includes(bare.replace(/S$/, '')));
+}

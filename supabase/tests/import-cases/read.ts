@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import type { Kind } from '../../functions/import/fields.ts';
+import { readFile } from '../../functions/import/file.ts';
+import { describe } from '../../functions/import/reading.ts';
+import { type Edits, readRows } from '../../functions/import/rows.ts';
+import { Sheet } from '../../functions/import/sheet.ts';
+
+interface Given {
+  /** Instead of the file of this name. */
+  text?: string;
+  places?: Record<string, string | null>;
+  edits?: Edits;
+}
+
+/** A file as the wizard reads it, its columns as it suggests, for a business in Cairo. */
+export async function readCase(name: string, kind: Kind, { text, ...more }: Given = {}) {
+  const bytes = text === undefined ? new Uint8Array(readFileSync(new URL(name, import.meta.url))) : new TextEncoder().encode(text);
+  const file = await describe(await readFile(name, bytes, {}), kind);
+  const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
+  const decimalMark = file.separator === ';' ? null : '.';
+  const rows = [...readRows({ kind, rows: sheet, header: file.header_row, mapping: file.mapping, decimalMark, currency: 'EGP', timeZone: 'Africa/Cairo', ...more })];
+  return { ...file, rows };
+}
