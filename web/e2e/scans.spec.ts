@@ -29,7 +29,7 @@ async function lettingThrough(page: Page): Promise<() => Promise<string[]>> {
     const kept: string[] = [];
     Object.assign(window, { letThrough: kept });
     window.addEventListener('keydown', (event) => {
-      if (!event.defaultPrevented && (event.key.length > 1 || event.ctrlKey)) kept.push(event.key);
+      if (event.isTrusted && !event.defaultPrevented && (event.key.length > 1 || event.ctrlKey)) kept.push(event.key);
     }, true);
   });
   return () => page.evaluate(() => (window as unknown as { letThrough: string[] }).letThrough.splice(0));
