@@ -82,6 +82,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             type="text"
             dir="auto"
             data-autofocus
+            data-scans="search"
             role="combobox"
             aria-expanded="true"
             aria-controls={id}

@@ -19,7 +19,7 @@ for (const language of languages) {
     await enter(page, 'Owner', language, `/inventory/products/edit/${mine.product}`);
     await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();
     await page.getByRole('gridcell').first().click();
-    await page.keyboard.type(taken.barcode, { delay: 50 });
+    await page.keyboard.type(taken.barcode, { delay: 90 });
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
     await expect(page.getByRole('alert').filter({ hasText: said(language, 'products').part('errors.barcodeTaken', { code: taken.barcode, product: taken.name }) })).toBeVisible();

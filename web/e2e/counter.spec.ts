@@ -40,7 +40,8 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(figure(page, scarf.name, 'quantity')).toHaveValue('3');
     await page.keyboard.press('-');
     await expect(figure(page, scarf.name, 'quantity')).toHaveValue('2');
-    // By its name, and out again.
+    // By its name, and out again; sooner, the minus would be the first sign of a scan.
+    await page.waitForTimeout(100);
     await page.keyboard.type(`2*${shirt.name}`);
     await page.keyboard.press('Enter');
     await expect(figure(page, shirt.name, 'quantity')).toHaveValue('4');

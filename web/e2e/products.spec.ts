@@ -113,7 +113,7 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await expect(page.locator('[name=description]')).toHaveValue('Kept through the refusal');
   // A wrong check digit is noticed before anything is sent.
   await cell(page, 0, 0).focus();
-  await page.keyboard.type('4006381333932', { delay: 50 });
+  await page.keyboard.type('4006381333932', { delay: 90 });
   await page.keyboard.press('Enter');
   await expect(cell(page, 0, 0)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('.save')).toContainText('4006381333932');

@@ -50,7 +50,7 @@ for (const language of ['en', 'ar'] as const) {
 
     for (const one of goods) {
       // As fast as somebody types: a machine that falters makes no scan of it.
-      await keyboard.type(one.barcode, { delay: 50 });
+      await keyboard.type(one.barcode, { delay: 90 });
       await keyboard.press('Enter');
       await expect(figure(page, 'cost', one)).toHaveValue('61.50');
     }

@@ -46,6 +46,7 @@ function SearchBox({ list, hint }: { list: List; hint: string }) {
       icon={Search}
       keys="/"
       data-search
+      data-scans="search"
       aria-label={hint}
       placeholder={hint}
       value={typed}

@@ -1,33 +1,126 @@
 import { describe, expect, it } from 'vitest';
-import { noRun, runOf, scannedBehind, type Run } from './scan.ts';
+import { readKeys } from './key-places.ts';
+import { hearKey, isScan, noRun, type Field, type Run } from './scan.ts';
 
-/** Each key with the milliseconds since the one before it, in a field that takes them up. */
-function typed(keys: [string, number][], stood = '', run: Run = { ...noRun, before: '' }): Run {
+type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'repeat' | 'caps' | 'altGraph', boolean>>;
+/** A key, the milliseconds since the one before it, its place, and what is held with it. */
+type Key = [key: string, gap: number, code?: string, held?: Held];
+
+const pressed = ([key, , code = '', held]: Key, timeStamp: number) => ({
+  key, code, timeStamp, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false, ...held,
+  getModifierState: (state: string) => Boolean(state === 'CapsLock' ? held?.caps : state === 'AltGraph' && held?.altGraph),
+});
+
+/** What is heard of the keys: the codes, what stands in the field at the end, and which keys do nothing by themselves. */
+function typed(keys: Key[], field: Field = null, stood = '') {
+  const heard: string[] = [];
+  const swallowed: string[] = [];
+  let run: Run = noRun;
   let stands = stood;
-  for (const [key, gap] of keys) {
-    run = runOf(run, { key, timeStamp: run.at + gap }, stands);
-    if (key.length === 1) stands += key;
+  let at = 10_000;
+  const hear = () => {
+    heard.push(readKeys(run.keys));
+    stands = '';
+  };
+  for (const key of keys) {
+    at += key[1];
+    const [next, is] = hearKey(run, pressed(key, at), field, field && stands);
+    run = next;
+    if (is === 'ends') hear();
+    if (is !== 'itself') swallowed.push(key[0]);
+    else if (key[0].length === 1) stands += key[0];
   }
-  return run;
+  const unmarked = isScan(run, field, false);
+  if (unmarked) hear();
+  return { heard, swallowed, before: run.before, unmarked, stands };
 }
-const scan = (code: string): [string, number][] => [...code].map((key, at) => [key, at ? 3 : 900]);
+
+const keysOf = (letters: string, places?: string[], held?: Held): Key[] => [...letters].map((key, at) => [key, at ? 5 : 900, places?.[at], held]);
+const digits = (code: string) => [...code].map((digit) => `Digit${digit}`);
+const SKU = ['KeyD', 'KeyN', 'Minus', ...digits('1042')];
+const EAN = '6221234567013';
+const enter: Key = ['Enter', 5, 'Enter'];
+const tab: Key = ['Tab', 5, 'Tab'];
+const lineFeed: Key = ['j', 5, 'KeyJ', { ctrlKey: true }];
+const places: Field[] = [null, 'words', 'search', 'figure'];
+
+describe('a scan through another layout', () => {
+  it.each([
+    ['Arabic (101), small letters', keysOf('يى-1042', SKU), 'dn-1042'],
+    ['Arabic (101), capitals whose Shift is not told', keysOf(']آ-1042', SKU), 'dn-1042'],
+    ['Arabic (101), capitals', [...keysOf(']آ', SKU, { shiftKey: true }), ...keysOf('-1042', SKU.slice(2)).map(([key, , code]): Key => [key, 5, code])], 'DN-1042'],
+    ['Arabic (101) with CapsLock', keysOf('يى-1042', SKU, { caps: true }), 'DN-1042'],
+    ['Arabic-Indic digits', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣', digits(EAN)), EAN],
+    ['Arabic-Indic digits whose place is not told', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣'), EAN],
+    ['Persian digits', keysOf('۶۲۲۱۲۳۴۵۶۷۰۱۳', digits(EAN)), EAN],
+    ['AZERTY, digits without Shift', keysOf(`-éé&é"'(-èà&"`, digits(EAN)), EAN],
+    ['AZERTY, only digits that are ASCII', keysOf(`&"'(-&`, digits('134561')), '134561'],
+    ['AZERTY, a scanner set up for it: digits with Shift', keysOf(EAN, digits(EAN), { shiftKey: true }), EAN],
+    ['AZERTY, a scanner set up for it, hyphen and letters', [['a', 900, 'KeyQ'], ['-', 5, 'Digit6'], ...keysOf('1042', digits('1042'), { shiftKey: true }).map(([key, , ...rest]): Key => [key, 5, ...rest])], 'a-1042'],
+    ['AZERTY, a GS1 code with its dead and its foreign keys', [['$', 900, 'BracketRight'], ['C', 5, 'KeyC', { shiftKey: true }], ...keysOf('&à&', digits('101')).map(([key, , code]): Key => [key, 5, code])], ']C101'],
+    ['QWERTZ, set up for it', keysOf('Z104', ['KeyY', ...digits('104')]), 'Z104'],
+    ['US, signs over digits', keysOf('A*10%', ['KeyA', 'Digit8', 'Digit1', 'Digit0', 'Digit5']), 'A*10%'],
+    ['Arabic, a key that writes two letters', [['لا', 900, 'KeyB'], ...keysOf('-104', ['Minus', ...digits('104')]).map(([key, , code]): Key => [key, 5, code])], 'b-104'],
+    ['a dead key', [['Dead', 900, 'BracketLeft'], ...keysOf('1042', digits('1042')).map(([key, , code]): Key => [key, 5, code])], '[1042'],
+    ['a number pad', keysOf('622100', digits('622100').map((code) => code.replace('Digit', 'Numpad'))), '622100'],
+  ] as [string, Key[], string][])('%s', (_name, keys, code) => {
+    for (const field of [null, 'words', 'search'] as const) expect(typed([...keys, enter], field)).toMatchObject({ heard: [code], swallowed: ['Enter'] });
+  });
+  it('in a field of words is what was typed, at a person’s pace or a word’s length', () => {
+    for (const field of ['words', 'search'] as const) {
+      expect(typed([...keysOf('قميص كتان').map(([key], at): Key => [key, at ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({ heard: [], stands: 'قميص كتان' });
+      expect(typed([...keysOf('يى', SKU), enter], field)).toMatchObject({ heard: [], stands: 'يى' });
+      expect(typed([['ق', 900, 'KeyR'], ...keysOf('يى-1042', SKU).map(([key, gap, code]): Key => [key, gap === 900 ? 90 : gap, code]), enter], field).heard).toEqual([]);
+    }
+  });
+});
+
+describe('the end of a scan', () => {
+  const code = keysOf(EAN);
+  it.each([['Enter', [enter]], ['Tab', [tab]], ['CR LF: Enter, then Ctrl+J', [enter, lineFeed]], ['CR LF: Enter twice', [enter, enter]], ['LF alone', [lineFeed]], ['Ctrl+J with its own key', [enter, ['Control', 5, 'ControlLeft', { ctrlKey: true }], ['ت', 5, 'KeyJ', { ctrlKey: true }]]], ['nothing', []]] as [string, Key[]][])('%s', (_name, end) => {
+    for (const field of places) {
+      expect(typed([...code, ...end], field)).toMatchObject({ heard: [EAN], swallowed: end.map(([key]) => key).filter((key) => key !== 'Control'), unmarked: end.length === 0 });
+      expect(typed([...code, ...end, ...(end.length ? code : []), ...end], field).heard).toHaveLength(end.length ? 2 : 1);
+    }
+  });
+  it('after pauses of up to 60 ms, and no later', () => {
+    expect(typed([...code.map(([key], at): Key => [key, at ? 60 : 900]), ['Enter', 60]]).heard).toEqual([EAN]);
+    expect(typed([...code.map(([key], at): Key => [key, at === 12 ? 61 : 5]), enter])).toMatchObject({ heard: [], swallowed: [] });
+    expect(typed([...code, ['Enter', 61]]).swallowed).toEqual([]);
+    expect(typed([...code, enter, ['Enter', 61]]).swallowed).toEqual(['Enter']);
+  });
+  it('is itself behind less than a scan', () => {
+    for (const field of places) for (const key of [enter, tab, lineFeed]) expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ heard: [], swallowed: [] });
+    expect(typed([...keysOf('62210'), enter], 'figure')).toMatchObject({ heard: [], swallowed: [] });
+    expect(typed([...code.slice(0, 12), ['3', 5, '', { repeat: true }], enter])).toMatchObject({ heard: [], swallowed: [] });
+    expect(typed([...code, ['Tab', 5, 'Tab', { shiftKey: true }]])).toMatchObject({ heard: [], swallowed: [] });
+  });
+  it('is itself in a text that only keeps it, where no downloads open', () => {
+    expect(typed([...code, enter, lineFeed, ...code, tab], 'text')).toMatchObject({ heard: [], swallowed: ['j'] });
+  });
+  it('needs no mark where no words can be meant', () => {
+    expect(typed(keysOf('62210')).unmarked).toBe(false);
+    for (const words of ['linenshirt', 'linen 2025']) expect([typed(keysOf(words), 'words').unmarked, typed(keysOf(words)).unmarked]).toEqual([false, true]);
+  });
+});
 
 describe('a run of keys', () => {
-  it('is a code at a scanner’s pace, capitals and all', () => {
-    expect(typed([...scan('62'), ['Shift', 2], ['A', 2], ['Enter', 5]]).code).toBe('62A');
-    expect(typed([['1', 900], ['2', 80], ['Enter', 90]]).code).toBe('');
+  it('is a code with its capitals, GS and signs that need AltGr', () => {
+    const [gs, altGr]: Key[] = [[']', 5, 'BracketRight', { ctrlKey: true }], [']', 5, 'Minus', { ctrlKey: true, altKey: true, altGraph: true }]];
+    expect(typed([['C', 900, 'KeyC'], ['Shift', 2, 'ShiftLeft', { shiftKey: true }], ['A', 2, 'KeyA', { shiftKey: true }], ['1', 3, 'Digit1'], gs!, ['2', 3, 'Digit2'], altGr!, enter]).heard).toEqual(['CA1\u001d2]']);
+    expect(typed([...keysOf(']C1010'), enter]).heard).toEqual([']C1010']);
+    expect(typed([...keysOf('622'), ['s', 5, 'KeyS', { ctrlKey: true }], ['1', 5], enter]).heard).toEqual([]);
   });
-  it('goes on over the pauses of a scanner without a cable, up to 60 ms', () => {
-    expect(typed([...'6221'].map((key, at): [string, number] => [key, at ? 42 + at * 6 : 900]), '6')).toMatchObject({ code: '6221', before: '6' });
-    expect(typed([['6', 900], ['2', 60], ['1', 61]]).code).toBe('1');
+  it('behind words is a scan of its own, where somebody took the scanner up for it; short, it is what the field says', () => {
+    expect(typed([...keysOf(EAN), enter], 'words', 'linen').heard).toEqual([EAN]);
+    expect(typed([...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'linen').heard).toEqual([EAN]);
+    expect(typed([['n', 900], ...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').heard).toEqual([]);
+    expect(typed([...keysOf('6221'), enter], 'words', 'linen').heard).toEqual([]);
+    expect(typed([...keysOf('6221'), enter], 'words').heard).toEqual(['6221']);
   });
-  it('behind words is a scan of its own; alone, typed or short it is what the field says', () => {
-    expect(scannedBehind(typed([...scan('6221000000012'), ['Enter', 3]], 'linen'))).toBe('6221000000012');
-    for (const run of [typed([...scan('6221000000012'), ['Enter', 3]]), typed([...scan('622100'), ['0', 120], ...scan('000012').slice(1), ['Enter', 3]]), typed([...scan('6221'), ['Enter', 3]], 'linen'), typed([...scan('6221000000012'), ['Enter', 300]], 'linen')]) expect(scannedBehind(run)).toBeNull();
-  });
-  it('that began outside a field has none to put back', () => expect(runOf({ ...noRun, before: '3' }, { key: '6', timeStamp: 900 }, null).before).toBeNull());
   it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
-    expect(typed([['1', 900], ['2', 120], ...scan('6221'), ['Enter', 3]])).toMatchObject({ code: '6221', before: '12' });
-    expect(typed(scan('6221'), '13', typed(scan('6221'), '12'))).toMatchObject({ code: '6221', before: '13' });
+    expect(typed([['1', 900], ['2', 120], ...keysOf('622100'), enter], 'figure').before).toBe('12');
+    expect(typed([...keysOf('622100'), enter, ...keysOf('622100').map(([key]): Key => [key, 3]), enter], 'figure', '13')).toMatchObject({ heard: ['622100', '622100'], before: '' });
+    expect(typed(keysOf('622100')).before).toBeNull();
   });
 });

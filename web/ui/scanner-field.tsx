@@ -3,18 +3,17 @@ import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCameraScan } from './camera-scan.tsx';
 import { Icon } from './icon.tsx';
-import { takesScans } from './scan.ts';
+import { takesScans, useScan } from './scan.ts';
 
 interface ScannerFieldProps {
   label: string;
-  /** Enter, or the scanner's own Enter. The field is emptied; answer what is unknown through `error`. */
+  /** Enter, or a scan: into the field, a figure, or nowhere. The field is emptied; answer what is unknown through `error`. */
   onScan: (code: string) => void;
   error: ReactNode;
   ref: Ref<{ focus: () => void }>;
 }
 
-/** Of a dialog that hears scans (useScan with figures). Focused on arrival; it keeps the focus when a code is unknown, since the next
-    scan is on its way. */
+/** Of a dialog, which hears scans by it. Focused on arrival; it keeps the focus when a code is unknown, since the next scan is on its way. */
 export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -23,6 +22,7 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   const errorId = useId();
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   const camera = useCameraScan(onScan);
+  useScan(onScan, { figures: true, dialog: true });
   useEffect(() => {
     const look = () => setAway(document.activeElement !== input.current && takesScans(document.activeElement));
     document.addEventListener('focusin', look);
@@ -50,11 +50,12 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             autoFocus
+            data-scans
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-              // A scanner ends with Enter; it must not send the form around it.
+              // It must not send the form around it.
               event.preventDefault();
               const code = typed.trim();
               if (!code) return;

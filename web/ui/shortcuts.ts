@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { usKey } from './key-places.ts';
 
 interface ShortcutOptions {
   /** Off while false. */
@@ -10,13 +11,10 @@ interface ShortcutOptions {
 const isWritten = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'));
 
-const onPlace: Record<string, string> = { Slash: '/' };
-
 /** The Latin key that stands where this one does: with an Arabic layout Ctrl+S is Ctrl+س, and `؟` is `?`. */
 export function latinKey({ key, code }: KeyboardEvent): string {
   if (key.length !== 1 || key.charCodeAt(0) < 128) return key.toLowerCase();
-  if (key === '؟') return '?';
-  return onPlace[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key);
+  return key === '؟' ? '?' : (usKey({ code, shiftKey: false }) ?? key);
 }
 
 /** `/`, `n`, `Escape`, `Mod+S`, `Shift+?` … Mod is ⌘ on a Mac, Ctrl elsewhere. Nothing fires under an open dialog. */

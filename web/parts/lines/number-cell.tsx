@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
+import { unlessScanned } from '@/ui/scan.ts';
 
 export interface CellKeys {
   step: (id: string, field: string, by: 1 | -1) => void;
@@ -48,7 +49,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
     const { key } = event;
     if (event.nativeEvent.isComposing) return;
     if ((key === 'Delete' || key === 'Backspace') && (event.ctrlKey || event.metaKey)) keys.remove(id);
-    else if (key === '+' && keys.more) keys.more(id);
+    else if (key === '+' && keys.more) unlessScanned(event, () => keys.more?.(id));
     else if (key === 'ArrowUp' || (key === 'Enter' && event.shiftKey)) keys.step(id, field, -1);
     else if (key === 'Enter' && keys.enter) keys.enter(id, field);
     else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);

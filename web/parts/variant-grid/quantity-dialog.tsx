@@ -8,7 +8,6 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { useScanRefused } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { QuantitySheet } from './quantity-sheet.tsx';
 
@@ -31,7 +30,6 @@ export default function QuantityDialog({ productId, places, onClose, ...sheet }:
     queryFn: ({ signal }) => fetchVariants({ productIds: [productId], places }, signal),
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
-  useScanRefused();
   const variants = found.data ?? [];
   return (
     <Dialog onClose={onClose} size="xl" title={variants[0] ? productName(variants[0]) : t('variants.grid.quantities')} footer={<Button variant="primary" onClick={onClose}>{t('ui.done')}</Button>}>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { noRun, runOf, scannedBehind } from '@/ui/scan.ts';
+import { writes } from '@/ui/key-places.ts';
 import { latinKey } from '@/ui/shortcuts.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import type { GridSheet } from './grid-types.ts';
@@ -27,7 +27,6 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const typing = useRef<string | null>(null);
   // Enter after a run of Tabs returns below the cell where the run began.
   const runFrom = useRef<number | null>(null);
-  const keys = useRef(noRun);
   const table = useRef<HTMLTableElement>(null);
   // The sheet may have shrunk since.
   const range = { anchor: keepInside(chosen.anchor, extent), active: keepInside(chosen.active, extent) };
@@ -111,9 +110,6 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
       commit(true);
       focusCell(range.active);
     } else if (key === 'Enter') {
-      // A code scanned into a cell with one takes its place.
-      const scanned = kind === 'code' && scannedBehind(keys.current);
-      if (scanned) setDraft(scanned);
       commit();
       enter(shiftKey);
     } else if (key === 'Tab') {
@@ -147,14 +143,13 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     else if (held || event.altKey) return;
     else if (key === 'Enter' || key === 'F2') edit();
     else if (key === 'Delete' || key === 'Backspace') clear();
-    else if (key.length === 1 && key !== ' ') edit(key);
+    else if (writes(event.nativeEvent) && key !== ' ') edit(key === 'Dead' ? '' : key);
     else return;
     event.preventDefault();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-    keys.current = runOf(keys.current, event.nativeEvent, typing.current);
     if (draft !== null) keyInEditor(event, rightToLeft);
     else if (event.target instanceof HTMLElement && event.target.dataset.spot !== undefined) keyInSheet(event, rightToLeft);
   };

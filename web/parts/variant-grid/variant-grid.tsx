@@ -115,6 +115,7 @@ function Cell({ sheet, grid, spot }: CellProps) {
           dir="ltr"
           aria-label={name}
           data-figure={sheet.kind === 'code' ? undefined : true}
+          data-scans={sheet.kind === 'code' || undefined}
           inputMode={sheet.kind === 'code' || sheet.kind === 'difference' ? 'text' : 'decimal'}
           autoComplete="off"
           value={grid.draft ?? ''}

@@ -7,7 +7,6 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { useCameraScan } from '@/ui/camera-scan.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { noRun, runOf, scannedBehind } from '@/ui/scan.ts';
 import { sound } from '@/ui/sound.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import { foundList, type Found } from './found-list.ts';
@@ -62,7 +61,6 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const run = useRef(noRun);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [at, setAt] = useState(-1);
@@ -125,7 +123,12 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     clear();
     lookup.scan(code, quantity);
   };
-  const camera = useCameraScan((code) => look(code), disabled);
+  /** From elsewhere than the field. */
+  const scan = (code: string, quantity?: string) => {
+    if (quantity === undefined && onOrder?.(code)) clear();
+    else look(code, quantity);
+  };
+  const camera = useCameraScan((code) => scan(code), disabled);
   const retry = () => {
     lookup.retry();
     field.current?.focus();
@@ -134,21 +137,16 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     lookup.giveUp();
     lookup.dismiss();
   };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, take: lookup.take, hold: lookup.hold, settled: lookup.settled, dismiss: lookup.dismiss, giveUp }));
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan, take: lookup.take, hold: lookup.hold, settled: lookup.settled, dismiss: lookup.dismiss, giveUp }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     // What answers earlier words is not what is meant, however far the arrow went in it.
     const chosen = asked === words && !search.isPlaceholderData ? found[at] : undefined;
-    run.current = runOf(run.current, event.nativeEvent, text);
     // With Ctrl it is the page's: it saves or sells.
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      const scanned = scannedBehind(run.current);
-      // The next code begins anew, however soon it comes.
-      run.current = noRun;
-      if (scanned) look(scanned);
-      else if (onOrder?.(words)) clear();
+      if (onOrder?.(words)) clear();
       else if (chosen) choose(chosen);
       else if (words) look(words);
     } else if (event.key === 'Escape' && text) {
@@ -175,6 +173,7 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
           <Icon of={ScanBarcode} />
           <input
             ref={field}
+            data-scans
             dir="auto"
             role="combobox"
             aria-label={t('variants.picker.label')}

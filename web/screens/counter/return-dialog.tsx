@@ -20,7 +20,6 @@ import { Checkbox } from '@/ui/checkbox.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
-import { useScan } from '@/ui/scan.ts';
 import { ScannerField } from '@/ui/scanner-field.tsx';
 import { sound } from '@/ui/sound.ts';
 import { returnProblem, type CartCustomer, type ReturnLine } from './cart.ts';
@@ -101,7 +100,6 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
     setUnknown(item === undefined);
     if (item) setQuantities((now) => ({ ...now, [item.id]: plus(now[item.id] || 0, 1) }));
   };
-  useScan(scan, { figures: true, dialog: true });
   const lines = open.flatMap((item): ReturnLine[] => {
     const quantity = quantities[item.id] ?? '';
     return quantity === '' || quantity === '0' ? [] : [{ lineId: item.id, variant: item as ReturnLine['variant'], number: sale.number, left: leftOf(item), quantity, stockPointId, damaged: damaged.has(item.id) }];

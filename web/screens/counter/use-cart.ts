@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react';
 import type { Goods, Terms } from '@/db/goods-index.ts';
 import { useCan, useMe, type Branch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -12,6 +12,7 @@ import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { fetchVariants, type FindVariants } from '@/parts/variant-picker/variant-row.ts';
+import { unlessScanned } from '@/ui/scan.ts';
 import { blockedBy, comeSince, emptyHead, groupOf, lineOf, priced, reckonCart, returnProblem, type CartFigure, type CartForm, type CartHead, type CartLine, type CartVariant, type Pricing, type WrittenLine } from './cart.ts';
 import { sentHead, sentLines } from './sent.ts';
 import { useKnownHere } from './use-known-here.ts';
@@ -118,13 +119,15 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
     touch([{ id: last.variantId, before: null }]);
     return true;
   });
-  const key = useStableCallback((event: { key: string; preventDefault: () => void }) => {
+  const step = useStableCallback((by: string) => {
+    const quantity = last?.figures.quantity ?? '';
+    if (isDecimal(quantity) && compare(plus(quantity, by), 0) > 0) setQuantity(plus(quantity, by));
+  });
+  const key = useStableCallback((event: KeyboardEvent) => {
     if (!last) return;
-    const { quantity } = last.figures;
     const by = event.key === '+' ? '1' : event.key === '-' ? '-1' : null;
-    if (by !== null && isDecimal(quantity)) {
-      if (compare(plus(quantity, by), 0) > 0) setQuantity(plus(quantity, by));
-    } else if (event.key === 'Delete') remove(last.variantId);
+    if (by !== null && isDecimal(last.figures.quantity)) unlessScanned(event, () => step(by));
+    else if (event.key === 'Delete') remove(last.variantId);
     else if (event.key === 'ArrowUp') grid.current?.focus(last.variantId);
     else return;
     event.preventDefault();

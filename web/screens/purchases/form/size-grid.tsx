@@ -14,7 +14,6 @@ import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Figure, Money } from '@/ui/figure.tsx';
-import { useScanRefused } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { CartLine, Picked } from './lines.ts';
 import type { PurchaseHeader } from './form-state.ts';
@@ -42,7 +41,6 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   });
   const ids = variants.data?.map(({ variant_id }) => variant_id) ?? [];
   const costs = useQuery({ queryKey: ['purchase_costs', ids, supplierId], queryFn: ({ signal }) => proposedCosts(ids, supplierId, signal), enabled: ids.length > 0, meta: { reads: ['purchase_items', 'products'] } }).data;
-  useScanRefused();
   const inCart = new Map(lines.map((line) => [line.variant.variant_id, line]));
   const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id)?.quantity ?? '';
   const costOf = (id: string) => inCart.get(id)?.cost || costs?.find(({ variant_id }) => variant_id === id)?.unit_cost;

@@ -21,7 +21,6 @@ import { ScannerField } from '@/ui/scanner-field.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { sound } from '@/ui/sound.ts';
 import { TextInput } from '@/ui/text-input.tsx';
-import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
 import { lineName, variantLabel } from '@/parts/variant-name.ts';
 import { LandingField } from '@/parts/landing-field.tsx';
@@ -81,7 +80,6 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     setSaid(other ? t('purchases.receive.not_ordered', { name: lineName(other) }) : t('variants.picker.notFound'));
   };
   const heard = (code: string) => void scan(code).catch((error: unknown) => setSaid(errorText(t, error)));
-  useScan(heard, { figures: true, dialog: true });
   const set = (variantId: string, text: string) => setReceived((now) => new Map(now).set(variantId, text));
   const keys: CellKeys = {
     step: (variantId, field, by) => {

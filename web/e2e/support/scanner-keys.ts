@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+export type ScannerKey = [key: string, code: string, held?: 'Shift' | 'Control'];
+
+const virtual: Record<string, number> = { Enter: 13, Tab: 9, KeyJ: 74 };
+
+/** Keys as the system hands them to the browser, with their places and at a scanner's pace, however busy this machine is: what the browser itself
+    does with them happens. */
+export async function pressAsScanner(page: Page, keys: ScannerKey[]): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const begun = Date.now() / 1000;
+  await Promise.all(
+    keys.flatMap(([key, code, held], at) =>
+      ['keyDown', 'keyUp'].map((type) => {
+        const text = type === 'keyUp' || held === 'Control' || key === 'Tab' ? undefined : key === 'Enter' ? '\r' : key;
+        return browser.send('Input.dispatchKeyEvent', {
+          type: type as 'keyDown', key, code, text, windowsVirtualKeyCode: virtual[code], modifiers: held === 'Control' ? 2 : held === 'Shift' ? 8 : 0, timestamp: begun + at * 0.005,
+        });
+      }),
+    ),
+  );
+  await browser.detach();
+}
+
+const placeOf = (sign: string) => (sign === '-' ? 'Minus' : /\d/.test(sign) ? `Digit${sign}` : `Key${sign}`);
+/** A code in capitals, as a scanner of the US layout sends it, through one where these letters stand on its keys. */
+export const through = (layout: Record<string, string>, code: string): ScannerKey[] =>
+  [...code].map((sign) => [layout[sign] ?? sign, placeOf(sign), /[A-Z]/.test(sign) ? 'Shift' : undefined]);
+
+export const arabic = { D: ']', N: 'آ' };
+export const azerty = Object.fromEntries([...`à&é"'(-è_ç`].map((sign, digit) => [String(digit), sign]));
