@@ -210,9 +210,9 @@ begin
   elsif code ~ '^[0-9A-Za-z._/-]*[A-Za-z][0-9A-Za-z._/-]*$' and (octet_length(code) < 16 or left(code, 2) <> '01') then
     return upper(code collate "C");
   else
-    code := regexp_replace(
-      translate(code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'),
-      '[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]+$', '', 'g');
+    code := translate(code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
+    code := regexp_replace(code, '[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+    code := regexp_replace(code, '[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]+$', '');
     front := substring(code from '^(?:[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]|\][A-Za-z][0-9A-Za-z])+');
     -- An identifier with nothing behind it is a code like another.
     code := case

@@ -368,15 +368,16 @@ begin
   foreach field in array array['sku', 'barcode'] loop
     execute format(
       'with spelt as materialized (
-         select c.n, c.%1$I as code, private.canonical_code(c.%1$I) as key from pg_temp.import_cells c where c.%1$I is not null),
+         select c.ctid as place, c.n, c.%1$I as code, private.canonical_code(c.%1$I) collate "C" as key
+         from pg_temp.import_cells c
+         where c.%1$I is not null),
        meant as (
-         select f.key, coalesce(v.%1$I, f.code) as code
-         from (select distinct on (s.key) s.key, s.code from spelt s order by s.key, s.n) f
-         left join public.variants v on v.%2$I = f.key%3$s)
-       update pg_temp.import_cells c set %1$I = m.code
-       from spelt s
-       join meant m using (key)
-       where s.n = c.n and s.code <> m.code', field, field || '_key', case when kind <> 'products' then format(
+         select s.place, s.code, coalesce(v.%1$I, first_value(s.code) over (partition by s.key order by s.n)) as meant
+         from spelt s
+         left join public.variants v on v.%2$I = s.key collate "default"%3$s)
+       update pg_temp.import_cells c set %1$I = m.meant
+       from meant m
+       where m.place = c.ctid and m.code <> m.meant', field, field || '_key', case when kind <> 'products' then format(
         ' and exists (select from public.products p where p.id = v.product_id and (p.branch_id is null or p.branch_id = any (%L)))',
         private.branch_ids('view')) end);
   end loop;

@@ -187,6 +187,27 @@ describe('many documents', () => {
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 changed_meanwhile')).toEqual([]);
   });
 
+  test('made at once with one code in several spellings are one product, and the others hear that it is taken', async () => {
+    const spellings = ['036000291452', '0036000291452', '00036000291452'];
+    const outcomes = await atOnce(Array.from({ length: 12 }, (_, index) => (on: Scene) =>
+      on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${index}`, price: 1 }, variants: [{ barcode: spellings[index % 3], sku: index % 2 ? 'spelt-1' : 'SPELT-1' }] })));
+    expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
+    for (const outcome of outcomes) if ('refused' in outcome) expect(outcome.refused).toMatchObject({ code: '23505', constraint_name: expect.stringMatching(/^variants_(sku|barcode)_unique$/) as string });
+  });
+
+  test('are sold while their prices change, and neither waits for the other', async () => {
+    const [one] = await products(1);
+    const variant = one?.variant ?? '';
+    // A line that names a variant holds its row like this.
+    await sql.begin(async (holding) => {
+      await holding`select from public.variants where id = ${variant} for key share`;
+      await sql.begin(async (changing) => {
+        await changing`set local lock_timeout = '2s'`;
+        await changing`update public.variants set price_override = 3 where id = ${variant}`;
+      });
+    });
+  });
+
   test('come with an order saved as completed while the same goods move, and do not wait in a circle', async () => {
     const [supplier] = await sql`select id from public.suppliers limit 1`;
     const [old = '', fresh = ''] = (await products(2)).map(({ variant }) => variant).sort();
