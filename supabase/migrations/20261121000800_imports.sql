@@ -278,7 +278,7 @@ begin
   -- A UPC that a sheet took for a number, unless a variant is known by just these digits.
   elsif rule = 'barcode' and value ~ '^[0-9]{11}$' and private.canonical_code('0' || value) = '000' || value
     and not exists (select from public.variants v where v.barcode_key = value) then
-    code := 'barcode_lost_zero';
+    code := 'barcode_zero_lost';
     expected := jsonb_build_object('barcode', '0' || value);
   elsif rule = 'flag' and lower(value) not in ('true', 'false', 'yes', 'no', '1', '0') then
     code := 'flag_invalid';
