@@ -289,6 +289,8 @@ create table public.variants (
 );
 comment on column public.variants.sku_key is 'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
 comment on column public.variants.barcode_key is 'The barcode as it is compared.';
+-- In the order in which lists show them.
+create index variants_by_sku on public.variants (sku, id);
 create index variants_color on public.variants (color_id);
 create index variants_size on public.variants (size_id);
 
