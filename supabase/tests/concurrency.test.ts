@@ -188,13 +188,13 @@ describe('many documents', () => {
   });
 
   test.each([
-    ['barcode', ['036000291452', '0036000291452', '00036000291452']],
-    ['sku', ['SPELT-1', 'spelt-1', 'Spelt-1']],
-  ])('made at once with one %s in several spellings are one product, and the others hear that it is taken', async (code, spellings) => {
-    const outcomes = await atOnce(Array.from({ length: 12 }, (_, index) => (on: Scene) =>
-      on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${index}`, price: 1 }, variants: [{ [code]: spellings[index % 3] }] })));
+    ['barcode', ['036000291452', '0036000291452']],
+    ['sku', ['SPELT-1', 'spelt-1']],
+  ])('made by two at once with one %s in two spellings are one product, and the other hears that it is taken', async (code, spellings) => {
+    const outcomes = await atOnce(spellings.map((spelling) => (on: Scene) =>
+      on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${spelling}`, price: 1 }, variants: [{ [code]: spelling }] })));
     expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
-    expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual(Array(11).fill(`23505 variants_${code}_unique`));
+    expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual([`23505 variants_${code}_unique`]);
   });
 
   test('are sold while their prices change, and neither waits for the other', async () => {
