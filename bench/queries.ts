@@ -37,7 +37,7 @@ export const questions: Question[] = [
   { name: 'variant by barcode', text: `select * from public.variant_list(codes => '{BC00000000777}', source_branch_id => '0be00001-0000-7000-8000-000000000001')` },
   { name: 'variants by words', text: `select * from public.variant_list(words => 'linen abaya')` },
   { name: 'variants by words, in stock', text: `select * from public.variant_list(words => 'linen abaya', source_branch_id => '0be00001-0000-7000-8000-000000000001', in_stock => true)` },
-  { name: 'variants of a product', text: `select * from public.variants where product_id = ${product}` },
+  { name: 'variants of a product', text: `select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = ${product}` },
   { name: 'product with its costs', text: `select * from public.product_costs where product_id = ${product}` },
   { name: 'average costs of a product', text: `select * from public.variant_costs where variant_id in (select id from public.variants where product_id = ${product})` },
   { name: 'price history of a product', text: `select * from public.price_changes where product_id = ${product} order by id desc limit 200` },

@@ -66,12 +66,13 @@ cross join lateral (
   select string_agg('SKU-' || v || ' BC' || lpad(v::text, 11, '0'), ' ' order by v) as codes
   from generate_series((n - 1) * pg_temp.setting('variants_each') + 1, n * pg_temp.setting('variants_each')) v) c;
 
-insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override)
+insert into public.variants (id, product_id, color_id, size_id, sku, barcode, sku_key, barcode_key, price_override)
 select pg_temp.id(9, v), pg_temp.id(8, p), pg_temp.id(5, 1 + (p * 7 + k) % 40), pg_temp.id(6, 1 + (p + k) % 12),
-  'SKU-' || v, 'BC' || lpad(v::text, 11, '0'), case when v % 17 = 0 then 99 end
+  'SKU-' || v, c.barcode, private.canonical_code('SKU-' || v), private.canonical_code(c.barcode), case when v % 17 = 0 then 99 end
 from generate_series(1, pg_temp.setting('products')) p
 cross join generate_series(0, pg_temp.setting('variants_each') - 1) k
-cross join lateral (select (p - 1) * pg_temp.setting('variants_each') + k + 1 as v) i;
+cross join lateral (select (p - 1) * pg_temp.setting('variants_each') + k + 1 as v) i
+cross join lateral (select 'BC' || lpad(v::text, 11, '0') as barcode) c;
 
 insert into public.product_costs (product_id, purchase_price)
 select pg_temp.id(8, n), 10 + pg_temp.pick(n, 9, 900) from generate_series(1, pg_temp.setting('products')) n;

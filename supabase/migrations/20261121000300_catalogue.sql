@@ -186,6 +186,63 @@ begin
 end
 $$;
 
+/* The one form in which codes are compared, however they are typed, scanned or kept by a sheet:
+   - Arabic digits are Latin ones; case, invisible marks, and blanks around do not count;
+   - the .0 that a sheet puts behind digits goes ("1001.0"), and so does a scanner's symbology identifier in front ("]E0");
+   - a GS1 element string is the GTIN that it begins with: 01 and 14 digits, after the identifier of one (]C1, ]d2, ]Q3, ]e0), as (01), or
+     with nothing, a group separator or a further application identifier behind them;
+   - a GTIN (8, 12, 13 or 14 digits, the last of which is the right check digit) has 14 digits, with zeros in front: UPC-A and EAN-13 are one
+     with and without their zero, and the GTIN-14 of a carton, which begins with 1 to 9, is not that of its piece. Blanks and dashes between
+     the digits of a GTIN do not count ("6 221234 567013").
+   Other digits stay as they are: 10-138 and 101-38 may be two articles, and a zero in front may mean something.
+   Of its own answer it changes nothing. web/lib/canonical-code.ts does the same on a device. */
+create function private.canonical_code(code text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  digits text;
+  front text;
+  n bigint;
+begin
+  -- Most codes are plain, and an import asks of a hundred thousand.
+  if octet_length(code) < 16 and code ~ '^[0-9]+$' then
+    digits := code;
+  elsif code ~ '^[0-9A-Za-z._/-]*[A-Za-z][0-9A-Za-z._/-]*$' and (octet_length(code) < 16 or left(code, 2) <> '01') then
+    return upper(code collate "C");
+  else
+    code := translate(code, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
+    code := regexp_replace(code, '[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
+    code := regexp_replace(code, '[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]+$', '');
+    front := substring(code from '^(?:[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]|\][A-Za-z][0-9A-Za-z])+');
+    -- An identifier with nothing behind it is a code like another.
+    code := case
+      when length(front) < length(code) then substr(code, length(front) + 1)
+      else regexp_replace(code, '^[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]+', '')
+    end;
+    code := regexp_replace(upper(code), '^([0-9]+)\.0$', '\1');
+    digits := case
+      when code ~ '^[0-9]+(?:[ \u00a0\u2000-\u2015\u202f\u2212-]+[0-9]+)+$' then regexp_replace(code, '[^0-9]', '', 'g')
+      else code
+    end;
+    digits := coalesce(
+      case when front ~ '\](?:C1|d2|Q3|e0)' then substring(digits from '^01([0-9]{14})') end,
+      substring(digits from '^\(01\) ?([0-9]{14})'),
+      substring(digits from '^01([0-9]{14})(?:$|\u001d|1[1235-7][0-9]{6}|(?:10|2[12]|24[01]|3[07]).|20[0-9]{2}|3[1-6][0-9]{8}|39[0-4][0-9])'),
+      case when digits ~ '^[0-9]{12,14}$' or code ~ '^[0-9]{8}$' then digits end);
+  end if;
+
+  if length(digits) in (8, 12, 13, 14) then
+    n := digits;
+    if (
+      3 * (n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10 + n / 100000000000 % 10 + n / 10000000000000)
+      + n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10 + n / 1000000000000 % 10) % 10 = 0 then
+      return lpad(digits, 14, '0');
+    end if;
+  end if;
+  return code;
+end
+$$;
+
 /* So many codes that no variant has and that are not among those besides: SKUs in a row, or in-store EAN-13 (GS1 prefix 20 is for use
    inside a shop). A number that somebody typed already is passed over. */
 create function private.next_codes(kind text, count bigint, besides text[] default '{}') returns text[]
@@ -193,6 +250,7 @@ create function private.next_codes(kind text, count bigint, besides text[] defau
 as $$
 declare
   codes text[] := '{}';
+  others constant text[] := array(select private.canonical_code(b) from unnest(besides) b where b is not null);
 begin
   while cardinality(codes) < count loop
     codes := codes || array(
@@ -203,9 +261,10 @@ begin
         offset 0) n
       cross join lateral (select '20' || lpad(n.number::text, 10, '0') as twelve) d
       cross join lateral (select case kind when 'sku' then n.number::text else d.twelve || private.ean_check_digit(d.twelve) end as code) c
-      where not exists (select from unnest(besides) b where b = c.code)
-        and (kind <> 'sku' or not exists (select from public.variants v where v.sku = c.code))
-        and (kind <> 'barcode' or not exists (select from public.variants v where v.barcode = c.code)));
+      cross join lateral (select private.canonical_code(c.code) as key offset 0) k
+      where not exists (select from unnest(others) o where o = k.key)
+        and (kind <> 'sku' or not exists (select from public.variants v where v.sku_key = k.key))
+        and (kind <> 'barcode' or not exists (select from public.variants v where v.barcode_key = k.key)));
   end loop;
   return codes;
 end
@@ -219,15 +278,35 @@ create table public.variants (
   sku public.code not null default (private.next_codes('sku', 1))[1],
   barcode public.code not null default (private.next_codes('barcode', 1))[1]
     constraint variants_barcode_check_digit check (private.barcode_is_sound(barcode)),
+  sku_key text not null,
+  barcode_key text not null,
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
   -- Checked when a statement is through, not row by row: two variants may swap what must be unique in one save.
   constraint variants_color_size_unique unique nulls not distinct (product_id, color_id, size_id) deferrable,
-  constraint variants_barcode_unique unique (barcode) deferrable,
-  constraint variants_sku_unique unique (sku) deferrable
+  constraint variants_barcode_unique unique (barcode_key) deferrable,
+  constraint variants_sku_unique unique (sku_key) deferrable
 );
+comment on column public.variants.sku_key is 'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
+comment on column public.variants.barcode_key is 'The barcode as it is compared.';
+-- In the order in which lists show them.
+create index variants_by_sku on public.variants (sku, id);
 create index variants_color on public.variants (color_id);
 create index variants_size on public.variants (size_id);
+
+/* No generated columns: with a trigger before each row, every update would count as one of these keys, and a change of a price would wait
+   for each sale on its way. */
+create function private.compare_codes() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.sku_key := private.canonical_code(new.sku);
+  new.barcode_key := private.canonical_code(new.barcode);
+  return new;
+end
+$$;
+create trigger compare_codes before insert or update of sku, barcode, sku_key, barcode_key on public.variants
+  for each row execute function private.compare_codes();
 
 create table public.variant_costs (
   variant_id uuid primary key constraint variant_costs_variant_exists references public.variants on delete cascade,
@@ -364,7 +443,8 @@ as $$
       and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
 $$;
 
-select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id');
+select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id',
+  hidden => '{sku_key, barcode_key}');
 select private.allow_read('public.price_changes', 'those who see a product read its price history', 'inventory.products.view', 'product_id');
 select private.allow_read('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
 select private.allow_read('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');
@@ -621,6 +701,9 @@ select 'product has a variant', p.id::text from public.products p
 where not exists (select from public.variants v where v.product_id = p.id)
 union all
 select 'search text is the product and its codes', p.id::text from public.products p where p.search <> private.product_words(p)
+union all
+select 'codes are compared in their canonical form', v.id::text from public.variants v
+where (v.sku_key, v.barcode_key) <> (private.canonical_code(v.sku), private.canonical_code(v.barcode))
 union all
 select 'tree has no cycle', c.id::text
 from (

@@ -195,8 +195,9 @@ as $$
 declare
   reach uuid[] := private.branch_ids('view');
   sees_stock boolean := private.can('inventory.stock.view');
+  keys constant text[] := array(select private.canonical_code(c) from unnest(codes) c);
   asked constant text := concat_ws(' and ', 'true',
-    case when codes <> '{}' then '(v.barcode = any ($2) or v.sku = any ($2))' end,
+    case when codes <> '{}' then '(v.barcode_key = any ($2) or v.sku_key = any ($2))' end,
     case when variant_ids <> '{}' then 'v.id = any ($3)' end,
     case when product_ids <> '{}' then 'v.product_id = any ($4)' end,
     case when coalesce(codes, '{}') = '{}' and coalesce(variant_ids, '{}') = '{}' then 'v.active and p.active' end,
@@ -226,12 +227,12 @@ begin
     -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.
     case when source_stock_point_id is null then 'is null' else '= $6' end, case when target_stock_point_id is null then 'is null' else '= $8' end,
     asked)
-  using reach, codes, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id, target_stock_point_id,
+  using reach, keys, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id, target_stock_point_id,
     least(greatest(page_size, 1), 2000);
 end
 $$;
 
-/* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU), by ids, by products; empty asks nothing.
+/* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU, in any spelling), by ids, by products; empty asks nothing.
    Inactive ones come only when asked for by code or id. at_source, at_target: pieces at the two places, null where none is asked
    or it is out of sight. in_stock: only what the source has. page_size: at most 2,000. */
 select private.expose_rpc('variant_list', 'Variants with what a line of a document shows.');

@@ -12,6 +12,7 @@ declare
   decimals constant integer := (select b.currency_decimals from public.business b);
   most constant integer := least(greatest(page_size, 1), 50);
   whole constant text := btrim(words);
+  key constant text := private.canonical_code(words);
   scanned record;
   named record;
 begin
@@ -21,8 +22,8 @@ begin
   if private.can('inventory.products.view') then
     select p.id, v.sku, p.name, p.name_ar, v.id as variant_id, coalesce(v.price_override, p.price) as price into scanned
     from public.variants v join public.products p on p.id = v.product_id
-    where (v.barcode = whole or v.sku = whole) and (p.branch_id is null or p.branch_id = any (reach))
-    order by v.barcode = whole desc nulls last
+    where (v.barcode_key = key or v.sku_key = key) and (p.branch_id is null or p.branch_id = any (reach))
+    order by v.barcode_key = key desc
     limit 1;
     if found then
       return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text, null, null, null::date,

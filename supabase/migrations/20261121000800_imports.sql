@@ -275,6 +275,11 @@ begin
   elsif rule = 'barcode' and not private.barcode_is_sound(value) then
     code := 'barcode_check_digit';
     expected := jsonb_build_object('barcode', left(value, 12) || private.ean_check_digit(left(value, 12)));
+  -- A UPC that a sheet took for a number, unless a variant is known by just these digits.
+  elsif rule = 'barcode' and value ~ '^[0-9]{11}$' and private.canonical_code('0' || value) = '000' || value
+    and not exists (select from public.variants v where v.barcode_key = value) then
+    code := 'barcode_zero_lost';
+    expected := jsonb_build_object('barcode', '0' || value);
   elsif rule = 'flag' and lower(value) not in ('true', 'false', 'yes', 'no', '1', '0') then
     code := 'flag_invalid';
   elsif rule = 'phone' and not pg_catalog.pg_input_is_valid(value, 'public.phone') then
@@ -296,7 +301,7 @@ as $$
     when rule ~ 'amount|quantity' then 'octet_length(c.%1$I) > 9 or c.%1$I !~ ''^' || case when rule like 'signed%' then '-?' else '' end || '[0-9]+(\.[0-9][0-9]?[0-9]?)?$'''
     when rule = 'percent' then 'octet_length(c.%1$I) > 6 or c.%1$I !~ ''^[0-9][0-9]?(\.[0-9]+)?$'''
     when rule = 'flag' then 'c.%1$I <> ''true'''
-    when rule = 'barcode' then 'octet_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^[0-9]+$'' or not private.barcode_is_sound(c.%1$I)'
+    when rule = 'barcode' then 'octet_length(c.%1$I) not between 4 and 14 or octet_length(c.%1$I) = 11 or c.%1$I !~ ''^[0-9]+$'' or not private.barcode_is_sound(c.%1$I)'
     when rule = 'code' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z][0-9A-Za-z._/-]*$'''
     -- Begins with a digit, an English or an Arabic letter (1600 only lengthens one): asked by its number, which takes a fifth of the time.
     when rule = 'name' then 'octet_length(c.%1$I) > %2$s or not ascii(c.%1$I) <@ ''{[48,58),[65,91),[97,123),[1569,1600),[1601,1611)}''::int4multirange or position(U&''\FFFD'' in c.%1$I) > 0'
@@ -373,6 +378,33 @@ begin
 end
 $$;
 
+/* One spelling for each code of the file: the one that is stored, else that of its first row. Two spellings of one code are then equal.
+   Only an import of products tells of codes that are taken out of reach. */
+create function private.import_codes(kind text) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  field text;
+begin
+  foreach field in array array['sku', 'barcode'] loop
+    execute format(
+      'with spelt as materialized (
+         select c.ctid as place, c.n, c.%1$I as code, private.canonical_code(c.%1$I) collate "C" as key
+         from pg_temp.import_cells c
+         where c.%1$I is not null),
+       meant as (
+         select s.place, s.code, coalesce(v.%1$I, first_value(s.code) over (partition by s.key order by s.n)) as meant
+         from spelt s
+         left join public.variants v on v.%2$I = s.key collate "default"%3$s)
+       update pg_temp.import_cells c set %1$I = m.meant
+       from meant m
+       where m.place = c.ctid and m.code <> m.meant', field, field || '_key', case when kind <> 'products' then format(
+        ' and exists (select from public.products p where p.id = v.product_id and (p.branch_id is null or p.branch_id = any (%L)))',
+        private.branch_ids('view')) end);
+  end loop;
+end
+$$;
+
 /* Each step of an import is a temporary table named import_…; a transaction may see several imports. */
 create function private.import_drop_tables() returns void
   language plpgsql set search_path = '' set client_min_messages = warning
@@ -436,11 +468,22 @@ as $$
   end
 $$;
 
+/* A size as a sheet writes it: 38.0 is the size 38. */
+create function private.size_name(name text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select regexp_replace(name, '^([0-9]+)\.0$', '\1')
+$$;
+
 /* What makes two spellings one name; of a category, its path. */
 create function private.name_key(kind text, name text) returns text
   language sql immutable set search_path = ''
 as $$
-  select private.normalise(case when kind = 'categories' then array_to_string(private.category_names(name), ' / ') else name end)
+  select private.normalise(case kind
+    when 'categories' then array_to_string(private.category_names(name), ' / ')
+    when 'sizes' then private.size_name(name)
+    else name
+  end)
 $$;
 
 create function private.import_names(kind text, options jsonb) returns void
@@ -558,8 +601,9 @@ begin
     else
       execute format(
         'insert into public.%I (id, name%s)
-         select distinct on (m.id) m.id, m.name%s from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name', named.names,
+         select distinct on (m.id) m.id, %s%s from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name', named.names,
         case named.names when 'colors' then ', value' when 'sizes' then ', position' when 'customers' then ', phone, email' end,
+        case named.names when 'sizes' then 'private.size_name(m.name)' else 'm.name' end,
         case named.names
           when 'colors' then $$, coalesce(lower(substring($2 -> 'color_values' ->> m.key from '^#[0-9a-fA-F]{6}$')), '#808080')$$
           when 'sizes' then ', private.size_position(m.name)'
@@ -800,7 +844,7 @@ begin
         taken := substring(taken from '=\((?:(?:[0-9a-f-]{36}|null), )*(.*)\) already exists');
         perform private.raise_error('import_value_taken', 409, jsonb_build_object('row', r.sheet_row, 'value', c.value))
         from pg_temp.import_rows r, jsonb_each_text(to_jsonb(r)) c
-        where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.normalise(c.value), private.normalise(regexp_replace(c.value, '[^0-9٠-٩+]', '', 'g'))) limit 1;
+        where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.canonical_code(c.value), private.normalise(c.value), private.normalise(regexp_replace(c.value, '[^0-9٠-٩+]', '', 'g'))) limit 1;
         perform private.raise_error('import_overtaken', 409);
     end;
   end if;

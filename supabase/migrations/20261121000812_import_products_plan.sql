@@ -116,6 +116,7 @@ as $$
 declare
   report jsonb;
 begin
+  perform private.import_codes(asked.kind);
   perform private.import_names(asked.kind, options);
   perform private.import_places(options);
   perform private.import_match();

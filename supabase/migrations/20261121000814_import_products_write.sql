@@ -68,7 +68,7 @@ begin
 
   -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take minutes.
   perform set_config('enable_nestloop', 'off', true);
-  -- Prices apart: a statement that names a code locks its rows against movements, even where the code stays as it was.
+  -- Prices apart: a statement that names a colour or size locks its rows against movements, even where they stay as they were.
   update public.variants x set price_override = v.price_override
   from pg_temp.import_variants v
   where x.id = v.id and v.changed and not v.recoded;

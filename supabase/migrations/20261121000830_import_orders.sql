@@ -106,7 +106,7 @@ begin
     left join public.sizes s on s.id = v.size_id
     where r.variant_id is null and coalesce(r.barcode, r.sku) is null
       and (r.color is null or private.normalise(r.color) in (private.normalise(c.name), private.normalise(c.name_ar)))
-      and (r.size is null or private.normalise(r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
+      and (r.size is null or private.name_key('sizes', r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
     group by r.n),
   unclear as (
     insert into pg_temp.import_problems
@@ -249,6 +249,7 @@ declare
 begin
   -- Prices are what is written: who may not see them writes no order.
   perform private.raise_error_if(not private.can('inventory.costs.view'), 'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
+  perform private.import_codes(asked.kind);
   perform private.import_names(asked.kind, options);
   perform private.import_order_rows(options);
   perform private.import_items();

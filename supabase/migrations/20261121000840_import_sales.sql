@@ -562,6 +562,7 @@ declare
   report jsonb;
 begin
   perform private.import_known_buyers();
+  perform private.import_codes(asked.kind);
   perform private.import_names(asked.kind, options);
   perform private.import_sale_rows(options);
   perform private.import_items();

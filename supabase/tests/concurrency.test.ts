@@ -187,6 +187,29 @@ describe('many documents', () => {
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 changed_meanwhile')).toEqual([]);
   });
 
+  test.each([
+    ['barcode', ['036000291452', '0036000291452']],
+    ['sku', ['SPELT-1', 'spelt-1']],
+  ])('made by two at once with one %s in two spellings are one product, and the other hears that it is taken', async (code, spellings) => {
+    const outcomes = await atOnce(spellings.map((spelling) => (on: Scene) =>
+      on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${spelling}`, price: 1 }, variants: [{ [code]: spelling }] })));
+    expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
+    expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual([`23505 variants_${code}_unique`]);
+  });
+
+  test('are sold while their prices change, and neither waits for the other', async () => {
+    const [one] = await products(1);
+    const variant = one?.variant ?? '';
+    // A line that names a variant holds its row like this.
+    await sql.begin(async (holding) => {
+      await holding`select from public.variants where id = ${variant} for key share`;
+      await sql.begin(async (changing) => {
+        await changing`set local lock_timeout = '2s'`;
+        await changing`update public.variants set price_override = 3 where id = ${variant}`;
+      });
+    });
+  });
+
   test('come with an order saved as completed while the same goods move, and do not wait in a circle', async () => {
     const [supplier] = await sql`select id from public.suppliers limit 1`;
     const [old = '', fresh = ''] = (await products(2)).map(({ variant }) => variant).sort();

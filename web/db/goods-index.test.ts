@@ -16,6 +16,7 @@ it('finds a code, be it a barcode or a SKU, and nothing but that', () => {
   expect(found({ codes: ['2000000000015'] })).toEqual(['1-a']);
   expect(found({ codes: ['100002', 'sku-2'] })).toEqual(['1-b', '2-v']);
   expect(found({ codes: ['1000'] })).toEqual([]);
+  expect(found({ codes: ['SKU-2', ']E02000000000015', '2 000000 000015'] })).toEqual(['2-v', '1-a']);
 });
 
 it('finds words as the database does: each somewhere, in either script, a code only of its own variant', () => {

@@ -1,4 +1,5 @@
 /* Goods as they are kept on a device, and found there. */
+import { canonicalCode } from '@/lib/canonical-code.ts';
 import { normalise } from '@/lib/normalise.ts';
 import { compareWords } from '@/lib/row-order.ts';
 import type { RowOf } from './calls.ts';
@@ -79,7 +80,7 @@ export class Goods {
       for (const variant of product.variants) {
         const pair: [StoredProduct, KeptVariant] = [product, variant];
         this.#variants.set(variant.id, pair);
-        this.#codes.set(variant.sku, pair).set(variant.barcode, pair);
+        this.#codes.set(canonicalCode(variant.sku), pair).set(canonicalCode(variant.barcode), pair);
       }
     }
   }
@@ -89,7 +90,7 @@ export class Goods {
   }
 
   find({ words = '', codes = [], variantIds = [], size = 60 }: GoodsQuestion): CounterVariant[] {
-    const known = [...codes.map((code) => this.#codes.get(code)), ...variantIds.map((id) => this.#variants.get(id))].filter((pair) => pair !== undefined);
+    const known = [...new Set(codes.map((code) => this.#codes.get(canonicalCode(code)))), ...variantIds.map((id) => this.#variants.get(id))].filter((pair) => pair !== undefined);
     if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
     const wanted = normalise(words).split(' ').filter(Boolean);
     if (wanted.length === 0) return [];

@@ -4388,6 +4388,7 @@ export type Database = {
         Row: {
           "active": boolean;
           "barcode": string;
+          "barcode_key": string;
           "color_id": string | null;
           "created_at": string;
           "created_by": string | null;
@@ -4396,6 +4397,7 @@ export type Database = {
           "product_id": string;
           "size_id": string | null;
           "sku": string;
+          "sku_key": string;
           "updated_at": string;
           "updated_by": string | null;
           "version": number;
@@ -4404,6 +4406,7 @@ export type Database = {
         Insert: {
           "active"?: boolean;
           "barcode"?: string;
+          "barcode_key": string;
           "color_id"?: string | null;
           "created_at"?: string;
           "created_by"?: string | null;
@@ -4412,6 +4415,7 @@ export type Database = {
           "product_id": string;
           "size_id"?: string | null;
           "sku"?: string;
+          "sku_key": string;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -4419,6 +4423,7 @@ export type Database = {
         Update: {
           "active"?: boolean;
           "barcode"?: string;
+          "barcode_key"?: string;
           "color_id"?: string | null;
           "created_at"?: string;
           "created_by"?: string | null;
@@ -4427,6 +4432,7 @@ export type Database = {
           "product_id"?: string;
           "size_id"?: string | null;
           "sku"?: string;
+          "sku_key"?: string;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;

@@ -1621,6 +1621,7 @@ export interface Texts {
   'imports.problem.code_scientific': '';
   'imports.problem.code_invalid': '';
   'imports.problem.barcode_check_digit': '{{barcode, isolate}}';
+  'imports.problem.barcode_zero_lost': '{{barcode, isolate}}';
   'imports.problem.cell_error': '';
   'imports.problem.number_invalid': '';
   'imports.problem.number_negative': '';

@@ -131,6 +131,8 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['document moves what its lines say', async (on) => on.rows('delete from public.stock_movements where document_id = $1', await posted(on))],
   ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; update public.price_groups set is_default = false')],
   ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; drop index public.price_groups_one_default; update public.price_groups set is_default = true')],
+  ...['sku', 'barcode'].map((code): (typeof breaks)[number] => ['codes are compared in their canonical form', (on) =>
+    on.rows(`alter table public.variants disable trigger user; update public.variants set ${code}_key = 'ts-001' where id = (select id from public.variants limit 1)`)]),
   ['product has a variant', (on) => on.rows(`insert into public.products (name, price) values ('Hollow', 1)`)],
   ['transfer has lines', (on) => on.rows('delete from public.transfer_items where transfer_id = $1', pending)],
   ['document moves what its lines say', (on) => on.rows(`update public.transfers set status = 'approved', approved_at = now(), approved_day = current_date where id = $1`, pending)],

@@ -242,8 +242,7 @@ describe('searching everything', () => {
     await on.rows(`insert into public.colors (name, active) values ('Quagga brown', false)`);
     expect(await found(on, 'QUAGGA')).toMatchObject([{ kind: 'products', id, exact: false, code: 'QG-1', name: 'Quagga coat' }, { kind: 'brands', exact: false, code: null, name: 'Quagga' }]);
     expect(await kinds(on, 'كُواجا')).toEqual(['products']);
-    for (const code of ['QUAGGA-1', 'QG-1']) expect(await found(on, code), code).toMatchObject([{ kind: 'products', id, exact: true, code: 'QG-1' }]);
-    expect((await found(on, 'quagga-1')).map(({ exact }) => exact)).toEqual([false]);
+    for (const code of ['QUAGGA-1', 'QG-1', 'quagga-1', ' qg-1']) expect(await found(on, code), code).toMatchObject([{ kind: 'products', id, exact: true, code: 'QG-1' }]);
     const transfer = randomUUID();
     await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.maadi, lines: [{ variant_id: variant, quantity: 1 }] });
     const number = await on.value<string>('select number from public.transfers where id = $1', transfer);

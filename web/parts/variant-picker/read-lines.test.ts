@@ -15,6 +15,7 @@ describe('lines pasted', () => {
     expect(linesOfText('A1\t1.2505\nB2\t1,25,0\nC3\t12345678901').unread).toEqual([{ row: 1, text: 'A1 1.2505' }, { row: 2, text: 'B2 1,25,0' }, { row: 3, text: 'C3 12345678901' }]);
   });
   it('add up where a code comes twice', () => expect(told('A1\t0.1\nA1\t0.2')).toEqual([['A1', '0.3']]));
+  it('add up where a code comes again in another spelling', () => expect(told('TS-001\t1\nts-001\t2\n036000291452\t3\n0036000291452\t4')).toEqual([['TS-001', '3'], ['036000291452', '7']]));
   it('are told from a single scan', () => {
     expect(isListOfLines('6221000000017\n')).toBe(false);
     expect(['A\nB', 'A\t3'].every(isListOfLines)).toBe(true);

@@ -1,5 +1,6 @@
 /* Rows of a sheet, of a mail or of a scanner's memory as lines of a document: a code, and where they say it quantity, cost and discount. */
 import { AppError } from '@/db/errors.ts';
+import { canonicalCode } from '@/lib/canonical-code.ts';
 import { plus } from '@/lib/money.ts';
 import { readCode, readDecimal } from '@/lib/numerals.ts';
 import { NoSheet, rowsOfBytes, rowsOfText, UnreadableWorkbook } from '@/lib/sheet.ts';
@@ -54,7 +55,7 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
   return columns.code >= 0 ? columns : null;
 }
 
-/** once: the same code twice says two things of one line, and which one is meant is a person's to say; else it is one line with the sum. */
+/** once: the same code twice, in whatever spelling, says two things of one line, and which one is meant is a person's to say; else it is one line with the sum. */
 export function linesOf(rows: readonly (readonly string[])[], once = false): ReadLines {
   const filled = rows.map((cells, at) => ({ cells, row: at + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const named = columnsOf(filled.map(({ cells }) => cells));
@@ -67,10 +68,11 @@ export function linesOf(rows: readonly (readonly string[])[], once = false): Rea
     const code = readCode(cell('code')).replace(/^'/, '');
     const figure = (part: Part, otherwise: string) => (cell(part) === '' ? otherwise : readDecimal(cell(part)));
     const [quantity, cost, discount] = [figure('quantity', '1'), figure('cost', ''), figure('discount', '')];
-    const before = byCode.get(code);
+    const key = canonicalCode(code);
+    const before = byCode.get(key);
     const known = code !== '' && code.length <= 64 && !scientific.test(code);
     if (!known || !pieces.test(quantity ?? '') || quantity === null || cost === null || discount === null || (once && before)) unread.push({ row, text: cells.filter(Boolean).join(' ') });
-    else byCode.set(code, before ? { ...before, quantity: plus(before.quantity, quantity) } : { row, code, quantity, cost, discount });
+    else byCode.set(key, before ? { ...before, quantity: plus(before.quantity, quantity) } : { row, code, quantity, cost, discount });
   }
   return { lines: [...byCode.values()], unread };
 }

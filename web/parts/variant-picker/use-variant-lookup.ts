@@ -7,6 +7,7 @@ import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { sound } from '@/ui/sound.ts';
 import type { ReadLine, ReadLines, UnreadRow } from './read-lines.ts';
 import { fetchVariants, type FindVariants, type VariantPlaces, type VariantRow } from './variant-row.ts';
+import { variantsByCode } from './variants-by-code.ts';
 
 export interface PickedVariant {
   variant: VariantRow;
@@ -100,21 +101,17 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
   const find = useStableCallback(({ lines, unread }: ReadLines) =>
     queued(
       async () => {
-        const found = new Map<string, VariantRow>();
-        for (let from = 0; from < lines.length; from += PART) {
-          for (const row of await findVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })) {
-            found.set(row.sku, row);
-            found.set(row.barcode, row);
-          }
-        }
+        const rows: VariantRow[] = [];
+        for (let from = 0; from < lines.length; from += PART) rows.push(...(await findVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })));
+        const variantOf = variantsByCode(rows);
         const isLine = ({ quantity }: ReadLine) => !unsigned || !quantity.startsWith('-');
         const picked = lines.filter(isLine).flatMap(({ code, quantity, cost, discount }): PickedVariant[] => {
-          const variant = found.get(code);
+          const variant = variantOf(code);
           return variant ? [{ variant, quantity, cost, discount, how: 'paste' }] : [];
         });
         if (picked.length) onPick(picked);
-        const unknown = lines.filter(({ code }) => !found.has(code)).map(({ row, code }) => ({ row, text: code }));
-        const below = lines.filter((line) => found.has(line.code) && !isLine(line)).map(({ row, code, quantity }) => ({ row, text: `${code} ${quantity}` }));
+        const unknown = lines.filter(({ code }) => !variantOf(code)).map(({ row, code }) => ({ row, text: code }));
+        const below = lines.filter((line) => variantOf(line.code) && !isLine(line)).map(({ row, code, quantity }) => ({ row, text: `${code} ${quantity}` }));
         if (unknown.length || unread.length || below.length) setNotice({ unknown, unread: [...unread, ...below] });
       },
       { lines, unread, isList: true },

@@ -8,6 +8,7 @@ import { saleDetail, salePage, type SaleDetail, type SaleItem } from '@/db/sales
 import { oneOf } from '@/db/tables.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { canonicalCode } from '@/lib/canonical-code.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { compare, formatMoney, minus, plus } from '@/lib/money.ts';
@@ -94,8 +95,8 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
   const [unknown, setUnknown] = useState(false);
   const open = items.filter((item) => compare(leftOf(item), 0) > 0);
   const scan = (text: string) => {
-    const code = readCode(text);
-    const item = open.find((one) => (one.barcode === code || one.sku === code) && compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0);
+    const code = canonicalCode(text);
+    const item = open.find((one) => [one.barcode, one.sku].some((own) => own && canonicalCode(own) === code) && compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0);
     sound(item !== undefined);
     setUnknown(item === undefined);
     if (item) setQuantities((now) => ({ ...now, [item.id]: plus(now[item.id] || 0, 1) }));

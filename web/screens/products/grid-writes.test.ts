@@ -32,7 +32,7 @@ describe('codes', () => {
     expect(isSoundBarcode('DN-1')).toBe(true);
   });
   it('points at each variant whose code is wrong', () => {
-    const variants = [{ ...newVariant('a'), barcode: 'X' }, { ...newVariant('b'), barcode: 'X' }, { ...newVariant('c'), barcode: '4006381333932' }];
+    const variants = [{ ...newVariant('a'), barcode: '036000291452' }, { ...newVariant('b'), barcode: '0036000291452' }, { ...newVariant('c'), barcode: '4006381333932' }];
     expect([...codeProblems(variants, 'barcode')]).toEqual([['a', 'repeated'], ['b', 'repeated'], ['c', 'checkDigit']]);
   });
 });

@@ -1,5 +1,6 @@
 // What a typed or pasted cell of the variant grid does to the variants.
 
+import { canonicalCode } from '@/lib/canonical-code.ts';
 import { addVariant, changeVariants, repeatedCodes, variantAt, type VariantChange, type VariantDraft } from './variant-set.ts';
 
 export type GridMode = 'price' | 'barcode' | 'sku';
@@ -41,7 +42,7 @@ export function codeProblems(variants: readonly VariantDraft[], field: 'sku' | '
   const problems = new Map<string, CodeProblem>();
   for (const variant of variants) {
     const code = variant[field];
-    if (repeated.has(code)) problems.set(variant.id, 'repeated');
+    if (repeated.has(canonicalCode(code))) problems.set(variant.id, 'repeated');
     else if (field === 'barcode' && !isSoundBarcode(code)) problems.set(variant.id, 'checkDigit');
   }
   return problems;

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LevelRow } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { canonicalCode } from '@/lib/canonical-code.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
@@ -68,7 +69,7 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
   const sheet = sheetOf({ variants, mode, names, price, onHand, refused, t });
   const section = useRef<HTMLElement>(null);
   const toVariant = useStableCallback((sought: string) => {
-    const variant = variants.find(({ barcode, sku }) => [barcode, sku].includes(sought));
+    const variant = variants.find(({ barcode, sku }) => [barcode, sku].some((own) => canonicalCode(own) === canonicalCode(sought)));
     const at = (values: readonly { id: string | null }[], id: string | null | undefined) => values.findIndex((value) => value.id === id);
     if (variant && !document.activeElement?.closest('[role=dialog]')) section.current?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)?.focus();
   });

@@ -36,7 +36,7 @@ describe('variants of a product', () => {
     expect(set.valuesOf([saved('a', 'black', null), saved('b', null, null)], 'color_id')).toEqual([null, 'black']);
   });
   it('finds codes that stand twice', () => {
-    const variants = set.changeVariants([saved('a', 'x', null), saved('b', 'y', null)], [{ id: 'a', sku: 'Q' }, { id: 'b', sku: 'Q' }]);
+    const variants = set.changeVariants([saved('a', 'x', null), saved('b', 'y', null)], [{ id: 'a', sku: 'Q' }, { id: 'b', sku: 'q' }]);
     expect([...set.repeatedCodes(variants, 'sku')]).toEqual(['Q']);
     expect(set.repeatedCodes(variants, 'barcode').size).toBe(0);
   });

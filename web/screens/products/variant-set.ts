@@ -1,5 +1,7 @@
 // The variants of one product while they are edited. The axes of the grid are what the variants have; nothing else is kept.
 
+import { canonicalCode } from '@/lib/canonical-code.ts';
+
 export interface VariantDraft {
   id: string;
   /** It is in the database: perhaps with stock and history. */
@@ -65,12 +67,12 @@ export function changeVariants(variants: readonly VariantDraft[], changes: reado
   return variants.map((variant) => ({ ...variant, ...byId.get(variant.id) }));
 }
 
-/** Codes that stand twice in this product, upper and lower case apart: the database would refuse the second. */
+/** Codes that stand twice in this product, as they are compared: the database would refuse the second, in whatever spelling. */
 export function repeatedCodes(variants: readonly VariantDraft[], field: 'sku' | 'barcode'): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const variant of variants) {
-    const code = variant[field];
+    const code = canonicalCode(variant[field]);
     if (code === '') continue;
     if (seen.has(code)) repeated.add(code);
     seen.add(code);

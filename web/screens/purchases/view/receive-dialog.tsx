@@ -8,9 +8,10 @@ import { receivePurchase, stockChanges, type PurchaseDetail } from '@/db/purchas
 import { write } from '@/db/query.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { canonicalCode } from '@/lib/canonical-code.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
-import { formatNumber, readCode } from '@/lib/numerals.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import type { CellKeys } from '@/parts/lines/number-cell.tsx';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -34,7 +35,6 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-const codeOf = (text: string) => readCode(text).toLowerCase();
 
 /** Counts what has come: by scan, by hand or all at once, into a place of the branch. */
 export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDialogProps) {
@@ -73,10 +73,10 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     return !next.refused;
   };
   const scan = async (code: string) => {
-    const item = items.find((one) => [one.barcode, one.sku].some((own) => codeOf(own) === codeOf(code)));
+    const item = items.find((one) => [one.barcode, one.sku].some((own) => canonicalCode(own) === canonicalCode(code)));
     if (item) return sound(count(item.variant_id, lineName(item)));
     sound(false);
-    const [other] = await fetchVariants({ codes: [codeOf(code)], size: 1 });
+    const [other] = await fetchVariants({ codes: [code], size: 1 });
     setSaid(other ? t('purchases.receive.not_ordered', { name: lineName(other) }) : t('variants.picker.notFound'));
   };
   const heard = (code: string) => void scan(code).catch((error: unknown) => setSaid(errorText(t, error)));

@@ -1,0 +1,30 @@
+import { toLatinDigits } from './numerals.ts';
+
+// The same rules as private.canonical_code in the database, which states them: what is one code there must be one here.
+const blank = '[\\u0001-\\u0020\\u007f\\u00a0\\u2000-\\u200a\\u202f\\u3000]';
+const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const blanksBehind = new RegExp(`${blank}+$`);
+const blanksInFront = new RegExp(`^${blank}+`);
+const identifiers = new RegExp(`^(?:${blank}|\\][A-Za-z][0-9A-Za-z])+`);
+const spacedDigits = /^\d+(?:[ \u00a0\u2000-\u2015\u202f\u2212-]+\d+)+$/;
+const elementString = /^01(\d{14})(?:$|\u001d|1[1235-7]\d{6}|(?:10|2[12]|24[01]|3[07])[^]|20\d{2}|3[1-6]\d{8}|39[0-4]\d)/;
+
+/** The one form in which codes are compared, however they are typed, scanned or kept by a sheet. */
+export function canonicalCode(text: string): string {
+  // Most codes are plain, and a counter keeps a hundred thousand.
+  if (/^[0-9A-Za-z._/-]*[A-Za-z][0-9A-Za-z._/-]*$/.test(text) && (text.length < 16 || !text.startsWith('01'))) return text.toUpperCase();
+  const shown = toLatinDigits(text).replace(invisible, '').replace(blanksBehind, '');
+  const [front = ''] = identifiers.exec(shown) ?? [];
+  const bare = front.length < shown.length ? shown.slice(front.length) : shown.replace(blanksInFront, '');
+  const code = bare.toUpperCase().replace(/^(\d+)\.0$/, '$1');
+  const digits = spacedDigits.test(code) ? code.replace(/\D/g, '') : code;
+  const gtin =
+    (/\](?:C1|d2|Q3|e0)/.test(front) ? /^01(\d{14})/.exec(digits)?.[1] : undefined) ??
+    /^\(01\) ?(\d{14})/.exec(digits)?.[1] ??
+    elementString.exec(digits)?.[1] ??
+    (/^\d{12,14}$/.test(digits) || /^\d{8}$/.test(code) ? digits : undefined);
+  return gtin !== undefined && hasCheckDigit(gtin) ? gtin.padStart(14, '0') : code;
+}
+
+/** Weights 1, 3, … from the check digit on (GS1 General Specifications 7.9). */
+const hasCheckDigit = (gtin: string): boolean => [...gtin].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
