@@ -443,8 +443,7 @@ as $$
       and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
 $$;
 
-select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id',
-  hidden => '{sku_key, barcode_key}');
+select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id');
 select private.allow_read('public.price_changes', 'those who see a product read its price history', 'inventory.products.view', 'product_id');
 select private.allow_read('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
 select private.allow_read('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');

@@ -45,6 +45,7 @@ const boundedOtherwise: Record<string, string> = {
 const boundedBy: Record<string, string> = {
   'audit_log.changes': 'audit_log_changes_fit', 'held_sales.cart': 'held_sales_cart_fits', 'audit_log.resource': 'the triggers\' own words', 'audit_log.table_name': 'the triggers\' own words',
   'imports.branch_ids': 'the branches there are', 'purchase_orders.written_by': 'the people there are', 'stock_counts.scope_first': 'four', 'count_list.scope_first': 'four',
+  'variants.sku_key': 'its SKU', 'variants.barcode_key': 'its barcode',
   'user_list.branches': 'the branches there are', 'activity_list.actor': 'a person', 'attendance_list.profile': 'a person',
   'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person', 'sale_list.salesperson': 'a person', 'expense_list.assigned': 'a person', 'expense_list.created_by': 'a person', 'expense_rule_list.created_by': 'a person', 'expense_rule_list.next_days': 'five', 'expense_rules.status': 'three words of ours', 'shift_list.opened_by': 'a person', 'shift_list.closed_by': 'a person', 'shift_list.approved_by': 'a person',
   'business.denominations': 'business_denominations_fit', 'shifts.denominations': 'shifts_denominations_fit', 'shifts.status': 'two words of ours', 'shift_figures.result': 'three words of ours',
@@ -401,8 +402,8 @@ test('nobody but the database writes the ledgers, documents, products, people an
 test('the fields of a file are those of the database, and its numbers are numbers there', async () => {
   const known = await databaseOwner()<{ kind: Kind; fields: string[]; numbers: string[] }[]>`
     select kind, array_agg(field order by field) as fields, array_agg(field) filter (where rule ~ 'amount|quantity|percent') as numbers from private.import_fields group by kind`;
-  // What a web shop writes in pairs is a colour or a size before it comes to the database.
-  const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_/.test(field)).sort();
+  // What a web shop writes in pairs is a colour or a size before it comes to the database, and the parts of a name are a name.
+  const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_|^(first|last)_name$/.test(field)).sort();
   expect(Object.fromEntries(kinds.map((kind) => [kind, read(kind)]))).toEqual(Object.fromEntries(known.map(({ kind, fields }) => [kind, [...fields].sort()])));
   // A tax is told by its percentage, or by its name.
   expect(numberFields.filter((field) => field !== 'tax_rate').sort()).toEqual([...new Set(known.flatMap(({ numbers }) => numbers ?? []))].sort());
