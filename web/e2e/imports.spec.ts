@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
+import { test } from './support/importing.ts';
 import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
 import { sheetFile } from './support/sheet-files.ts';
 import { api } from './support/stack.ts';
-import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);

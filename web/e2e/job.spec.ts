@@ -1,12 +1,12 @@
 /* The main job on real input: a shop's own export comes in, opening stock is given in two branches, goods move from one to
    the other, and every figure can be read on both sides; then somebody of one branch looks, and sees only what is theirs. */
 import { expect, type Page, type Response } from '@playwright/test';
+import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
 import { choose, enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, saying, stocked, unique, type Branch, type Person } from './support/scene.ts';
 import { productNamed } from './support/products.ts';
 import { shopifyFile } from './support/shopify-file.ts';
 import { api } from './support/stack.ts';
-import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const app = words('ar', 'app');
@@ -84,7 +84,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     await page.getByRole('link', { name: fields('import'), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(fields('importTitle'));
     await page.getByLabel(imports('chooseFile')).setInputFiles({ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await expect(page.getByText(imports('shopify'))).toBeVisible();
+    await expect(page.getByText(said('ar', 'imports')('system', { name: 'Shopify' }))).toBeVisible();
     await expect(page.getByText(said('ar', 'imports')('rowsFound', { count: 21 }))).toBeVisible();
     // The export's one column of quantities: Shopify does not say where they are.
     await choose(page, new RegExp(`^${imports('field.branch')}`), new RegExp(here.name_ar));

@@ -1,13 +1,13 @@
 /* Orders out of files: whole ones through the wizard, and lines into the order that is being written. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Page, type Route } from '@playwright/test';
+import { test } from './support/importing.ts';
 import { intercept } from './support/intercept.ts';
 import { en, figure, newSupplier } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
 import { csvFile, sheetFile, type SheetFile } from './support/sheet-files.ts';
 import { api, stack, type Language } from './support/stack.ts';
-import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);

@@ -1,10 +1,10 @@
 /* Sales out of a file: through the wizard, with a return and a new customer, and taken back. */
 import { expect } from '@playwright/test';
+import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, stocked, unique } from './support/scene.ts';
 import { csvFile, sheetFile } from './support/sheet-files.ts';
 import { api, type Language } from './support/stack.ts';
-import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);

@@ -206,6 +206,8 @@ const isNumber = new Set(numberFields);
 const isPercentage = new Set(percentFields);
 const isCode = new Set(codes);
 const isPhone = new Set<FieldName>(['phone', 'land_line']);
+/** What nobody reckons with or finds by: it may begin as a formula does. */
+const isFreeText = new Set<FieldName>(['description', 'notes', 'discount_reason']);
 /** What a spreadsheet may have taken for a day. */
 const mayBecomeDay = new Set<FieldName>(['size', 'color', 'sku', 'barcode', 'designer_id', 'tag_number', 'option1_value', 'option2_value', 'option3_value']);
 const isRead = new Set<FieldName>([...numberFields, ...codes, ...dayFields as FieldName[], ...momentFields as FieldName[], 'phone', 'land_line', 'email', 'active', 'status']);
@@ -240,7 +242,7 @@ function tidied(field: FieldName, cell: string, read: Read): string {
   let text = cell.trim();
   const inside = asText.exec(text);
   if (inside) text = (inside[1] ?? '').replaceAll('""', '"').trim();
-  else if (/^=(?![=\s])/.test(text)) read.unread[field] = 'formula_not_calculated';
+  else if (!isFreeText.has(field) && /^=(?![=\s])/.test(text)) read.unread[field] = 'formula_not_calculated';
   text = text.replace(guard, '$1');
   if (isNumber.has(field) || isCode.has(field) || isPhone.has(field)) text = text.replace(guardedFigure, '');
   if (field !== 'description') {
