@@ -235,7 +235,8 @@ for (const language of ['en', 'ar'] as const) {
   test(`one page leads to every setting that is open to its reader, and sets up this device: ${language}`, async ({ page }) => {
     const says = words(language, 'app');
     await enter(page, 'Owner', language, '/settings');
-    const leads = () => page.locator('.settings').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    // The first steps stand there as long as one is left, which other tests may take.
+    const leads = () => page.locator('.settings').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')).filter((href) => href !== '/dashboard'));
     expect(await leads()).toEqual(['business', 'branches', 'stockPoints', 'priceGroups', 'taxRates', 'paymentMethods', 'expenseCategories', 'imports'].map((key) => addressOf[key]));
     await page.setViewportSize({ width: 360, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);

@@ -27,8 +27,9 @@ export interface Run {
   pause: number;
   /** What stood in the field when its first key came; null where no field had the focus then. */
   before: string | null;
-  /** The next key begins another. Behind a scan, what the scanner still sends to end it is nobody's. */
-  over: 'scan' | 'otherwise' | null;
+  /** The next key begins another. Behind a scan, what the scanner still sends to end it is nobody's; behind one that a text only kept, Enter
+      and Tab are what they are. */
+  over: 'scan' | 'kept' | 'otherwise' | null;
 }
 
 export const noRun: Run = { keys: [], at: -Infinity, pause: Infinity, before: null, over: 'otherwise' };
@@ -48,7 +49,7 @@ function runOf(run: Run, press: Press, stands: string | null): Run {
   const isModifier = MODIFIERS.test(key);
   if (press.repeat || (!isModifier && (orders || !writes(press)))) return { ...noRun, at: timeStamp };
   const goesOn = isAtPace(run, press) && (run.over === null || isModifier);
-  const { keys, ...begun } = goesOn ? run : { keys: [], pause: run.over === 'scan' ? Infinity : timeStamp - run.at, before: stands, over: null };
+  const { keys, ...begun } = goesOn ? run : { keys: [], pause: run.over === 'scan' || run.over === 'kept' ? Infinity : timeStamp - run.at, before: stands, over: null };
   if (isModifier) return { ...begun, keys, at: timeStamp };
   return { ...begun, keys: [...keys, isGroupSeparator ? { key: GROUP_SEPARATOR, code: '', shiftKey: false } : { key, code, shiftKey, caps: press.getModifierState('CapsLock') }], at: timeStamp };
 }
@@ -64,11 +65,10 @@ export function isScan({ keys, pause, before, over }: Run, field: Field, ended: 
 export function hearKey(run: Run, press: Press, field: Field, stands: string | null): [Run, 'ends' | 'behind' | 'itself'] {
   if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, stands), 'itself'];
   const ends = isScan(run, field, true);
-  if (!ends && run.over !== 'scan') return [{ ...noRun, at: press.timeStamp }, 'itself'];
-  const over: Run = { ...run, at: press.timeStamp, over: 'scan' };
-  // Where text is only kept, Enter and Tab are what they are, but nobody behind a scan asks for the downloads.
-  if (field === 'text') return [over, isLineFeed(press) ? 'behind' : 'itself'];
-  return [over, ends ? 'ends' : 'behind'];
+  if (!ends && run.over !== 'scan' && run.over !== 'kept') return [{ ...noRun, at: press.timeStamp }, 'itself'];
+  // Nobody behind a scan asks for the downloads.
+  if (run.over === 'kept' || (ends && field === 'text')) return [{ ...run, at: press.timeStamp, over: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
+  return [{ ...run, at: press.timeStamp, over: 'scan' }, ends ? 'ends' : 'behind'];
 }
 
 interface Hears {
@@ -145,7 +145,7 @@ function listen(event: KeyboardEvent) {
   const isLater = field === null || next.keys.at(-1)?.key === GROUP_SEPARATOR;
   // A suffix would press whatever has the focus, or take it away. The letters of a code are no shortcuts, and its spaces press nothing; the first
   // one cannot be told from a key press.
-  if (is !== 'itself' || (isLater && next.keys.length > 1)) {
+  if (is !== 'itself' || (isLater && !next.over && next.keys.length > 1)) {
     event.preventDefault();
     event.stopPropagation();
   }
