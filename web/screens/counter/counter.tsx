@@ -128,7 +128,7 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
         <Button variant="quiet" icon={ListRestart} keys="F3" onClick={() => setAsking('held')}>{t('counter.held.open')}</Button>
         <Button variant="quiet" icon={Printer} keys="F7" reason={noReceipt} busy={last !== null && printing === last.id} onClick={printLast}>{t('counter.lastReceipt.open')}</Button>
         {mayReturn && <Button variant="quiet" icon={Undo2} keys="F8" onClick={() => takeBack()}>{t('counter.back.open')}</Button>}
-        <IconButton variant="quiet" icon={Keyboard} label={t('app.keys.title')} aria-haspopup="dialog" onClick={() => setAsking('keys')} />
+        <IconButton variant="quiet" className="ctr-keys" icon={Keyboard} label={t('app.keys.title')} aria-haspopup="dialog" onClick={() => setAsking('keys')} />
       </CounterHead>
       <div className="doc writing ctr">
         <div className="body compose">
