@@ -9,7 +9,8 @@ export function KeyList({ keys }: { keys: readonly (readonly [said: string, stro
           <dt>{said}</dt>
           <dd>
             <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
-            <KeyHint keys={stroke} />
+            {/* Elsewhere a plus joins keys. */}
+            {stroke === '+' ? <kbd className="kbd" aria-hidden="true">+</kbd> : <KeyHint keys={stroke} />}
           </dd>
         </div>
       ))}
