@@ -50,6 +50,20 @@ test('the last piece is sold at one of two tills', async () => {
   expect(await crowd.level(variant, zamalek)).toBe(0);
 });
 
+test('a held sale is taken up or given up by one of those who try at once, whom its branch lets, and moves nothing', async () => {
+  const id = randomUUID();
+  const moves = async () => [...(await sql`select (select count(*) from public.stock_movements)::integer as moved, (select count(*) from public.sales)::integer as sold`)];
+  const before = await moves();
+  await sql`insert into public.held_sales (id, branch_id, till, lines, total, cart) values (${id}, ${zamalek}, 'A1', 1, 5, '{}')`;
+  const gone: Work = async (on) => ({ gone: (await on.rows('delete from public.held_sales where id = $1 returning id', id)).length });
+  // Out of reach or sight it is as if it were gone.
+  expect(answersOf(await crowd.atOnce([gone], () => people.auditor))).toEqual(new Set(['{"gone":0}']));
+  const outcomes = await crowd.atOnce(repeated(8, gone), (at) => sellers[at % sellers.length] ?? people.owner);
+  expect(refusals(outcomes)).toEqual([]);
+  expect(outcomes.filter((outcome) => 'ok' in outcome && outcome.ok.gone === 1)).toHaveLength(1);
+  expect(await moves()).toEqual(before);
+});
+
 test('thirty pieces are sold to thirty of fifty, each till numbering its own in a row', async () => {
   const variant = await shelf(30);
   const outcomes = await crowd.atOnce(selling(variant, (at) => `T${at % 4}`, 50), (at) => sellers[at % sellers.length] ?? people.owner);

@@ -1,6 +1,6 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Dialog } from '@/ui/dialog.tsx';
-import { KeyHint } from '@/ui/kbd.tsx';
+import { KeyList } from '@/ui/key-list.tsx';
 
 const keys = [
   ['palette', 'Mod+K'],
@@ -23,17 +23,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog onClose={onClose} size="sm" title={t('app.keys.title')}>
-      <dl className="keys">
-        {keys.map(([key, stroke]) => (
-          <div key={key} className="contents">
-            <dt>{said[key]}</dt>
-            <dd>
-              <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
-              <KeyHint keys={stroke} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys.map(([key, stroke]) => [said[key], stroke] as const)} />
       <p className="mut">{t('app.keys.scan')}</p>
     </Dialog>
   );

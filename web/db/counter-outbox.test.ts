@@ -38,7 +38,7 @@ vi.mock('./client.ts', () => ({
 }));
 
 const { keepSale, retry, sendWaiting } = await import('./counter-outbox.ts');
-const { shareHeld, takeUp } = await import('./held-sales.ts');
+const { dropHeld, shareHeld, takeUp } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({ id, person: 'mona', branchId: 'b', madeAt: '', localNumber: id, total: '1', cart: {}, sale: {}, lines: [], payments: [], ...rest });
 
@@ -97,4 +97,18 @@ it('what is held on this device alone outlives an error of the server’s, and a
   answers.gone = refused(403);
   await expect(takeUp('2')).rejects.toBeInstanceOf(AppError);
   expect([...stored.held.keys()]).toEqual(['1']);
+});
+
+it('what is given up goes there first and here behind it, and what another till has taken is said to be gone', async () => {
+  stored.held.set('1', { id: '1', person: 'mona', cart: {} });
+  await shareHeld().catch(() => undefined);
+  answers.gone = { data: null, error: { code: '', message: 'TypeError: Failed to fetch', details: '', hint: '' }, status: 0 };
+  await expect(dropHeld('1')).rejects.toMatchObject({ code: 'network' });
+  expect([...stored.held.keys()]).toEqual(['1']);
+  answers.gone = { data: [], error: null, status: 200 };
+  await dropHeld('1');
+  expect(stored.held.size).toBe(0);
+  await expect(dropHeld('2')).rejects.toMatchObject({ code: 'held_sale_taken' });
+  answers.gone = { data: [{ id: '2' }], error: null, status: 200 };
+  await dropHeld('2');
 });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { rest } from './client.ts';
 import { counterStore } from './device-store.ts';
-import { asAppError } from './errors.ts';
+import { AppError, asAppError } from './errors.ts';
 import { keptPerson, markUnsent, settled } from './keep.ts';
 import { worker } from './preview.ts';
 import { refresh } from './query.ts';
@@ -93,6 +93,17 @@ export async function takeUp(id: string): Promise<unknown> {
   if (!done) throw error;
   void refresh(['held_sales']);
   return here || data?.length ? held.cart : null;
+}
+
+/** Gives one up, for every till: what its cart held moved nothing. 409 held_sale_taken: another was faster. On this device last: refused or unanswered,
+    it is there still. */
+export async function dropHeld(id: string): Promise<void> {
+  const here = kept.some((held) => held.id === id);
+  const { data, error, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
+  if (error) throw asAppError(error, status);
+  if (here) await change((table) => table.delete(id));
+  void refresh(['held_sales']);
+  if (!here && data.length === 0) throw new AppError('held_sale_taken', { status: 409 });
 }
 
 /** What was laid aside without a line goes to the other tills. */

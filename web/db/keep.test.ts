@@ -41,11 +41,13 @@ it('forgets the work of everybody but who goes on here', () => {
   for (const person of ['mona', 'karim']) {
     localStorage.setItem(`tallies:${person}:count`, '[]');
     markFiles(`draft:${person}:purchase`, true);
+    sessionStorage.setItem(`receipt:${person}:b`, '{}');
   }
   forgetWork('karim');
   expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, at) => [localStorage.key(at), true]))).toEqual({ language: true, 'tallies:karim:count': true, 'draft:karim:purchase:files': true });
+  expect([sessionStorage.length, sessionStorage.getItem('receipt:karim:b')]).toEqual([1, '{}']);
   forgetWork();
-  expect([localStorage.length, keepsWork()]).toEqual([1, false]);
+  expect([localStorage.length, sessionStorage.length, keepsWork()]).toEqual([1, 0, false]);
 });
 
 it('counts what somebody sold and what they laid aside, and keeps it for them', () => {

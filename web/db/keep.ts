@@ -39,6 +39,8 @@ export function keptPerson(): string | null {
 const work = /^(?:draft|tallies):([^:]+):/;
 /** A mark beside the goods of a counter. */
 const goods = /^goods:([^:]+):/;
+/** The last one of a counter. */
+const receipt = /^receipt:([^:]+):/;
 
 const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 
@@ -63,7 +65,7 @@ export function markUnsent(what: 'unsent' | 'held', person: string, count: numbe
 
 /** Removes what is kept, but for the person who goes on here. */
 export function forgetWork(except?: string): void {
-  const goes = (key: string) => [work, goods].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
+  const goes = (key: string) => [work, goods, receipt].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
   if (keysIn(localStorage).some((key) => goods.test(key) && goes(key))) indexedDB.deleteDatabase('goods');
   for (const storage of [sessionStorage, localStorage]) keysIn(storage).filter(goes).forEach((key) => storage.removeItem(key));
   void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {

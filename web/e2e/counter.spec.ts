@@ -223,3 +223,77 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expectInvariants();
   });
 }
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`notes are handed over by one key or tap, a note goes with the sale, and its receipt comes again, ${language}`, async ({ page }) => {
+    const [counter, method] = [words(language, 'counter'), language === 'ar' ? 'نقدي' : 'Cash'];
+    const branch = await newBranch('Again', 'مرة أخرى');
+    const goods = await newGoods();
+    await stocked(branch, goods, 10);
+    // What the browser is given to print.
+    await page.addInitScript(() => {
+      const printed: string[] = [];
+      Object.assign(window, { printed, print: () => printed.push(document.querySelector('.receipt')?.textContent ?? '') });
+    });
+    const printed = () => page.evaluate(() => (window as unknown as { printed: string[] }).printed);
+    await openDrawer(branch);
+    await enter(page, 'Owner', language, `/accounting/sales/add?branch=${branch.id}&till=N1`);
+    await expect(page.getByRole('button', { name: counter('lastReceipt.open') })).toHaveAccessibleDescription(counter('lastReceipt.none'));
+    await wedge(page, goods.barcode);
+    await figure(page, goods.name, 'price').fill('187.5');
+    await page.getByLabel(new RegExp(counter('note'))).fill('Gift wrap');
+    await page.keyboard.press('F9');
+    const cash = page.getByLabel(said(language, 'payments')('amountBy', { method }));
+    await expect(cash).toBeFocused();
+    await expect(cash).toHaveValue('187.50');
+    const quick = (amount: string) => page.getByRole('button', { name: said(language, 'payments')('handedOver', { method, amount }) });
+    for (const amount of ['187.50', '190.00', '200.00']) await expect(quick(amount)).toBeVisible();
+    await page.keyboard.press('F9');
+    await expect(cash).toHaveValue('190.00');
+    await expect(page.locator('.ctr-change')).toContainText('2.50');
+    await quick('200.00').click();
+    await expect(page.locator('.ctr-change')).toContainText('12.50');
+    await expect(quick('200.00')).toHaveAttribute('aria-pressed', 'true');
+    await expect(cash).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
+    expect(await inDatabase((sql) => sql`select note, (select sum(p.tendered - p.amount)::float from public.sale_payments p where p.sale_id = s.id) as change from public.sales s where branch_id = ${branch.id}`.then((rows) => [...rows])))
+      .toEqual([{ note: 'Gift wrap', change: 12.5 }]);
+
+    // The next one is begun, without that note; the receipt of the last comes all the same, and once more after a reload.
+    await wedge(page, goods.barcode);
+    await expect(page.getByLabel(new RegExp(counter('note')))).toHaveValue('');
+    await page.keyboard.press('F7');
+    await expect.poll(printed).toEqual([expect.stringMatching(/SA-.*-0001/)]);
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('dialog')).toContainText(counter('lastReceipt.key'));
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(figure(page, goods.name, 'quantity')).toHaveValue('1');
+    await page.keyboard.press('F7');
+    await expect.poll(printed).toEqual([expect.stringMatching(/SA-.*-0001/)]);
+    expect(await salesOf(branch)).toHaveLength(1);
+
+    // Held with its note, looked at, and dropped after a question, by keys alone.
+    const rows = () => inDatabase((sql) => sql`select cart->'form'->'head'->>'note' as note from public.held_sales where branch_id = ${branch.id}`.then((found) => [...found]));
+    await page.getByLabel(new RegExp(counter('note'))).fill('Call her');
+    await page.keyboard.press('F2');
+    await page.getByLabel(new RegExp(counter('hold.label'))).fill('Coat');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(counter('empty.title'))).toBeVisible();
+    expect(await rows()).toEqual([{ note: 'Call her' }]);
+    await page.keyboard.press('F3');
+    const drop = page.getByRole('button', { name: said(language, 'counter')('held.dropOf', { label: 'Coat' }) });
+    await drop.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(counter('held.dropText'));
+    await question.getByRole('button', { name: counter('outbox.keep') }).press('Enter');
+    expect(await rows()).toHaveLength(1);
+    await drop.press('Enter');
+    await question.getByRole('button', { name: said(language, 'counter').part('held.dropConfirm', { amount: '100.00', currency: '' }) }).press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(counter('held.none'));
+    expect(await rows()).toEqual([]);
+    expect(await onHand(branch, goods)).toBe(9);
+    await expectInvariants();
+  });
+}

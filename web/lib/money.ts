@@ -31,6 +31,14 @@ export function sum(values: Iterable<Amount>): string {
   return total.toFixed();
 }
 
+/** The least whole number of steps that is not below it. */
+export function roundUpTo(value: Amount, step: Amount): string {
+  const unit = big(step);
+  const steps = big(value).div(unit).round(0, Big.roundDown);
+  const below = steps.times(unit);
+  return (below.lt(big(value)) ? below.plus(unit) : below).toFixed();
+}
+
 /** Below zero, zero or above, as for sorting. */
 export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
   return big(a).cmp(big(b));

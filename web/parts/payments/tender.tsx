@@ -1,14 +1,18 @@
-import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useImperativeHandle, useRef, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
+import { useMe } from '@/db/me.ts';
 import type { Named } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatMoney, isZero } from '@/lib/money.ts';
+import { compare, formatMoney, isZero } from '@/lib/money.ts';
+import { isAmount } from '@/lib/numerals.ts';
+import { KeyHint } from '@/ui/kbd.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
+import { nextQuick, quickAmounts } from './quick-amounts.ts';
 import { restFor, type Amounts } from './tender-amounts.ts';
 import './payments.css';
 
 export interface TenderHandle {
-  /** The cursor in the first method, which proposes what is still owed. */
+  /** The cursor in the first method, which proposes what is still owed; there already, the next amount that is likely to be handed over. */
   begin: () => void;
 }
 
@@ -21,28 +25,45 @@ interface TenderProps {
   /** Whose amount is wrong. */
   wrong?: boolean;
   onEnter: () => void;
+  /** The key that begins, where there is one. */
+  keys?: string;
   /** Esc: back to where goods come from. */
   onLeave?: () => void;
   ref?: Ref<TenderHandle>;
 }
 
 /** Every method with its amount: most sales are one key, a split one is a figure more. */
-export function Tender({ methods, amounts, onChange, due, wrong, onEnter, onLeave, ref }: TenderProps) {
+export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, onLeave, ref }: TenderProps) {
   const { t } = useTranslation();
+  const { business } = useMe();
   const box = useRef<HTMLDivElement>(null);
   const field = (at: number) => box.current?.querySelectorAll('input')[at];
   const change = (id: string, amount: string) => onChange({ ...amounts, [id]: amount });
   const nothing = Object.values(amounts).every((amount) => amount === '');
   const propose = (id: string) => !amounts[id] && restFor(id, amounts, due) && change(id, restFor(id, amounts, due));
+  // Cash alone is handed over in notes, and only to the till.
+  const cash = methods.find(({ is_cash }) => is_cash);
+  const quick = cash && compare(due, 0) > 0 ? quickAmounts(restFor(cash.id, amounts, due), business.denominations) : [];
+  // Once the amount stands there, so that a figure replaces it.
+  const stand = (at: number) => requestAnimationFrame(() => {
+    field(at)?.focus();
+    field(at)?.select();
+  });
+  const offer = (id: string) => {
+    const next = nextQuick(quick, amounts[id] ?? '');
+    if (next !== undefined) change(id, next);
+  };
+  const handOver = (method: TenderProps['methods'][number], amount: string) => (event: MouseEvent) => {
+    change(method.id, amount);
+    // Enter goes on. Under a finger the keyboard of the screen would rise.
+    if ((event.nativeEvent as PointerEvent).pointerType !== 'touch') stand(methods.indexOf(method));
+  };
   useImperativeHandle(ref, () => ({
     begin: () => {
       const [first] = methods;
       if (first && nothing) propose(first.id);
-      // Once the proposal stands there, so that a figure replaces it.
-      requestAnimationFrame(() => {
-        field(0)?.focus();
-        field(0)?.select();
-      });
+      else if (cash && cash === first && field(0) === document.activeElement) offer(cash.id);
+      stand(0);
     },
   }));
   const onKeyDown = (at: number) => (event: KeyboardEvent) => {
@@ -75,6 +96,23 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, onLeav
           </div>
         );
       })}
+      {cash && quick.length > 0 && (
+        <div className="tender-quick">
+          {quick.map((amount) => (
+            <button
+              key={amount}
+              type="button"
+              className="btn"
+              aria-label={t('payments.handedOver', { method: nameOf(cash), amount: formatMoney(amount) })}
+              aria-pressed={isAmount(amounts[cash.id] ?? '') && compare(amounts[cash.id] ?? '', amount) === 0}
+              onClick={handOver(cash, amount)}
+            >
+              <bdi className="n">{formatMoney(amount)}</bdi>
+            </button>
+          ))}
+          {keys && <p className="hint">{t('payments.nextQuick')} <KeyHint keys={keys} /></p>}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { ListRestart, LockOpen, MonitorDown, PauseCircle, RotateCw, ScanBarcode, Undo2 } from 'lucide-react';
+import { Keyboard, ListRestart, LockOpen, MonitorDown, PauseCircle, Printer, RotateCw, ScanBarcode, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { sendWaiting } from '@/db/counter-outbox.ts';
+import { sendWaiting, useOutbox } from '@/db/counter-outbox.ts';
 import { shareHeld } from '@/db/held-sales.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -11,10 +11,11 @@ import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import type { TenderHandle } from '@/parts/payments/tender.tsx';
 import { drawAhead } from '@/parts/sale/browser-receipt.tsx';
 import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
+import { sound } from '@/ui/sound.ts';
 import { CounterHead } from './head.tsx';
 import { useLineShape } from './lines.tsx';
 import { MadeSale } from './made.tsx';
@@ -23,11 +24,13 @@ import { Returned } from './returned.tsx';
 import { useCart, type CounterPlace } from './use-cart.ts';
 import { useFinish } from './use-finish.ts';
 import { useInstalled } from './use-installed.ts';
+import { useReceiptPrinter } from './use-last-receipt.tsx';
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx'));
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'));
 const HeldDialog = lazy(() => import('./held-dialog.tsx'));
 const OutboxDialog = lazy(() => import('./outbox-dialog.tsx'));
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const OpenShiftDialog = lazy(() => import('@/parts/shift/open-shift-dialog.tsx'));
 
 interface CounterProps extends CounterPlace {
@@ -50,11 +53,12 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
   const { business, shifts } = useMe();
   const cart = useCart(place);
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
-  const { made, refusal, finish, layAside, resume, rewrite } = useFinish(cart, place, shift?.id);
+  const { made, last, refusal, finish, layAside, resume, rewrite } = useFinish(cart, place, shift?.id);
+  const { printing, print, receipt } = useReceiptPrinter();
   const installed = useInstalled();
   const tender = useRef<TenderHandle>(null);
   const mayReturn = can('accounting.sales.return') && can('accounting.sales.view');
-  const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | null>(returnOf && mayReturn ? 'return' : null);
+  const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | 'keys' | null>(returnOf && mayReturn ? 'return' : null);
   const [number, setNumber] = useState('');
   const close = () => setAsking(null);
   // Cash goes into a drawer of one's own: it is opened with the counter, or where cash was refused for want of it; or when it is asked for,
@@ -97,6 +101,12 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
     // One that a list leads to. It was taken up before where this runs again; what stands in the cart is not given up for it.
     if (heldId && heldId !== cart.form.id) (cart.isEmpty ? resume(heldId) : Promise.reject(new Error('busy'))).catch(() => setAsking('held'));
   }, [heldId]); // eslint-disable-line react-hooks/exhaustive-deps
+  const refused = useOutbox().some(({ id, refusal }) => id === last?.id && refusal);
+  const noReceipt = last === null ? t('counter.lastReceipt.none') : refused ? t('counter.made.refused') : undefined;
+  // What is shown as made is paid now: with its receipt the drawer opens, and not again for one that is wanted later.
+  const printLast = () => (last && noReceipt === undefined ? void print(last, cart.isEmpty && made?.sent.id === last.id && made.cash) : sound(false));
+  useShortcut('F1', () => setAsking('keys'), { inFields: true });
+  useShortcut('F7', printLast, { inFields: true });
   useShortcut('F2', () => setAsking('hold'), { inFields: true, when: !cart.isEmpty });
   useShortcut('F3', () => setAsking('held'), { inFields: true });
   useShortcut('F8', () => takeBack(), { inFields: true, when: mayReturn });
@@ -116,7 +126,9 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
         {opensShift && <Button icon={LockOpen} aria-haspopup="dialog" onClick={() => setPutOff(undefined)}>{t('shifts.action.open')}</Button>}
         <Button variant="quiet" icon={PauseCircle} keys="F2" reason={cart.isEmpty ? t('counter.blocked.no_lines') : undefined} onClick={() => setAsking('hold')}>{t('counter.hold.open')}</Button>
         <Button variant="quiet" icon={ListRestart} keys="F3" onClick={() => setAsking('held')}>{t('counter.held.open')}</Button>
+        <Button variant="quiet" icon={Printer} keys="F7" reason={noReceipt} busy={last !== null && printing === last.id} onClick={printLast}>{t('counter.lastReceipt.open')}</Button>
         {mayReturn && <Button variant="quiet" icon={Undo2} keys="F8" onClick={() => takeBack()}>{t('counter.back.open')}</Button>}
+        <IconButton variant="quiet" className="ctr-keys" icon={Keyboard} label={t('app.keys.title')} aria-haspopup="dialog" onClick={() => setAsking('keys')} />
       </CounterHead>
       <div className="doc writing ctr">
         <div className="body compose">
@@ -130,12 +142,13 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
         </div>
         <aside className="aside ctr-side" aria-label={t('counter.beside')}>
           {made && cart.isEmpty ? (
-            <MadeSale made={made} />
+            <MadeSale made={made} printing={printing === made.sent.id} onPrint={printLast} />
           ) : (
             <Margin cart={cart} terms={place.terms} tender={tender} refusal={shift && wanting ? null : refusal} onFinish={finish} />
           )}
         </aside>
       </div>
+      {receipt}
       <Suspense>
         {askingShift && <OpenShiftDialog branchId={place.branch.id} onClose={() => setPutOff(wanting)} />}
         {asking === 'return' && (
@@ -152,6 +165,7 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
         )}
         {asking === 'hold' && <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />}
         {asking === 'held' && <HeldDialog branchId={place.branch.id} busy={busy} onResume={resume} onClose={close} />}
+        {asking === 'keys' && <KeysDialog onClose={close} />}
         {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onClose={close} />}
       </Suspense>
     </>

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import { Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { errorText } from '@/db/errors.ts';
-import { heldSales, useHeldHere } from '@/db/held-sales.ts';
+import { dropHeld, heldSales, useHeldHere } from '@/db/held-sales.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -10,7 +11,8 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 
@@ -28,6 +30,7 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
   const online = useOnline();
   const here = useHeldHere().filter((held) => held.branch_id === branchId);
   const there = useQuery({ ...heldSales([branchId], { discarded: false }), enabled: online });
+  const [dropping, setDropping] = useState<{ id: string; label: string; total: string | number } | null>(null);
   const resume = useMutation(write({ run: (id: string) => onResume(id), changes: [] }));
   const rows = [
     ...here.map(({ heldAt, ...held }) => ({ ...held, at: heldAt, by: null })),
@@ -38,18 +41,38 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
       {(resume.error ?? there.error) && <Banner tone="bad">{errorText(t, resume.error ?? there.error)}</Banner>}
       {rows.length === 0 && !there.isFetching && <p className="mut">{t('counter.held.none')}</p>}
       <ul className="doc-events">
-        {rows.map((held, at) => (
-          <li key={held.id}>
-            <span className="who">
-              <b><bdi>{held.label ?? t('counter.held.unnamed', { number: at + 1 })}</bdi></b>
-              <small>{formatDateTime(held.at)} · {t('counter.tillNamed', { till: held.till })} · {t('lines.count', { count: held.lines })}</small>
-              <small>{held.by === null ? t('counter.held.here') : <RefName table="profiles" id={held.by} />}</small>
-            </span>
-            <b className="doc-figure"><Figure value={formatMoney(held.total)} unit={currencyWord()} /></b>
-            <Button small icon={Play} flip reason={busy} busy={resume.isPending && resume.variables === held.id} data-autofocus={at === 0} onClick={() => resume.mutate(held.id, { onSuccess: onClose })}>{t('counter.held.resume')}</Button>
-          </li>
-        ))}
+        {rows.map((held, at) => {
+          const label = held.label ?? t('counter.held.unnamed', { number: at + 1 });
+          return (
+            <li key={held.id}>
+              <span className="who">
+                <b><bdi>{label}</bdi></b>
+                <small>{formatDateTime(held.at)} · {t('counter.tillNamed', { till: held.till })} · {t('lines.count', { count: held.lines })}</small>
+                <small>{held.by === null ? t('counter.held.here') : <RefName table="profiles" id={held.by} />}</small>
+              </span>
+              <b className="doc-figure"><Figure value={formatMoney(held.total)} unit={currencyWord()} /></b>
+              <Button small icon={Play} flip reason={busy} busy={resume.isPending && resume.variables === held.id} data-autofocus={at === 0} onClick={() => resume.mutate(held.id, { onSuccess: onClose })}>{t('counter.held.resume')}</Button>
+              <IconButton small variant="danger" icon={Trash2} reason={online ? undefined : t('errors.network')} label={t('counter.held.dropOf', { label })} aria-haspopup="dialog" onClick={() => setDropping({ id: held.id, label, total: held.total })} />
+            </li>
+          );
+        })}
       </ul>
+      {dropping && (
+        <ConfirmDialog
+          title={t('counter.held.dropTitle')}
+          number={<bdi>{dropping.label}</bdi>}
+          danger
+          irreversible
+          icon={Trash2}
+          confirm={t('counter.held.dropConfirm', { amount: formatMoney(dropping.total), currency: currencyWord() })}
+          keep={t('counter.outbox.keep')}
+          explain={(error) => errorText(t, error)}
+          onConfirm={() => dropHeld(dropping.id)}
+          onClose={() => setDropping(null)}
+        >
+          <p>{t('counter.held.dropText')}</p>
+        </ConfirmDialog>
+      )}
     </Dialog>
   );
 }

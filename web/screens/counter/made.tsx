@@ -1,15 +1,9 @@
 import { CircleAlert, CircleCheck, CloudUpload, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { errorText } from '@/db/errors.ts';
-import { useCan, useMe } from '@/db/me.ts';
-import { queryClient } from '@/db/query.ts';
-import { saleDetail } from '@/db/sales.ts';
+import { useCan } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney, isZero } from '@/lib/money.ts';
-import { paperOf, printedHere } from '@/parts/document/paper-of.ts';
-import { salePaper, type SaleOnPaper } from '@/parts/sale/paper.ts';
-import { usePrintReceipt } from '@/parts/sale/browser-receipt.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -19,26 +13,13 @@ import { Spinner } from '@/ui/spinner.tsx';
 import type { Made } from './use-finish.ts';
 
 /** The sale just made: its change stays big until the next scan. */
-export function MadeSale({ made: { sent, provisional, change, remaining, outcome, cash } }: { made: Made }) {
+export function MadeSale({ made: { sent, change, remaining, outcome }, printing, onPrint }: { made: Made; printing: boolean; onPrint: () => void }) {
   const { t } = useTranslation();
-  const { business } = useMe();
-  const { print, receipt } = usePrintReceipt();
-  const [printing, setPrinting] = useState<string | null>(null);
   const can = useCan();
   const currency = currencyWord();
   const taken = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
-  const printReceipt = async () => {
-    if (printing === sent.id) return;
-    setPrinting(sent.id);
-    // As it is on record, where it is; what the counter knows of it else.
-    const detail: SaleOnPaper = taken ? await queryClient.fetchQuery(saleDetail(taken.id)).catch(() => ({ ...provisional, sale: { ...provisional.sale, number: taken.number } })) : provisional;
-    const paper = { ...salePaper(t, business, detail, 'receipt'), drawer: cash };
-    const written = taken ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
-    if (!(await printedHere(paperOf(t, business, written)).catch(() => false))) print(written);
-    setPrinting((now) => (now === sent.id ? null : now));
-  };
-  useShortcut('Mod+p', () => void printReceipt());
+  useShortcut('Mod+p', onPrint);
   return (
     <section className="sec ctr-made" aria-live="polite">
       <p className="ctr-done">
@@ -57,10 +38,9 @@ export function MadeSale({ made: { sent, provisional, change, remaining, outcome
       {outcome === 'waiting' && <p className="mut">{t('counter.made.waiting')}</p>}
       {refused && <Banner tone="bad"><b>{t('counter.made.refused')}</b><p>{errorText(t, refused)}</p></Banner>}
       <div className="row">
-        {outcome !== 'sending' && !refused && <Button icon={Printer} keys="Mod+P" busy={printing === sent.id} onClick={() => void printReceipt()}>{t('counter.made.print')}</Button>}
+        {outcome !== 'sending' && !refused && <Button icon={Printer} keys="F7" busy={printing} onClick={onPrint}>{t('counter.made.print')}</Button>}
         {taken && can('accounting.sales.view') && <Button variant="quiet" href={`/inventory/sales/view/${taken.id}`}>{t('counter.made.open')}</Button>}
       </div>
-      {receipt}
       <p className="mut">{t('counter.made.next')}</p>
     </section>
   );

@@ -45,6 +45,9 @@ export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) 
     <>
       <section className="sec ctr-terms">
         <Customer cart={cart} />
+        <Field className="wide" label={t('counter.note')} optional>
+          <TextInput value={head.note} maxLength={4000} onChange={(event) => changeHead({ note: event.target.value })} />
+        </Field>
         <Field label={t('counter.tax')}>
           <TaxRate cart={cart} rates={terms.tax_rates} />
         </Field>
@@ -59,7 +62,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) 
       </section>
       <section className="sec ctr-pay" aria-label={t('counter.paying')}>
         <Totals cart={cart} />
-        <Tender ref={tender} methods={terms.payment_methods} amounts={head.amounts} due={due} wrong={exceeds} onChange={(amounts) => changeHead({ amounts })} onEnter={onFinish} onLeave={cart.leave} />
+        <Tender ref={tender} methods={terms.payment_methods} amounts={head.amounts} due={due} wrong={exceeds} onChange={(amounts) => changeHead({ amounts })} onEnter={onFinish} keys="F9" onLeave={cart.leave} />
         {paying && (
           <dl className="ctr-change">
             <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>

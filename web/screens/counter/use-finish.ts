@@ -9,11 +9,11 @@ import { onDevice } from '@/lib/stored.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { tendered } from '@/parts/payments/tender-amounts.ts';
-import type { SaleOnPaper } from '@/parts/sale/paper.ts';
 import { sound } from '@/ui/sound.ts';
 import type { CartForm, CartVariant } from './cart.ts';
 import { sentHead, sentLines } from './sent.ts';
 import { provisionalReceiptOf } from './provisional-receipt.ts';
+import { useLastReceipt } from './use-last-receipt.tsx';
 import type { Cart, CounterPlace } from './use-cart.ts';
 
 /** What is kept of a cart beside what is sent of it: to show it, to print it, to write it anew. */
@@ -25,8 +25,6 @@ interface LaidAside {
 /** A sale that was just made, until the next one begins. */
 export interface Made {
   sent: OutboxSale;
-  /** Its receipt, until it has a number. */
-  provisional: SaleOnPaper;
   change: string;
   remaining: string;
   outcome: Outcome | 'sending';
@@ -47,6 +45,7 @@ function nextLocalNumber(): string {
 export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shiftId?: string) {
   const { profile } = useMe();
   const [made, setMade] = useState<Made | null>(null);
+  const { last, setLast } = useLastReceipt(branch.id);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   /** The sale that is on its way to the disk: pressed again, it is not made again. */
   const keeping = useRef<string | null>(null);
@@ -69,7 +68,8 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     setRefusal(null);
     const { pricing, taxRate, worthOf } = cart;
     const provisional = provisionalReceiptOf({ number: localNumber, soldAt: sent.madeAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller: profile, methods: terms.payment_methods });
-    setMade({ sent, provisional, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
+    setMade({ sent, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
+    setLast({ id: sent.id, paper: provisional, number: null });
     const kept = await keepSale(sent);
     // What was scanned meanwhile is the next customer's. Kept nowhere, the sale stays in the cart until it is taken.
     if (kept) cart.beginBehind(form);
@@ -78,6 +78,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (kept) await takeBack(sent.id).catch(() => undefined);
       sound(false);
       setMade(null);
+      setLast(last);
       setRefusal(outcome.refused);
       keeping.current = null;
       if (kept) cart.begin(form, lines.map(({ variant }) => variant));
@@ -87,9 +88,12 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     }
     if (!kept) cart.beginBehind(form);
     setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
+    if (outcome !== 'waiting' && 'taken' in outcome) setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
   });
   return {
     made,
+    /** Whose receipt can be had again. */
+    last,
     refusal,
     finish,
     /** For a while: any till of the branch may go on with it. */
@@ -108,6 +112,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     rewrite: async (sale: OutboxSale) => {
       const { form, variants } = sale.cart as LaidAside;
       await takeBack(sale.id);
+      setLast((now) => (now?.id === sale.id ? null : now));
       setMade(null);
       cart.begin(form, variants ?? []);
     },
