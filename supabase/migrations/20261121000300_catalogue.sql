@@ -111,14 +111,14 @@ create or replace trigger stamp before insert or update of name, name_ar, land_l
   for each row execute function private.stamp();
 
 /* In another country a number without a calling code is another one. Whoever writes a phone meanwhile is waited for, and waits: or their key
-   would be of the old country. 409 phones_become_one {phone, other, field} where two customers would have one number, told to who may view
+   would be of the old country. 409 customers_share_phone {phone, other, field} where two customers would have one number, told to who may view
    them; to others the customers' own constraint says it. */
 create function private.compare_phones_anew() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   lock table public.customers, public.suppliers, public.profile_contacts in share row exclusive mode;
-  perform private.raise_error('phones_become_one', 409, jsonb_build_object('phone', min(c.phone), 'other', max(c.phone), 'field', 'country'))
+  perform private.raise_error('customers_share_phone', 409, jsonb_build_object('phone', min(c.phone), 'other', max(c.phone), 'field', 'country'))
   from public.customers c
   where (select private.can('contacts.customers.view'))
   group by private.phone_key(c.phone)
