@@ -48,6 +48,7 @@ const boundedBy: Record<string, string> = {
   'user_list.branches': 'the branches there are', 'activity_list.actor': 'a person', 'attendance_list.profile': 'a person',
   'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person', 'sale_list.salesperson': 'a person', 'expense_list.assigned': 'a person', 'expense_list.created_by': 'a person', 'expense_rule_list.created_by': 'a person', 'expense_rule_list.next_days': 'five', 'expense_rules.status': 'three words of ours', 'shift_list.opened_by': 'a person', 'shift_list.closed_by': 'a person', 'shift_list.approved_by': 'a person',
   'business.denominations': 'business_denominations_fit', 'shifts.denominations': 'shifts_denominations_fit', 'shifts.status': 'two words of ours', 'shift_figures.result': 'three words of ours',
+  'customers.phone_key': 'the digits of the phone', 'suppliers.phone_key': 'the digits of the phone',
   'file_list.created_by': 'a person', 'attachments.mime_type': 'what storage takes', 'attachments.object_version': 'storage\'s own', 'attachments.path': 'what storage takes',
 };
 const boundedWords = /\.(search|(document_)?number|time_zone|kind|permission|payment_status)$|^permissions\./;
