@@ -100,6 +100,7 @@ export const questions: Question[] = [
   { name: 'everything, an order', text: find('PO-B3-2026-000777') },
   { name: 'everything, a first name', text: find('hassan') },
   { name: 'everything, no such word', text: find('xylophone') },
+  { name: 'everything, a phone', text: find('0195 742 7538') },
   { name: 'customers, page 1', text: 'select * from public.customers order by name, id limit 25' },
   { name: 'dashboard', text: 'select public.dashboard()' },
 ];

@@ -155,8 +155,11 @@ insert into public.audit_log (at, table_name, row_id, record_id, branch_id, reso
 select now() - make_interval(secs => (pg_temp.setting('movements') - n)::integer), 'products', pg_temp.id(8, 1 + n % pg_temp.setting('products')), pg_temp.id(8, 1 + n % pg_temp.setting('products')),
   case when n % 3 = 0 then pg_temp.id(1, 1 + pg_temp.pick(n, 13, pg_temp.setting('branches'))) end, 'inventory.products', 'update', '{"name": ["Before", "After"]}'
 from generate_series(1, pg_temp.setting('movements') / 2) n;
-insert into public.customers (name, name_ar, phone)
-select (array['Laila', 'Hassan', 'Rania', 'Nour', 'Omar'])[1 + n % 5] || ' ' || n, 'عميل ' || n, '+20 1' || lpad(n::text, 9, '0') from generate_series(1, pg_temp.setting('movements') / 10) n;
+insert into public.customers (name, name_ar, phone, phone_key)
+select (array['Laila', 'Hassan', 'Rania', 'Nour', 'Omar'])[1 + n % 5] || ' ' || n, 'عميل ' || n, p.phone, private.phone_key(p.phone)
+from generate_series(1, pg_temp.setting('movements') / 10) n
+-- Digits as various as those of people, and no number twice: the factor shares none with the modulus.
+cross join lateral (select '+20 1' || lpad((n * 618033989::bigint % 1000000000)::text, 9, '0') as phone) p;
 
 do $$
 declare

@@ -54,7 +54,8 @@ comment on domain public.money_sum is 'Quantities times money, added up.';
 comment on domain public.percentage is 'Percent: 15 means 15 %.';
 
 /* The one text normaliser: search, and names that must not repeat.
-   Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter.
+   Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter, nor the space within a
+   compound name: عبد الله is عبدالله, أبو بكر is أبوبكر.
    Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves Latin and Arabic. */
 create function private.normalise(value text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
@@ -79,11 +80,16 @@ begin
   if value ~ '\s\s|[^ \S]' then
     value := regexp_replace(value, '\s+', ' ', 'g');
   end if;
-  return btrim(value);
+  value := btrim(value);
+  if strpos(value, 'عبد ') > 0 or strpos(value, 'ابو ') > 0 then
+    value := regexp_replace(value, '(?<![^ ])(عبد|ابو) ', '\1', 'g');
+  end if;
+  return value;
 end
 $$;
 
-/* The patterns of what somebody typed into a search: one a different word, each to be found anywhere.
+/* The patterns of what somebody typed into a search: one a different word, each to be found anywhere. They are parted before they are
+   normalised: عبد and الله are both found in عبدالله.
    Each word is one more condition on every row: 400 search_too_long {max, max_words} refuses what nobody types. */
 create function private.word_patterns(words text) returns setof text
   language plpgsql immutable set search_path = ''
@@ -94,7 +100,8 @@ begin
   if char_length(words) <= 300 then
     patterns := array(
       select distinct '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-      from regexp_split_to_table(private.normalise(words), ' ') w
+      from regexp_split_to_table(words, '\s+') typed
+      cross join lateral regexp_split_to_table(private.normalise(typed), ' ') w
       where w <> '');
   end if;
   perform private.raise_error_if(char_length(words) > 300 or cardinality(patterns) > 20, 'search_too_long', 400, '{"max": 300, "max_words": 20}');
@@ -109,6 +116,91 @@ as $$
 begin
   return case when coalesce(words, '') = '' then 'true'
     else (select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w) end;
+end
+$$;
+
+/* Of every country that has customers worth naming here: its calling code (ITU-T E.164, list of assigned country codes), its trunk prefix
+   (national numbering plans as notified to the ITU, E.129: what stands in front of a number that is dialled within the country; - for
+   none: the whole number is dialled, and a zero in front is part of it), and how many digits its longest number has without either. */
+create function private.phone_plans() returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select 'EG 20 0 10, SA 966 0 9, AE 971 0 9, KW 965 - 8, QA 974 - 8, BH 973 - 8, OM 968 - 8, YE 967 0 9, IQ 964 0 10, JO 962 0 9, '
+    'LB 961 0 8, SY 963 0 9, PS 970 0 9, SD 249 0 9, LY 218 0 9, TN 216 - 8, DZ 213 0 9, MA 212 0 9, MR 222 - 8, SO 252 0 9, '
+    'DJ 253 - 8, KM 269 - 7, TR 90 0 10, IR 98 0 10, IL 972 0 9, PK 92 0 10, IN 91 0 10, BD 880 0 10, LK 94 0 9, ID 62 0 12, '
+    'MY 60 0 10, SG 65 - 8, TH 66 0 9, VN 84 0 10, PH 63 0 10, CN 86 0 11, JP 81 0 10, KR 82 0 10, AU 61 0 9, NZ 64 0 10, '
+    'US 1 1 10, CA 1 1 10, MX 52 - 10, BR 55 0 11, GB 44 0 10, IE 353 0 9, FR 33 0 9, DE 49 0 11, AT 43 0 11, CH 41 0 9, '
+    'IT 39 - 11, ES 34 - 9, PT 351 - 9, NL 31 0 9, BE 32 0 9, DK 45 - 8, SE 46 0 9, NO 47 - 8, FI 358 0 10, PL 48 - 9, '
+    'GR 30 - 10, CY 357 - 8, RU 7 8 10, UA 380 0 9, ZA 27 0 9, NG 234 0 10, KE 254 0 9, ET 251 0 9, GH 233 0 9, SN 221 - 9,'
+$$;
+
+/* The one form in which phones are compared, however they are typed: + and the digits of E.164. country: ISO 3166, of whom a number is that
+   does not say it.
+   - Arabic digits are Latin ones; nothing else but a + in front and digits counts.
+   - +20… and 0020… are international; the zero of +20 (0)100… goes where that country dials it only within itself.
+   - A trunk prefix in front stands for the calling code: 0100… is +20100… in Egypt.
+   - Without one, a number as long as the country's longest has lost it, as in a sheet's figures; a longer one begins with a calling code;
+     where nothing is dialled in front (Kuwait, Italy), every number is national.
+   Whatever else, such as a number within a town or a hotline, and any number in a country without a plan here, is its digits as they are.
+   Null where there is no digit. */
+create function private.canonical_phone(phone text, country text) returns text
+  language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  latin constant text := translate(phone, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
+  digits text := regexp_replace(latin, '[^0-9]', '', 'g');
+  plan constant text[] := regexp_match(private.phone_plans(), '\m' || country || ' ([0-9]+) ([0-9-]) ([0-9]+)');
+begin
+  if digits = '' then
+    return null;
+  elsif digits ~ '^00[1-9]' or digits ~ '^[1-9]' and latin ~ '^[^0-9]*\+' then
+    digits := ltrim(digits, '0');
+  elsif plan[2] = '0' and digits like '0%' or plan[2] <> '-' and left(digits, 1) = plan[2] and length(digits) > plan[3]::integer then
+    digits := plan[1] || substr(digits, 2);
+  elsif plan[2] = '-' and length(digits) <= plan[3]::integer or length(digits) = plan[3]::integer then
+    digits := plan[1] || digits;
+  elsif plan is null or length(digits) < plan[3]::integer then
+    return digits;
+  end if;
+  for code_length in 1..3 loop
+    if strpos(private.phone_plans(), ' ' || left(digits, code_length) || ' 0 ') > 0 then
+      return '+' || left(digits, code_length) || ltrim(substr(digits, code_length + 1), '0');
+    end if;
+  end loop;
+  return '+' || digits;
+end
+$$;
+
+/* What a phone in its canonical form is found by: itself, and as it is dialled within its country. */
+create function private.phone_words(canonical text) returns text
+  language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  trunk text;
+begin
+  for code_length in 1..3 loop
+    trunk := substring(private.phone_plans() from ' ' || substring(canonical from '^\+([0-9]{' || code_length || '})') || ' ([08]) ');
+    if trunk is not null then
+      return canonical || ' ' || trunk || substr(canonical, code_length + 2);
+    end if;
+  end loop;
+  return canonical;
+end
+$$;
+
+/* The patterns of what was typed into a search for people, who have phones: digits alone, with whatever stands between them, are one number;
+   what is dialled before a calling code, and the zero of +20 (0)100…, are in no text. web/db/search-words.ts does the same. */
+create function private.contact_patterns(words text) returns setof text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  typed constant text := private.normalise(words);
+begin
+  if char_length(words) <= 300 and typed ~ '^[0-9+() ./-]*[0-9][0-9+() ./-]*$' then
+    return next '%' || regexp_replace(regexp_replace(regexp_replace(typed, '\(0\)(?=.*[0-9])', ''), '[^0-9]', '', 'g'), '^00(?=[0-9])', '') || '%';
+  else
+    return query select p from private.word_patterns(words) p;
+  end if;
 end
 $$;
 
@@ -144,7 +236,7 @@ begin
 end
 $$;
 
-grant execute on function private.normalise(text), private.uuid_v7() to authenticated, service_role;
+grant execute on function private.normalise(text), private.phone_plans(), private.phone_words(text), private.uuid_v7() to authenticated, service_role;
 
 /* Refuses with a stable code; PostgREST answers with the status, the client finds the sentence by the code.
    detail: the numbers and names that the sentence needs. */
@@ -324,7 +416,7 @@ create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
   select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by', 'search', 'scope_ids', 'cart', 'rule_id',
-    'sku_key', 'barcode_key']
+    'sku_key', 'barcode_key', 'phone_key']
 $$;
 
 /* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide; the first says how

@@ -87,8 +87,10 @@ create table public.profile_contacts (
   profile_id uuid primary key constraint profile_contacts_profile_exists references public.profiles on delete cascade,
   email public.email not null,
   phone public.phone,
+  phone_key text,
   address public.short_text
 );
+comment on column public.profile_contacts.phone_key is 'The phone as it is compared (private.canonical_phone).';
 comment on table public.profile_contacts is 'What only user management and the person see.';
 
 create table public.user_branches (
@@ -128,6 +130,27 @@ create table public.business (
 create unique index business_one_row on public.business (singleton);
 comment on column public.business.country is 'Where it is registered, ISO 3166: what its invoices must say depends on it.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
+
+/* The canonical form of a phone of this business: a number without a calling code is of its country. */
+create function private.phone_key(phone text) returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.canonical_phone(phone, (select b.country from public.business b));
+end
+$$;
+
+/* Its argument is the column of the phone. No generated column: the key follows the business's country, too (private.compare_phones_anew). */
+create function private.compare_phone() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.phone_key := private.phone_key(to_jsonb(new) ->> tg_argv[0]);
+  return new;
+end
+$$;
+create trigger compare_phone before insert or update of phone, phone_key on public.profile_contacts
+  for each row execute function private.compare_phone('phone');
 
 create function private.require_time_zone() returns trigger
   language plpgsql set search_path = ''
@@ -539,4 +562,7 @@ from public.profiles
 having count(*) > 0 and not exists (
   select from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner and p.active)
 union all
-select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1;
+select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1
+union all
+select 'a phone of a person is compared in its canonical form', c.profile_id::text from public.profile_contacts c
+where c.phone_key is distinct from private.phone_key(c.phone);

@@ -43,7 +43,8 @@ as $$
 begin
   perform private.require_max_items(at_branch_ids, 1000, 'at_branch_ids');
   return concat_ws(' and ', 'true',
-    (select string_agg(format('(p.search like %1$L or c.email like %1$L or c.phone like %1$L)', w), ' and ') from private.word_patterns(words) w),
+    (select string_agg(format('(p.search like %1$L or c.email like %1$L or c.phone like %1$L or private.phone_words(c.phone_key) like %1$L)', w), ' and ')
+     from private.contact_patterns(words) w),
     private.sql_in('p.role_id', role_ids, 'role_ids'), 'p.active = ' || is_active,
     case when at_branch_ids <> '{}' then format('(exists (select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = any (%L::uuid[]))
       or exists (select from public.roles r where r.id = p.role_id and r.is_owner))', at_branch_ids) end);

@@ -53,8 +53,13 @@ create trigger keep_default_price_group before insert or update or delete on pub
 
 create table public.suppliers (
   like private.named_record_template including all,
-  land_line public.phone
+  land_line public.phone,
+  phone_key text
 );
+comment on column public.suppliers.phone_key is 'The land line as it is compared (private.canonical_phone). A whole building may share one.';
+alter table public.suppliers drop column search;
+alter table public.suppliers add column search text not null generated always as (private.normalise(
+  name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(land_line, '') || ' ' || coalesce(private.phone_words(phone_key), ''))) stored;
 
 create table public.tax_rates (
   like private.named_record_template including all,
@@ -76,20 +81,58 @@ create table public.expense_categories (
 create table public.customers (
   like private.named_record_template including all,
   phone public.phone,
+  phone_key text,
   email public.email,
   address public.short_text,
   price_group_id uuid constraint customers_price_group_in_use references public.price_groups
 );
-create unique index customers_phone_unique on public.customers (private.normalise(regexp_replace(phone, '[^0-9٠-٩+]', '', 'g')));
+comment on column public.customers.phone_key is 'The phone as it is compared (private.canonical_phone): by it a customer is found, and is the only one.';
+create unique index customers_phone_unique on public.customers (phone_key);
 create index customers_price_group on public.customers (price_group_id);
 alter table public.customers drop column search;
-alter table public.customers add column search text not null generated always as (
-  private.normalise(name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, ''))) stored;
+alter table public.customers add column search text not null generated always as (private.normalise(
+  name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(private.phone_words(phone_key), '') || ' '
+  || coalesce(email, ''))) stored;
 
 select private.protect(r) from unnest('{inventory.brands, inventory.colors, inventory.sizes, inventory.categories, inventory.stock_points, inventory.price_groups,
   contacts.suppliers, settings.tax_rates, settings.payment_methods, accounting.expense_categories}'::text[]) r;
 -- Two people may well share a name.
 select private.protect('contacts.customers', names_repeat => true);
+
+create trigger compare_phone before insert or update of phone, phone_key on public.customers
+  for each row execute function private.compare_phone('phone');
+create trigger compare_phone before insert or update of land_line, phone_key on public.suppliers
+  for each row execute function private.compare_phone('land_line');
+-- The key and the search text follow the business's country without being a change of the record: its version must not move under an
+-- editor's hands.
+create or replace trigger stamp before insert or update of name, name_ar, phone, email, address, price_group_id, active on public.customers
+  for each row execute function private.stamp();
+create or replace trigger stamp before insert or update of name, name_ar, land_line, active on public.suppliers
+  for each row execute function private.stamp();
+
+/* In another country a number without a calling code is another one. Whoever writes a phone meanwhile is waited for, and waits: or their key
+   would be of the old country. 409 customers_share_phone {phone, other, field} where two customers would have one number, told to who may view
+   them; to others the customers' own constraint says it. */
+create function private.compare_phones_anew() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  lock table public.customers, public.suppliers, public.profile_contacts in share row exclusive mode;
+  perform private.raise_error('customers_share_phone', 409, jsonb_build_object('phone', min(c.phone), 'other', max(c.phone), 'field', 'country'))
+  from public.customers c
+  where (select private.can('contacts.customers.view'))
+  group by private.phone_key(c.phone)
+  having count(c.phone) > 1
+  limit 1;
+  update public.customers c set phone_key = private.phone_key(c.phone) where c.phone_key is distinct from private.phone_key(c.phone);
+  update public.suppliers s set phone_key = private.phone_key(s.land_line) where s.phone_key is distinct from private.phone_key(s.land_line);
+  update public.profile_contacts p set phone_key = private.phone_key(p.phone) where p.phone_key is distinct from private.phone_key(p.phone);
+  return null;
+end
+$$;
+create trigger compare_phones_of_new after insert on public.business for each row execute function private.compare_phones_anew();
+create trigger compare_phones after update of country on public.business for each row
+  when (new.country <> old.country) execute function private.compare_phones_anew();
 
 /* A customer's group is a price: whoever gives one another than everybody's takes a permission for it. */
 create function private.guard_price_group() returns trigger
@@ -703,6 +746,12 @@ select 'search text is the product and its codes', p.id::text from public.produc
 union all
 select 'codes are compared in their canonical form', v.id::text from public.variants v
 where (v.sku_key, v.barcode_key) <> (private.canonical_code(v.sku), private.canonical_code(v.barcode))
+union all
+select 'the phone of a customer is compared in its canonical form', c.id::text from public.customers c
+where c.phone_key is distinct from private.phone_key(c.phone)
+union all
+select 'the phone of a supplier is compared in its canonical form', s.id::text from public.suppliers s
+where s.phone_key is distinct from private.phone_key(s.land_line)
 union all
 select 'tree has no cycle', c.id::text
 from (

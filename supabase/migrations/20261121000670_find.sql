@@ -80,14 +80,16 @@ begin
     return query execute format(
       'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric, null::numeric
        from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
-      named.table_name, private.sql_match_words('r.search', words))
+      named.table_name, case when named.table_name in ('customers', 'suppliers')
+        then (select string_agg(format('r.search like %L', w), ' and ') from private.contact_patterns(words) w)
+        else private.sql_match_words('r.search', words) end)
     using most;
   end loop;
 end
 $$;
 
 /* Records of every kind the caller may view in which all words are found, a few of each: products by all that their list finds,
-   documents by their numbers (orders and entries by their notes too, sales by their customers), plain records by their names.
+   documents by their numbers (orders and entries by their notes too, sales by their customers), plain records by their names, customers and suppliers by their phones too.
    kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
    name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's supplier, and its day; a sale's customer, and its day; an expense's category and supplier, and its day; whose a shift is, its branch and day.
    price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the branches asked for

@@ -844,7 +844,7 @@ begin
         taken := substring(taken from '=\((?:(?:[0-9a-f-]{36}|null), )*(.*)\) already exists');
         perform private.raise_error('import_value_taken', 409, jsonb_build_object('row', r.sheet_row, 'value', c.value))
         from pg_temp.import_rows r, jsonb_each_text(to_jsonb(r)) c
-        where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.canonical_code(c.value), private.normalise(c.value), private.normalise(regexp_replace(c.value, '[^0-9٠-٩+]', '', 'g'))) limit 1;
+        where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.canonical_code(c.value), private.normalise(c.value), private.phone_key(c.value)) limit 1;
         perform private.raise_error('import_overtaken', 409);
     end;
   end if;

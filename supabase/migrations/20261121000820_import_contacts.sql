@@ -5,13 +5,6 @@ create index customers_email on public.customers (lower(email));
 create index customers_name_normalised on public.customers (private.normalise(name));
 create index customers_name_ar_normalised on public.customers (private.normalise(name_ar));
 
-/* The phone as customers_phone_unique compares it. */
-create function private.phone_key(phone text) returns text
-  language sql immutable strict set search_path = ''
-as $$
-  select private.normalise(regexp_replace(phone, '[^0-9٠-٩+]', '', 'g'))
-$$;
-
 /* Which customer a row means: the phone says it, else the e-mail address; a name only where neither side's phone or address says
    otherwise, since two people may well share one. */
 create function private.import_match_customers() returns void
@@ -20,7 +13,7 @@ as $$
 begin
   update pg_temp.import_rows r set id = c.id
   from public.customers c
-  where private.normalise(regexp_replace(c.phone, '[^0-9٠-٩+]', '', 'g')) = private.phone_key(r.phone);
+  where c.phone_key = private.phone_key(r.phone);
 
   with known as (
     select r.n, r.email, r.id as by_phone, min(c.id::text)::uuid as id, count(*) as customers

@@ -15,7 +15,7 @@ begin
   perform private.require_permission('contacts.customers.view');
   update pg_temp.import_cells c set buyer_id = k.id, customer = null
   from public.customers k
-  where private.normalise(regexp_replace(k.phone, '[^0-9٠-٩+]', '', 'g')) = private.phone_key(c.phone);
+  where k.phone_key = private.phone_key(c.phone);
   update pg_temp.import_cells c set buyer_id = x.id, customer = null
   from (
     select o.n, min(k.id::text)::uuid as id

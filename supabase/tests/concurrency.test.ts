@@ -329,6 +329,21 @@ describe('simple records', () => {
     const outcomes = await atOnce(Array.from({ length: 10 }, (_, index) => async (on: Scene) => ({ rows: await on.rows('update public.brands set name = $2 where id = $1 and version = 1 returning id', id, `Editor ${index}`) })));
     expect(outcomes.filter((outcome) => 'ok' in outcome && (outcome.ok.rows as Row[]).length === 1)).toHaveLength(1);
   });
+
+  test('a phone written while the business moves to another country is compared as one of that', async () => {
+    const add = 'insert into public.customers (name, phone) values ($1, $2) returning id';
+    let moved: Promise<Outcome> | undefined;
+    let second: Promise<Outcome> | undefined;
+    await sql.begin(async (transaction) => {
+      await (await new Scene(transaction).as(people.owner)).rows(add, 'Race first', '050 111 2233');
+      moved = write(`update public.business set country = 'SA'`);
+      await untilBlocked(transaction as unknown as Sql);
+      second = write(add, 'Race second', '050 111 2244');
+    });
+    expect(moved && second && refusals([await moved, await second])).toEqual([]);
+    expect([...(await sql`select phone_key from public.customers where name like 'Race %' order by name`)].map((row) => String(row.phone_key))).toEqual(['+966501112233', '+966501112244']);
+    expect(await write(`update public.business set country = 'EG'`)).toHaveProperty('ok');
+  });
 });
 
 describe('who waits for a number holds all else already', () => {

@@ -49,6 +49,7 @@ const boundedBy: Record<string, string> = {
   'user_list.branches': 'the branches there are', 'activity_list.actor': 'a person', 'attendance_list.profile': 'a person',
   'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person', 'sale_list.salesperson': 'a person', 'expense_list.assigned': 'a person', 'expense_list.created_by': 'a person', 'expense_rule_list.created_by': 'a person', 'expense_rule_list.next_days': 'five', 'expense_rules.status': 'three words of ours', 'shift_list.opened_by': 'a person', 'shift_list.closed_by': 'a person', 'shift_list.approved_by': 'a person',
   'business.denominations': 'business_denominations_fit', 'shifts.denominations': 'shifts_denominations_fit', 'shifts.status': 'two words of ours', 'shift_figures.result': 'three words of ours',
+  'customers.phone_key': 'the digits of the phone', 'suppliers.phone_key': 'the digits of the phone', 'profile_contacts.phone_key': 'the digits of the phone',
   'file_list.created_by': 'a person', 'attachments.mime_type': 'what storage takes', 'attachments.object_version': 'storage\'s own', 'attachments.path': 'what storage takes',
 };
 const boundedWords = /\.(search|(document_)?number|time_zone|kind|permission|payment_status)$|^permissions\./;
@@ -402,7 +403,7 @@ test('nobody but the database writes the ledgers, documents, products, people an
 test('the fields of a file are those of the database, and its numbers are numbers there', async () => {
   const known = await databaseOwner()<{ kind: Kind; fields: string[]; numbers: string[] }[]>`
     select kind, array_agg(field order by field) as fields, array_agg(field) filter (where rule ~ 'amount|quantity|percent') as numbers from private.import_fields group by kind`;
-  // What a web shop writes in pairs is a colour or a size before it comes to the database, and the parts of a name are a name.
+  // Before it comes to the database, what a web shop writes in pairs is a colour or a size, and a first and a last name are one name.
   const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_|^(first|last)_name$/.test(field)).sort();
   expect(Object.fromEntries(kinds.map((kind) => [kind, read(kind)]))).toEqual(Object.fromEntries(known.map(({ kind, fields }) => [kind, [...fields].sort()])));
   // A tax is told by its percentage, or by its name.

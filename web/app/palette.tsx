@@ -7,7 +7,7 @@ import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { holds } from '@/kit/screen.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { normalise } from '@/lib/normalise.ts';
+import { normalise, searchWords } from '@/lib/normalise.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Money } from '@/ui/figure.tsx';
@@ -174,8 +174,8 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   const can = useCan();
   const dark = useIsDark();
   const { found, searching, failed } = useRecords(words);
-  const sought = normalise(words);
-  const matches = (...texts: string[]) => sought.split(' ').every((word) => normalise(texts.join(' ')).includes(word));
+  const sought = searchWords(words);
+  const matches = (...texts: string[]) => sought.every((word) => normalise(texts.join(' ')).includes(word));
   const then = (action: () => void) => () => {
     close();
     action();
@@ -205,7 +205,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   });
   // What can be made anywhere, once somebody asks for it.
   const made = [...handles].flatMap(([address, { title, permission }]) =>
-    sought && address.endsWith('/add') && holds(can, permission) ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }] : []);
+    sought.length > 0 && address.endsWith('/add') && holds(can, permission) ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }] : []);
   const actions = [
     ...made,
     { id: 'language', label: languageNames[other], icon: Languages, run: then(() => void chooseLanguage(other)) },

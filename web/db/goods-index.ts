@@ -1,6 +1,6 @@
 /* Goods as they are kept on a device, and found there. */
 import { canonicalCode } from '@/lib/canonical-code.ts';
-import { normalise } from '@/lib/normalise.ts';
+import { normalise, searchWords } from '@/lib/normalise.ts';
 import { compareWords } from '@/lib/row-order.ts';
 import type { RowOf } from './calls.ts';
 import type { Me } from './me.ts';
@@ -92,7 +92,7 @@ export class Goods {
   find({ words = '', codes = [], variantIds = [], size = 60 }: GoodsQuestion): CounterVariant[] {
     const known = [...new Set(codes.map((code) => this.#codes.get(canonicalCode(code)))), ...variantIds.map((id) => this.#variants.get(id))].filter((pair) => pair !== undefined);
     if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
-    const wanted = normalise(words).split(' ').filter(Boolean);
+    const wanted = searchWords(words);
     if (wanted.length === 0) return [];
     const found: [StoredProduct, KeptVariant][] = [];
     for (const [text, product] of this.#searched()) {

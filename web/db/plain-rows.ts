@@ -83,9 +83,9 @@ interface Narrowing {
 }
 
 /* The same words and filters as the list's, so that "all that match" means the rows the reader was told of. */
-function narrowed<Query extends Narrowing>(query: Query, which: Which): Query {
+function narrowed<Query extends Narrowing>(table: Table, query: Query, which: Which): Query {
   if ('ids' in which) return query.in('id', which.ids);
-  const patterns = wordPatterns(which.matching.search);
+  const patterns = wordPatterns(table, which.matching.search);
   let asked = patterns.length ? query.likeAllOf('search', patterns) : query;
   for (const [column, values] of Object.entries(which.matching.filters)) asked = asked.in(column as 'id', values);
   // A request without any filter is refused, and rightly: "all" is said in words.
@@ -98,7 +98,7 @@ export async function setActive(table: Table, which: Which, active: boolean): Pr
   // The list shows only what is so already.
   if (asked && !asked.includes(String(!active))) return [];
   return eachChunk('ids' in which ? which : { ...which, matching: { ...which.matching, filters } }, async (part) => {
-    const { data, error, status } = await narrowed(from(table).update({ active }).eq('active', !active), part).select('id');
+    const { data, error, status } = await narrowed(table, from(table).update({ active }).eq('active', !active), part).select('id');
     if (error) throw asAppError(error, status);
     return data.map((row) => row.id);
   });
@@ -106,7 +106,7 @@ export async function setActive(table: Table, which: Which, active: boolean): Pr
 
 export async function deleteRows(table: Table, which: Which): Promise<number> {
   const gone = await eachChunk(which, async (part) => {
-    const { data, error, status } = await narrowed(from(table).delete(), part).select('id');
+    const { data, error, status } = await narrowed(table, from(table).delete(), part).select('id');
     if (error) throw asAppError(error, status);
     return data;
   });

@@ -60,7 +60,7 @@ const from = (table: List) => rest.from(table as 'brands');
 
 export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C>, signal?: AbortSignal): Promise<Page<Answered<T, C, R>>> {
   let query = from(table).select(params.select?.join() ?? '*', params.count ? { count: 'exact' } : undefined);
-  const patterns = wordPatterns(params.search ?? '');
+  const patterns = wordPatterns(table, params.search ?? '');
   if (patterns.length) query = query.likeAllOf('search', patterns);
   for (const [column, operator, value] of params.where ?? []) {
     query = operator === 'in' ? query.in(column as 'name', value as string[]) : query.filter(column, operator, value);

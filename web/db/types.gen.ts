@@ -653,6 +653,7 @@ export type Database = {
           "name": string;
           "name_ar": string | null;
           "phone": string | null;
+          "phone_key": string | null;
           "price_group_id": string | null;
           "search": string;
           "updated_at": string;
@@ -670,6 +671,7 @@ export type Database = {
           "name": string;
           "name_ar"?: string | null;
           "phone"?: string | null;
+          "phone_key"?: string | null;
           "price_group_id"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -686,6 +688,7 @@ export type Database = {
           "name"?: string;
           "name_ar"?: string | null;
           "phone"?: string | null;
+          "phone_key"?: string | null;
           "price_group_id"?: string | null;
           "search"?: never;
           "updated_at"?: string;
@@ -1951,6 +1954,7 @@ export type Database = {
           "address": string | null;
           "email": string;
           "phone": string | null;
+          "phone_key": string | null;
           "profile_id": string;
         };
         ComputedFields: never;
@@ -1958,12 +1962,14 @@ export type Database = {
           "address"?: string | null;
           "email": string;
           "phone"?: string | null;
+          "phone_key"?: string | null;
           "profile_id": string;
         };
         Update: {
           "address"?: string | null;
           "email"?: string;
           "phone"?: string | null;
+          "phone_key"?: string | null;
           "profile_id"?: string;
         };
         Relationships: [
@@ -3901,6 +3907,7 @@ export type Database = {
           "land_line": string | null;
           "name": string;
           "name_ar": string | null;
+          "phone_key": string | null;
           "search": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -3915,6 +3922,7 @@ export type Database = {
           "land_line"?: string | null;
           "name": string;
           "name_ar"?: string | null;
+          "phone_key"?: string | null;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -3928,6 +3936,7 @@ export type Database = {
           "land_line"?: string | null;
           "name"?: string;
           "name_ar"?: string | null;
+          "phone_key"?: string | null;
           "search"?: never;
           "updated_at"?: string;
           "updated_by"?: string | null;

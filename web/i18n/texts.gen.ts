@@ -865,6 +865,7 @@ export interface Texts {
   'errors.branches_code_form': '';
   'errors.branches_code_unique': '';
   'errors.customers_phone_unique': '';
+  'errors.customers_share_phone': '{{phone, isolate}}{{other, isolate}}';
   'errors.categories_name_unique': '';
   'errors.expense_categories_name_unique': '';
   'errors.default_price_group_needed': '';

@@ -2,7 +2,7 @@ import { findNames, namesOf } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
-import { normalise } from '@/lib/normalise.ts';
+import { normalise, searchWords } from '@/lib/normalise.ts';
 import type { Choice, FoundChoices } from './column.ts';
 import { treeQuery } from './names.ts';
 import { pathOf } from './tree.ts';
@@ -19,7 +19,7 @@ export function refChoices(table: Table, tree: boolean): FoundChoices {
     return rows.map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') })).sort((a, b) => a.label.localeCompare(b.label));
   };
   return {
-    search: async (words) => (await paths()).filter((path) => normalise(words).split(' ').every((word) => normalise(path.label).includes(word))).slice(0, 50),
+    search: async (words) => (await paths()).filter((path) => searchWords(words).every((word) => normalise(path.label).includes(word))).slice(0, 50),
     labelsOf: async (ids) => (await paths()).filter((path) => ids.includes(path.value)),
   };
 }

@@ -5,7 +5,7 @@ import { findNames, type TreeNode } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { normalise } from '@/lib/normalise.ts';
+import { normalise, searchWords } from '@/lib/normalise.ts';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { permissionFor, resourceOf } from './define.ts';
 import { treeQuery, useName } from './names.ts';
@@ -34,7 +34,7 @@ const MOST = 20;
 
 function treeOptions(rows: readonly TreeNode[], words: string, exclude?: string): ComboboxOption[] {
   const nodes = new Map(rows.map((row) => [row.id, row]));
-  const wanted = normalise(words).split(' ').filter(Boolean);
+  const wanted = searchWords(words);
   return rows
     .filter((row) => row.active && !(exclude && isWithin(nodes, row.id, exclude)))
     .map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') }))

@@ -5,7 +5,7 @@ const letters: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا'
 /** Nothing in it can be seen: empty, or spaces, joiners, marks of direction and fillers alone. As the domain short_name has it. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
 
-/** Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter. */
+/** Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي, Arabic-Indic digits and the space within عبد الله and أبو بكر do not matter. */
 export function normalise(text: string): string {
   // Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves both scripts.
   return text
@@ -15,5 +15,9 @@ export function normalise(text: string): string {
     .replace(/[ىیةٱک]/g, (letter) => letters[letter] ?? letter)
     .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/(?<![^ ])(عبد|ابو) /g, '$1');
 }
+
+/** The words to be looked for in a normalised text. They are parted before they are normalised: عبد and الله are both found in عبدالله. */
+export const searchWords = (text: string): string[] => text.split(/\s+/).flatMap((typed) => normalise(typed).split(' ')).filter(Boolean);

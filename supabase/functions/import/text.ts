@@ -8,12 +8,13 @@ export function latinDigits(text: string): string {
   return text.replace(arabicDigits, (digit) => String((digit.charCodeAt(0) - (digit >= '۰' ? 0x6f0 : 0x660)) % 10));
 }
 
-/** The database's private.normalise: case, accents, Arabic marks and letter variants do not matter. */
+/** The database's private.normalise: case, accents, Arabic marks, letter variants and the space within عبد الله and أبو بكر do not matter. */
 export function normalise(text: string): string {
   return latinDigits(text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').toLowerCase())
     .replace(/[ىیةٱک]/g, (letter) => ({ ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' })[letter] ?? letter)
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/(?<![^ ])(عبد|ابو) /g, '$1');
 }
 
 /** A head as heads are compared: its words alone. */

@@ -8,7 +8,7 @@ import { insertRow } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
-import { normalise } from '@/lib/normalise.ts';
+import { normalise, searchWords } from '@/lib/normalise.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -44,7 +44,7 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
 
   const search = async (words: string): Promise<ComboboxOption[]> => {
     const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
-    const asked = normalise(words).split(' ');
+    const asked = searchWords(words);
     // "S" means S before XS.
     const rank = (one: { name: string; name_ar: string | null }) => {
       const names = [one.name, one.name_ar ?? ''].map(normalise);

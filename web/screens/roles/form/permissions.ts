@@ -1,5 +1,5 @@
 // The catalogue of permissions as the grid has it: areas, in them what may be done to what. Pure.
-import { normalise } from '@/lib/normalise.ts';
+import { normalise, searchWords } from '@/lib/normalise.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 
 /** Those that have a column of their own. */
@@ -67,7 +67,7 @@ export function toggled(catalogue: readonly PermissionName[], held: readonly Per
 
 /** The areas with the rows in which something is, and in whose words every word is found. */
 export function narrowed(areas: readonly Area[], words: string, wordsOf: (row: ResourceRow, area: Area) => string, shows: (permission: PermissionName) => boolean): Area[] {
-  const wanted = normalise(words).split(' ').filter(Boolean);
+  const wanted = searchWords(words);
   return areas
     .map((area) => ({ ...area, rows: area.rows.filter((row) => row.all.some(shows) && wanted.every((word) => normalise(wordsOf(row, area)).includes(word))) }))
     .filter(({ rows }) => rows.length > 0);
