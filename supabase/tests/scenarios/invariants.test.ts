@@ -133,6 +133,8 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; drop index public.price_groups_one_default; update public.price_groups set is_default = true')],
   ...['sku', 'barcode'].map((code): (typeof breaks)[number] => ['codes are compared in their canonical form', (on) =>
     on.rows(`alter table public.variants disable trigger user; update public.variants set ${code}_key = 'ts-001' where id = (select id from public.variants limit 1)`)]),
+  ...([['customers', 'the phone of a customer'], ['suppliers', 'the phone of a supplier'], ['profile_contacts', 'a phone of a person']] as const).map(([table, what]): (typeof breaks)[number] => [
+    `${what} is compared in its canonical form`, (on) => on.rows(`alter table public.${table} disable trigger user; update public.${table} set phone_key = '+1' where ctid = (select ctid from public.${table} limit 1)`)]),
   ['product has a variant', (on) => on.rows(`insert into public.products (name, price) values ('Hollow', 1)`)],
   ['transfer has lines', (on) => on.rows('delete from public.transfer_items where transfer_id = $1', pending)],
   ['document moves what its lines say', (on) => on.rows(`update public.transfers set status = 'approved', approved_at = now(), approved_day = current_date where id = $1`, pending)],
