@@ -85,6 +85,7 @@ create table public.shift_figures (
   cash_expenses public.money_sum not null,
   pay_ins public.money_sum not null,
   pay_outs public.money_sum not null,
+  rounding public.money_sum not null,
   expected_closing public.money_sum not null,
   difference public.money_sum not null,
   variance_limit public.money,
@@ -94,6 +95,7 @@ create table public.shift_figures (
 );
 comment on table public.shift_figures is 'What a closed shift should have held, of what, and by how much it was over or short: frozen as it was closed. Apart, behind attendance.shifts.view_expected.';
 comment on column public.shift_figures.cash_sales is 'Cash that came for sales: what was tendered, less the change.';
+comment on column public.shift_figures.rounding is 'What of its cash sales and returns is owed by nobody, as cash has no smaller coin; below zero what they are short of.';
 comment on column public.shift_figures.expected_closing is 'Opening balance + cash sales − cash returns − cash expenses + pay-ins − pay-outs.';
 comment on column public.shift_figures.difference is 'What was counted, less what was expected.';
 comment on column public.shift_figures.variance_limit is 'The business''s when it was closed.';

@@ -16,13 +16,17 @@ alter table public.business
   add column receipt_footer public.short_text, add column receipt_footer_ar public.short_text,
   add column prices_include_tax boolean not null default false,
   add column sale_tax_rate_id uuid constraint business_sale_tax_rate_in_use references public.tax_rates,
-  add column sales_from public.day not null default (date_trunc('year', now()) - interval '1 year')::date;
+  add column sales_from public.day not null default (date_trunc('year', now()) - interval '1 year')::date,
+  add column cash_rounding public.money
+    constraint business_cash_rounding_known check (cash_rounding in (0.05, 0.10, 0.25, 0.50, 1)),
+  add constraint business_cash_rounding_has_coins check (cash_rounding = round(cash_rounding, currency_decimals));
 create index business_sale_tax_rate on public.business (sale_tax_rate_id);
 comment on column public.business.prices_include_tax is 'Prices of products hold their tax, else it is added to them. Each line of a sale keeps which it was.';
 comment on column public.business.receipt_header is 'Under the name on each receipt; receipt_footer at its end.';
 comment on column public.business.sale_tax_rate_id is 'The tax of a sale that names none.';
 comment on column public.business.sales_from is 'The first day of which it takes sales, but from a file: a till whose clock is dead sells before it.';
-grant update (prices_include_tax, sale_tax_rate_id, sales_from, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
+comment on column public.business.cash_rounding is 'What is paid in cash is rounded to whole ones of it: its smallest coin; empty: to the currency''s decimals.';
+grant update (prices_include_tax, sale_tax_rate_id, sales_from, cash_rounding, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
 
 create table public.sales (
   like private.record_template including all,
@@ -67,6 +71,7 @@ comment on column public.sales.business_day is 'The business day of its branch w
 comment on column public.sales.subtotal is 'Its lines before any discount.';
 comment on column public.sales.discount is 'Off its lines and off the whole.';
 comment on column public.sales.total is 'Below zero where more comes back than goes.';
+comment on column public.sales.paid is 'What of it is settled: its payments, less what rounding of cash added to them.';
 comment on column public.sales.remaining is 'On the customer''s account, below zero to his credit; a voided sale leaves nothing there.';
 comment on column public.sales.tax_reason is 'Why its tax is not the business''s: empty where it was.';
 comment on column public.sales.content is 'A hash of what was sent, by which the same sale sent again is told from another one.';
@@ -131,8 +136,9 @@ create table public.sale_payments (
   branch_id uuid not null constraint sale_payments_branch_in_use references public.branches,
   payment_method_id uuid constraint sale_payments_method_in_use references public.payment_methods,
   return_id uuid constraint sale_payments_return_exists references public.sales,
-  amount public.money not null constraint sale_payments_amount_not_zero check (amount <> 0),
+  amount public.money not null,
   tendered public.money not null,
+  rounding public.money not null default 0,
   business_day public.day not null,
   created_at timestamptz not null default now(),
   created_by uuid,
@@ -143,6 +149,8 @@ create table public.sale_payments (
   is_cash boolean not null default false,
   shift_id uuid constraint sale_payments_shift_in_use references public.shifts,
   void_shift_id uuid constraint sale_payments_void_shift_in_use references public.shifts,
+  constraint sale_payments_amount_not_zero check (amount <> 0 or rounding <> 0),
+  constraint sale_payments_only_cash_is_rounded check (rounding = 0 or (is_cash and abs(rounding) <= 0.5)),
   constraint sale_payments_change_not_negative check (tendered >= amount),
   constraint sale_payments_is_money_or_credit check ((payment_method_id is null) = (return_id is not null)),
   constraint sale_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null)),
@@ -153,6 +161,7 @@ comment on column public.sale_payments.return_id is 'The return that was credite
 comment on column public.sale_payments.branch_id is 'Whose drawer it went into.';
 comment on column public.sale_payments.amount is 'What of it stayed: tendered less the change.';
 comment on column public.sale_payments.tendered is 'What the customer handed over.';
+comment on column public.sale_payments.rounding is 'What of the amount is owed by nobody, below zero what it is short of: cash has no smaller coin. It settles the amount less this.';
 comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
 comment on column public.sale_payments.voided_at is 'When it was voided, or its sale.';
 comment on column public.sale_payments.paid_after_sale is 'Came after its sale: voided by itself, and the sale only after it.';
@@ -165,6 +174,7 @@ create index sale_payments_sale on public.sale_payments (sale_id);
 create index sale_payments_return on public.sale_payments (return_id) where return_id is not null;
 create index sale_payments_branch on public.sale_payments (branch_id, business_day);
 create index sale_payments_method on public.sale_payments (payment_method_id);
+create index sale_payments_rounding on public.sale_payments (branch_id, business_day) include (rounding) where rounding <> 0 and voided_at is null;
 
 -- ── What a sale comes to: computed here and nowhere else ──
 
@@ -175,7 +185,7 @@ create type private.sale_line_input as (
 create type private.priced_line as (
   id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean, quantity numeric, list_price numeric, unit_price numeric,
   subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric, product_id uuid);
-create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean);
+create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean, rounding numeric);
 
 /* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of the record itself. */
 create function private.value_at(record_id uuid, of_table text, field text, moment timestamptz, now text) returns text
@@ -402,7 +412,7 @@ begin
     return '{}';
   end if;
   return (
-    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false)::private.allocated_payment) filter (where c.credit > 0), '{}')
+    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false, 0)::private.allocated_payment) filter (where c.credit > 0), '{}')
     from (
       -- The sale that it comes of first.
       select s.id, least(s.remaining, x.worth, greatest(0, owed - (
@@ -445,11 +455,40 @@ begin
 end
 $$;
 
+/* The coin to which cash was rounded at a moment; null: to none. */
+create function private.cash_rounding(as_of timestamptz default null) returns numeric
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select case when as_of < now() - interval '5 seconds'
+      then private.value_at(b.id, 'business', 'cash_rounding', as_of, b.cash_rounding::text)::numeric
+      else b.cash_rounding end
+    from public.business b);
+end
+$$;
+
+/* What a debt comes to once the cash is there that others leave, where cash is rounded to a coin: to the nearest, half of one up, or to what is
+   handed over within half a coin of it. Paid to the last digit, and with no cash, it stays as it is. All are at least nothing. */
+create function private.round_for_cash(debt numeric, others numeric, cash numeric, coin numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case
+    when coin is null or cash is null or cash = x.rest then debt
+    when cash >= x.nearest then debt - x.rest + x.nearest
+    when x.rest - cash <= coin / 2 then debt - x.rest + cash
+    else debt end
+  from (
+    select r.rest, round(r.rest / coin) * coin as nearest
+    from (select greatest(debt - others, 0) as rest) r) x
+$$;
+
 /* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
    payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the currency where they are
    all that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
+   coin: what cash is rounded to (private.round_for_cash); the last cash bears it, and may be nothing where all is rounded away.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
-create function private.allocate_payments(total numeric, payments jsonb) returns private.allocated_payment[]
+create function private.allocate_payments(total numeric, payments jsonb, coin numeric) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -464,22 +503,28 @@ begin
   end if;
   perform private.raise_error_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
     private.raise_error_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
-    private.raise_error_if(bool_or(x.amount = 0 or x.amount * total < 0)
+    private.raise_error_if(bool_or((x.amount = 0 and not coalesce(m.is_cash and abs(total) <= coin / 2, false)) or x.amount * total < 0)
       or count(*) filter (where x.amount <> round(x.amount, decimals)) > case when sum(x.amount) = total then 1 else 0 end, 'payment_amount_invalid', 400, '{"field": "amount"}'),
     private.raise_error_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
   from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
 
-  select array_agg(row(x.id, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, x.is_cash)::private.allocated_payment order by x.place),
-    bool_or(s.stays = 0 or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
+  select array_agg(row(x.id, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, x.is_cash, direction * s.rounding)::private.allocated_payment
+      order by x.place) filter (where s.stays <> 0 or s.rounding <> 0),
+    bool_or((s.stays = 0 and s.rounding = 0 and x.amount <> 0) or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
   into tendered, exceeds
   from (
-    select p.*, m.is_cash, abs(sum(p.amount) over (order by m.is_cash, p.place) - p.amount) as before
+    select p.*, m.is_cash, abs(sum(p.amount) over by_kind - p.amount) as before, lead(p.place) over by_kind is null as is_last,
+      private.round_for_cash(abs(total), coalesce(sum(abs(p.amount)) filter (where not m.is_cash) over (), 0),
+        sum(abs(p.amount)) filter (where m.is_cash) over (), coin) as payable
     from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric)) with ordinality p(id, branch_id, payment_method_id, amount, place)
-    join public.payment_methods m on m.id = p.payment_method_id) x
-  cross join lateral (select least(abs(x.amount), greatest(abs(total) - x.before, 0)) as stays) s;
+    join public.payment_methods m on m.id = p.payment_method_id
+    window by_kind as (order by m.is_cash, p.place)) x
+  cross join lateral (
+    select least(abs(x.amount), greatest(x.payable - x.before, 0)) as stays,
+      case when x.is_last then x.payable - abs(total) else 0 end as rounding) s;
   perform private.raise_error_if(exceeds, 'payment_exceeds_remaining', 409, '{"field": "amount"}');
-  return tendered;
+  return coalesce(tendered, '{}');
 end
 $$;
 
@@ -493,18 +538,20 @@ begin
 end
 $$;
 
-/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}; change: what it gave. */
+/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change, rounding}; change: what it gave; rounding: what
+   was handed over more than is paid by it, below zero less, as cash has no smaller coin. */
 create function private.sale_money(priced private.priced_line[], tendered private.allocated_payment[]) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
     select jsonb_build_object('subtotal', l.subtotal, 'discount', l.discount, 'tax', l.tax, 'total', l.total,
-      'paid', p.paid, 'remaining', l.total - p.paid, 'change', p.change)
+      'paid', p.paid, 'remaining', l.total - p.paid, 'change', p.change, 'rounding', p.rounding)
     from (
       select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax, sum(x.total) as total from unnest(priced) x) l
     cross join (
-      select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount), 0) as change from unnest(tendered) x) p);
+      select coalesce(sum(x.amount - x.rounding), 0) as paid, coalesce(sum(x.tendered - x.amount), 0) as change, coalesce(sum(x.rounding), 0) as rounding
+      from unnest(tendered) x) p);
 end
 $$;
 
@@ -622,7 +669,7 @@ begin
   perform private.require_branch(input.branch_id);
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   credits := private.return_credits(priced);
-  return private.sale_money(priced, credits || private.allocate_payments(private.amount_due(priced, credits), payments))
+  return private.sale_money(priced, credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of)))
     || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced), '[]'),
       'lines', (select jsonb_agg(to_jsonb(l) - '{id,max_discount,product_id}'::text[] order by l.position) from unnest(priced) l));
 end
@@ -776,7 +823,7 @@ begin
   perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total))) > most,
     'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
   credits := private.return_credits(priced);
-  tendered := private.allocate_payments(private.amount_due(priced, credits), payments);
+  tendered := private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of));
   money := private.sale_money(priced, credits || tendered);
   perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400, '{"field": "customer_id"}');
 
@@ -808,12 +855,12 @@ begin
         from public.variants v left join public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = v.product_id
         where v.id = l.variant_id) end as unit_cost) k
   where k.unit_cost is not null;
-  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, is_cash, shift_id, business_day, created_by)
-  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.is_cash, case when x.return_id is null then shift end, recorded.business_day, auth.uid()
+  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding, is_cash, shift_id, business_day, created_by)
+  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.is_cash, case when x.return_id is null then shift end, recorded.business_day, auth.uid()
   from (
-    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.is_cash from unnest(tendered) p
-    union all select recorded.id, null, recorded.id, c.amount, c.amount, false from unnest(credits) c
-    union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, false from unnest(credits) c) x;
+    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.rounding, p.is_cash from unnest(tendered) p
+    union all select recorded.id, null, recorded.id, c.amount, c.amount, 0, false from unnest(credits) c
+    union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, 0, false from unnest(credits) c) x;
   perform private.refresh_returned(recorded.id) where recorded.type <> 'sale';
   -- Held twice by a device that did not hear the first time, it would wait for a second buyer. Asked first: a delete of nothing runs its triggers, too.
   if exists (select from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null) then
@@ -858,7 +905,8 @@ $$;
 create function private.refresh_paid_sales(ids uuid[]) returns void
   language sql security definer set search_path = ''
 as $$
-  update public.sales s set paid = (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
+  update public.sales s set paid = (
+    select coalesce(sum(p.amount - p.rounding), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
   where s.id = any (ids)
 $$;
 
@@ -872,16 +920,19 @@ as $$
   select private.refresh_paid_sales(array(select p.sale_id from public.sale_payments p where p.return_id = refresh_returned.id and p.sale_id <> refresh_returned.id))
 $$;
 
-/* What every call about a sale answers; change: what the sale itself gave. Volatile, to see what was written within the statement it stands in. */
+/* What every call about a sale answers; change and rounding: those of the sale itself. Volatile, to see what was written within the statement it stands in. */
 create function private.sale_summary(sale public.sales) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return (
     select private.document_summary(s) || jsonb_build_object('payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
-      'paid', s.paid, 'remaining', s.remaining, 'change', (
-        select coalesce(sum(p.tendered - p.amount), 0) from public.sale_payments p where p.sale_id = s.id and not p.paid_after_sale and p.voided_at is null))
+      'paid', s.paid, 'remaining', s.remaining, 'change', p.change, 'rounding', p.rounding)
     from public.sales s
+    cross join lateral (
+      select coalesce(sum(x.tendered - x.amount), 0) as change, coalesce(sum(x.rounding), 0) as rounding
+      from public.sale_payments x
+      where x.sale_id = s.id and not x.paid_after_sale and x.voided_at is null) p
     where s.id = sale.id);
 end
 $$;
@@ -966,9 +1017,9 @@ begin
     perform private.raise_error_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
     perform private.raise_error_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409, jsonb_build_object('number', sale.number)) from jsonb_array_elements(fresh) x;
     perform private.require_branch(b.branch_id) from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
-    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, is_cash, shift_id, business_day, paid_after_sale, created_by)
-    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.is_cash, private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
-    from unnest(private.allocate_payments(private.payable_amount(sale), fresh)) t;
+    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, rounding, is_cash, shift_id, business_day, paid_after_sale, created_by)
+    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.rounding, t.is_cash, private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
+    from unnest(private.allocate_payments(private.payable_amount(sale), fresh, private.cash_rounding())) t;
     perform private.refresh_paid_sales(array[sale.id]);
   end if;
   return private.sale_summary(sale) || (
@@ -1114,7 +1165,7 @@ where s.type <> (select case when bool_and(l.quantity > 0) then 'sale' when bool
 union all
 select 'sale is paid by its payments', s.id::text
 from public.sales s
-where s.paid <> (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
+where s.paid <> (select coalesce(sum(p.amount - p.rounding), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
    or (s.status = 'voided' and s.paid <> 0)
 union all
 -- Of sales and what came back of them, and of what came back of that: what went out came in before. A later payment that was voided never came.
@@ -1137,7 +1188,7 @@ from (
     join both_ways b on b.one = r.member)
   select r.member as id, (array_agg(r.id order by r.id))[1] as root from reached r group by r.member) g
 cross join lateral (
-  select coalesce(sum(p.amount) filter (where p.voided_at is null), 0) as came, bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
+  select coalesce(sum(p.amount - p.rounding) filter (where p.voided_at is null), 0) as came, bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
   from public.sale_payments p
   where p.sale_id = g.id and p.payment_method_id is not null) m
 group by g.root

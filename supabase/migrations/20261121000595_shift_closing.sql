@@ -5,23 +5,23 @@
    kind: sale, return, expense, pay_in, pay_out: the component of the expected closing that it is part of, where it is cash. */
 create view private.drawer_moves as
 select p.shift_id, case when p.amount > 0 then 'sale' else 'return' end as kind, p.is_cash, p.amount::numeric, p.payment_method_id, p.created_at as at, p.created_by,
-  'sale' as document_type, p.sale_id as document_id, p.id as row_id, null::text as note
+  'sale' as document_type, p.sale_id as document_id, p.id as row_id, null::text as note, p.rounding::numeric
 from public.sale_payments p
 where p.shift_id is not null and p.void_shift_id is distinct from p.shift_id
 union all
-select p.void_shift_id, case when p.amount < 0 then 'sale' else 'return' end, p.is_cash, -p.amount, p.payment_method_id, p.voided_at, p.voided_by, 'sale', p.sale_id, p.id, p.void_reason
+select p.void_shift_id, case when p.amount < 0 then 'sale' else 'return' end, p.is_cash, -p.amount, p.payment_method_id, p.voided_at, p.voided_by, 'sale', p.sale_id, p.id, p.void_reason, -p.rounding
 from public.sale_payments p
 where p.void_shift_id <> p.shift_id
 union all
-select p.shift_id, 'expense', p.is_cash, -p.amount, p.payment_method_id, p.created_at, p.created_by, 'expense', p.expense_id, p.id, p.note
+select p.shift_id, 'expense', p.is_cash, -p.amount, p.payment_method_id, p.created_at, p.created_by, 'expense', p.expense_id, p.id, p.note, 0
 from public.expense_payments p
 where p.shift_id is not null and p.void_shift_id is distinct from p.shift_id
 union all
-select p.void_shift_id, 'expense', p.is_cash, p.amount, p.payment_method_id, p.voided_at, p.voided_by, 'expense', p.expense_id, p.id, p.void_reason
+select p.void_shift_id, 'expense', p.is_cash, p.amount, p.payment_method_id, p.voided_at, p.voided_by, 'expense', p.expense_id, p.id, p.void_reason, 0
 from public.expense_payments p
 where p.void_shift_id <> p.shift_id
 union all
-select e.shift_id, e.kind, true, case e.kind when 'pay_in' then e.amount else -e.amount end, null, e.created_at, e.created_by, 'cash_entry', e.id, e.id, e.reason
+select e.shift_id, e.kind, true, case e.kind when 'pay_in' then e.amount else -e.amount end, null, e.created_at, e.created_by, 'cash_entry', e.id, e.id, e.reason, 0
 from public.cash_entries e;
 
 /* What a shift comes to by now, of nothing counted: its figures, each positive (of expenses below zero where more came back), and no difference. Only for who may view what is expected. */
@@ -33,8 +33,8 @@ declare
 begin
   select shift.id, coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0), coalesce(-sum(m.amount) filter (where m.kind = 'return'), 0),
     coalesce(-sum(m.amount) filter (where m.kind = 'expense'), 0), coalesce(sum(m.amount) filter (where m.kind = 'pay_in'), 0),
-    coalesce(-sum(m.amount) filter (where m.kind = 'pay_out'), 0), shift.opening_balance + coalesce(sum(m.amount), 0)
-  into figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.expected_closing
+    coalesce(-sum(m.amount) filter (where m.kind = 'pay_out'), 0), coalesce(sum(m.rounding), 0), shift.opening_balance + coalesce(sum(m.amount), 0)
+  into figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.rounding, figures.expected_closing
   from private.drawer_moves m
   where m.shift_id = shift.id and m.is_cash;
   figures.difference := shift.actual_closing - figures.expected_closing;
@@ -101,8 +101,10 @@ begin
   figures := private.shift_figures(shift);
   select b.shift_variance_limit into figures.variance_limit from public.business b;
   perform private.raise_error_if(sees and note is null and abs(figures.difference) > figures.variance_limit, 'reason_missing', 400, '{"field": "note"}');
-  insert into public.shift_figures (shift_id, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, expected_closing, difference, variance_limit)
-  values (figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.expected_closing, figures.difference, figures.variance_limit);
+  insert into public.shift_figures (
+    shift_id, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding, expected_closing, difference, variance_limit)
+  values (figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.rounding,
+    figures.expected_closing, figures.difference, figures.variance_limit);
   insert into public.shift_approvals (shift_id, note)
   select f.shift_id, close_shift.note from public.shift_figures f where f.shift_id = close_shift.id and f.needs_approval and approves;
   update public.shifts s set closed_at = now(), closed_by = auth.uid(), actual_closing = close_shift.actual_closing, closing_balance = close_shift.closing_balance,
@@ -150,8 +152,8 @@ select 'a closed shift came to what went in and out of its drawer', s.id::text
 from public.shifts s
 cross join lateral private.shift_figures(s) n
 left join public.shift_figures f on f.shift_id = s.id
-where s.closed_at is not null and (f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.expected_closing, f.difference)
-  is distinct from (n.cash_sales, n.cash_returns, n.cash_expenses, n.pay_ins, n.pay_outs, n.expected_closing, n.difference)
+where s.closed_at is not null and (f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.rounding, f.expected_closing, f.difference)
+  is distinct from (n.cash_sales, n.cash_returns, n.cash_expenses, n.pay_ins, n.pay_outs, n.rounding, n.expected_closing, n.difference)
 union all
 select 'a shift that was closed is expected to hold what it is made of', f.shift_id::text
 from public.shift_figures f join public.shifts s on s.id = f.shift_id

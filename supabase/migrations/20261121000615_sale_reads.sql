@@ -193,7 +193,7 @@ begin
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number) order by p.created_at, p.id), '[]')
       from (
-        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
+        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
         from public.sale_payments x where x.sale_id = written.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id
@@ -260,7 +260,8 @@ $$;
 
 /* A customer's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number,
    sale_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the first day
-   that is out; amount is what an entry adds to what is owed, owed what it comes to. kind: sale, return, payment,
+   that is out; amount is what an entry adds to what is owed (of a payment all that it settles, rounded in cash or not),
+   owed what it comes to. kind: sale, return, payment,
    refund, or one of them with _voided. Errors: permission_missing, customer_not_found, statement_too_long {most}.
    A return that credits an older sale has a payment row of either: where both are in the statement they cancel out,
    and neither is an entry. Where the other one is another customer's, or of a branch out of reach, the row stands as a
@@ -295,7 +296,7 @@ begin
         s.business_day::date as day, s.created_at as at, s.voided_at
       union all
       select case when p.amount < 0 then 'refund' else 'payment' end,
-        case when o.branch_id = any (reach) then o.number end, p.payment_method_id, -p.amount, p.business_day, p.created_at, p.voided_at
+        case when o.branch_id = any (reach) then o.number end, p.payment_method_id, p.rounding - p.amount, p.business_day, p.created_at, p.voided_at
       from public.sale_payments p
       left join public.sales o on o.id = p.return_id
       where p.sale_id = s.sale_id

@@ -19,7 +19,7 @@ create view public.shift_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.status, s.branch_id, b.name as branch, b.name_ar as branch_ar, private.person(s.opened_by) as opened_by, s.opened_at, s.business_day,
   s.suggested_balance, s.opening_balance, s.opening_difference, s.opening_note, s.closed_at, private.person(s.closed_by) as closed_by, s.actual_closing, s.closing_balance, s.closing_note,
   private.is_overdue(s) as overdue,
-  f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.expected_closing, f.difference, f.variance_limit, f.result,
+  f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.rounding, f.expected_closing, f.difference, f.variance_limit, f.result,
   case when f.shift_id is not null then coalesce(f.needs_approval and a.shift_id is null, false) end as to_approve,
   a.approved_at, private.person(a.approved_by) as approved_by, a.note as approval_note
 from public.shifts s
@@ -90,7 +90,7 @@ as $$
 $$;
 
 /* What the same question comes to: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and for who may view what is expected {to_approve,
-   cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, expected_closing, difference}: of closed shifts and of open ones as they stand; the difference of closed ones. */
+   cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding, expected_closing, difference}: of closed shifts and of open ones as they stand; the difference of closed ones. */
 create function private.shift_totals(
   words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}', opened_by_ids uuid[] default '{}', opened text default null,
   is_overdue boolean default false, is_to_approve boolean default false) returns jsonb
@@ -111,7 +111,7 @@ begin
          ''to_approve'', count(*) filter (where f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = x.id)),
          ''cash_sales'', coalesce(sum(f.cash_sales) filter (where x.asked), 0), ''cash_returns'', coalesce(sum(f.cash_returns) filter (where x.asked), 0),
          ''cash_expenses'', coalesce(sum(f.cash_expenses) filter (where x.asked), 0), ''pay_ins'', coalesce(sum(f.pay_ins) filter (where x.asked), 0),
-         ''pay_outs'', coalesce(sum(f.pay_outs) filter (where x.asked), 0), ''expected_closing'', coalesce(sum(f.expected_closing) filter (where x.asked), 0),
+         ''pay_outs'', coalesce(sum(f.pay_outs) filter (where x.asked), 0), ''rounding'', coalesce(sum(f.rounding) filter (where x.asked), 0), ''expected_closing'', coalesce(sum(f.expected_closing) filter (where x.asked), 0),
          ''difference'', coalesce(sum(f.difference) filter (where x.asked), 0)) else ''{}'' end
      from (select s.*, $1 = ''{}'' or s.status = any ($1) as asked, s as shift from public.shifts s where %s) x
      left join lateral (

@@ -136,7 +136,8 @@ $$;
 
 /* Whether a period made money, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}, rate a percentage of net sales.
    kind: sales, returns, net_sales, cost (what was sold, less what came back, as its pieces cost then), gross_profit, damaged (came back and was written
-   off, at that cost), counted (what counts found more or less, at the cost of their day), expense (a category, or none), expenses, profit.
+   off, at that cost), counted (what counts found more or less, at the cost of their day), rounding (what cash was rounded by), expense (a category,
+   or none), expenses, profit.
    unknown_cost: sales, before tax, of which not all costs are known; they stand without a cost. Errors: permission_missing, period_unknown. */
 create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month') returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -165,23 +166,34 @@ begin
       from public.expenses e
       where e.deleted_at is null and e.branch_id = any (reach) and (e.spent_on::date <@ days or e.spent_on::date <@ before)
       group by 1, 2),
+    rounded as (
+      select p.business_day::date <@ days as is_now, sum(p.rounding) as rounding
+      from public.sale_payments p
+      where p.rounding <> 0
+        and p.voided_at is null
+        and p.branch_id = any (reach)
+        and (p.business_day::date <@ days or p.business_day::date <@ before)
+      group by 1),
     sums as (
-      select t.is_now, coalesce(s.sales, 0) as sales, coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
+      select t.is_now, coalesce(r.rounding, 0) as rounding, coalesce(s.sales, 0) as sales, coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
         coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(c.counted, 0) as counted,
         (select coalesce(sum(x.amount), 0) from spent x where x.is_now = t.is_now) as expenses
       from (values (true), (false)) t(is_now)
       left join sold s using (is_now)
-      left join counted c using (is_now)),
+      left join counted c using (is_now)
+      left join rounded r using (is_now)),
     account as (
       select x.place, x.kind, null::uuid as key, sum(x.amount) filter (where s.is_now) as now, sum(x.amount) filter (where not s.is_now) as before
       from sums s
       cross join lateral (values
         (1, 'sales', s.sales), (2, 'returns', s.returns), (3, 'net_sales', s.sales + s.returns), (4, 'cost', s.cost),
-        (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted), (9, 'expenses', s.expenses),
-        (10, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.expenses)) x(place, kind, amount)
+        (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted), (8, 'rounding', s.rounding), (10, 'expenses', s.expenses),
+        (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses)) x(place, kind, amount)
+      -- A business that rounds no cash has no line of it.
+      where x.kind <> 'rounding' or exists (select from rounded)
       group by x.place, x.kind
       union all
-      select 8, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0), coalesce(sum(x.amount) filter (where not x.is_now), 0)
+      select 9, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0), coalesce(sum(x.amount) filter (where not x.is_now), 0)
       from spent x
       group by x.category_id),
     net as (select a.now from account a where a.kind = 'net_sales')

@@ -510,7 +510,8 @@ begin
     end if;
     if sound then
       begin
-        select coalesce(sum(t.amount), 0) into paid from unnest(private.allocate_payments(settled, payments)) t;
+        select coalesce(sum(t.amount - t.rounding), 0) into paid
+        from unnest(private.allocate_payments(settled, payments, business.cash_rounding)) t;
       exception when sqlstate 'PT400' or sqlstate 'PT409' then
         sound := false;
         insert into pg_temp.import_problems values (sale.n, 'paid', sqlerrm, null, jsonb_build_object('total', trim_scale(settled)));

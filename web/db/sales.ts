@@ -20,7 +20,7 @@ export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'pai
 };
 
 /** What every call about a sale answers. */
-export interface SaleAnswer extends Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change', number> {
+export interface SaleAnswer extends Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change' | 'rounding', number> {
   id: string;
   number: string;
   version: number;
@@ -84,7 +84,7 @@ export const customerStatement = (customer_id: string, days: Parameters<typeof d
   rpcOf<'customer_statement', AccountStatement>('customer_statement', { customer_id, ...daysAsked(days) }, sales);
 
 /** What a sale would come to; nothing is written. Paid is what its returns take off what was still owed. */
-export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change', number> & {
+export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change' | 'rounding', number> & {
   lines: { position: number; returns_line_id: string | null; total: number }[];
 };
 export const salePreview = (asked: Args<'sale_preview'>) => rpcOf<'sale_preview', SalePreview>('sale_preview', asked, [...sales, 'products', 'variants', 'tax_rates']);

@@ -9,7 +9,7 @@ export type ShiftResult = 'balanced' | 'overage' | 'shortage';
 /** What a figure of the expected closing is made of. */
 export type MoveKind = 'sale' | 'return' | 'expense' | 'pay_in' | 'pay_out';
 
-type Figures = 'cash_sales' | 'cash_returns' | 'cash_expenses' | 'pay_ins' | 'pay_outs';
+type Figures = 'cash_sales' | 'cash_returns' | 'cash_expenses' | 'pay_ins' | 'pay_outs' | 'rounding';
 type Unsure = 'suggested_balance' | 'opening_difference' | 'opening_note' | 'closed_at' | 'actual_closing' | 'closing_balance' | 'closing_note'
   | Figures | 'expected_closing' | 'difference' | 'variance_limit' | 'to_approve' | 'approved_at' | 'approval_note';
 

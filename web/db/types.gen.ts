@@ -372,6 +372,7 @@ export type Database = {
         Row: {
           "alternate_contact_number": string | null;
           "cash_needs_shift": boolean;
+          "cash_rounding": number | null;
           "contact_number": string | null;
           "country": string;
           "created_at": string;
@@ -408,6 +409,7 @@ export type Database = {
         Insert: {
           "alternate_contact_number"?: string | null;
           "cash_needs_shift"?: boolean;
+          "cash_rounding"?: number | null;
           "contact_number"?: string | null;
           "country"?: string;
           "created_at"?: string;
@@ -443,6 +445,7 @@ export type Database = {
         Update: {
           "alternate_contact_number"?: string | null;
           "cash_needs_shift"?: boolean;
+          "cash_rounding"?: number | null;
           "contact_number"?: string | null;
           "country"?: string;
           "created_at"?: string;
@@ -2923,6 +2926,7 @@ export type Database = {
           "paid_after_sale": boolean;
           "payment_method_id": string | null;
           "return_id": string | null;
+          "rounding": number;
           "sale_id": string;
           "shift_id": string | null;
           "tendered": number;
@@ -2943,6 +2947,7 @@ export type Database = {
           "paid_after_sale"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
+          "rounding"?: number;
           "sale_id": string;
           "shift_id"?: string | null;
           "tendered": number;
@@ -2962,6 +2967,7 @@ export type Database = {
           "paid_after_sale"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
+          "rounding"?: number;
           "sale_id"?: string;
           "shift_id"?: string | null;
           "tendered"?: number;
@@ -3326,6 +3332,7 @@ export type Database = {
           "pay_ins": number;
           "pay_outs": number;
           "result": string;
+          "rounding": number;
           "shift_id": string;
           "variance_limit": number | null;
         };
@@ -3340,6 +3347,7 @@ export type Database = {
           "pay_ins": number;
           "pay_outs": number;
           "result"?: never;
+          "rounding": number;
           "shift_id": string;
           "variance_limit"?: number | null;
         };
@@ -3353,6 +3361,7 @@ export type Database = {
           "pay_ins"?: number;
           "pay_outs"?: number;
           "result"?: never;
+          "rounding"?: number;
           "shift_id"?: string;
           "variance_limit"?: number | null;
         };
@@ -5101,6 +5110,7 @@ export type Database = {
           "pay_ins": number | null;
           "pay_outs": number | null;
           "result": string | null;
+          "rounding": number | null;
           "status": string;
           "suggested_balance": number | null;
           "to_approve": boolean | null;
@@ -6647,6 +6657,7 @@ export type Database = {
           "pay_ins": number | null;
           "pay_outs": number | null;
           "result": string | null;
+          "rounding": number | null;
           "status": string;
           "suggested_balance": number | null;
           "to_approve": boolean | null;

@@ -382,6 +382,7 @@ export interface Texts {
   'business.fields.shift_variance_limit': '';
   'business.fields.prices_include_tax': '';
   'business.fields.sale_tax_rate_id': '';
+  'business.fields.cash_rounding': '';
   'business.fields.sales_from': '';
   'business.fields.country': '';
   'business.fields.receipt_header': '';
@@ -399,6 +400,7 @@ export interface Texts {
   'business.hints.country': '';
   'business.hints.prices_include_tax': '';
   'business.hints.sale_tax_rate_id': '';
+  'business.hints.cash_rounding': '';
   'business.hints.sales_from': '';
   'business.hints.receipt_header': '';
   'business.hints.receipt_footer': '';
@@ -409,6 +411,7 @@ export interface Texts {
   'business.denominationsInvalid': '{{max, number}}';
   'business.denominationsSaved': '';
   'business.selling': '';
+  'business.noRounding': '';
   'business.receipts': '';
   'business.stock': '';
   'counter.title': '';
@@ -999,6 +1002,8 @@ export interface Texts {
   'errors.business_currency_code': '';
   'errors.business_purchase_approval_limit_not_negative': '';
   'errors.business_shift_variance_limit_not_negative': '';
+  'errors.business_cash_rounding_known': '';
+  'errors.business_cash_rounding_has_coins': '';
   'errors.business_denominations_fit': '';
   'errors.count_not_found': '';
   'errors.count_overlaps': '{{number, isolate}}';
@@ -2204,6 +2209,7 @@ export interface Texts {
   'payments.paying': '';
   'payments.remainingAfter': '';
   'payments.change': '{{currency}}';
+  'payments.rounding': '';
   'payments.handedOver': '{{method, isolate}}{{amount, isolate}}';
   'payments.nextQuick': '';
   'period.today': '';
@@ -2751,6 +2757,7 @@ export interface Texts {
   'reports.account.gross_profit': '';
   'reports.account.damaged': '';
   'reports.account.counted': '';
+  'reports.account.rounding': '';
   'reports.account.expenses': '';
   'reports.account.profit': '';
   'reports.col.invoices': '';
@@ -3058,6 +3065,7 @@ export interface Texts {
   'sales.payments.title': '';
   'sales.payments.none': '';
   'sales.payments.change': '{{tendered, isolate}}{{change, isolate}}';
+  'sales.payments.rounding': '{{amount, isolate}}';
   'sales.payments.credit': '';
   'sales.payments.return': '{{number, isolate}}';
   'sales.payments.void': '{{amount, isolate}}';
@@ -3226,6 +3234,7 @@ export interface Texts {
   'shifts.account.stays': '';
   'shifts.account.handed': '';
   'shifts.account.blind': '';
+  'shifts.account.rounding': '';
   'shifts.methods.title': '';
   'shifts.methods.method': '';
   'shifts.methods.sales': '';

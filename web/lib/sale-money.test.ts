@@ -52,14 +52,38 @@ describe('what is handed over', () => {
   const cash = (amount: string) => ({ amount, cash: true });
   const card = (amount: string) => ({ amount, cash: false });
   it('gives change in cash alone, cards first', () => {
-    expect(settle('100', [cash('150')])).toEqual({ paid: '100', remaining: '0', change: '50', exceeds: false });
-    expect(settle('100', [cash('50'), card('80')])).toEqual({ paid: '100', remaining: '0', change: '30', exceeds: false });
-    expect(settle('100', [card('100.01')])).toMatchObject({ exceeds: true });
-    expect(settle('100', [card('100'), cash('1')])).toMatchObject({ exceeds: true });
-    expect(settle('100', [cash('40')])).toEqual({ paid: '40', remaining: '60', change: '0', exceeds: false });
+    expect(settle('100', [cash('150')], null)).toEqual({ paid: '100', remaining: '0', change: '50', rounding: '0', exceeds: false });
+    expect(settle('100', [cash('50'), card('80')], null)).toEqual({ paid: '100', remaining: '0', change: '30', rounding: '0', exceeds: false });
+    expect(settle('100', [card('100.01')], null)).toMatchObject({ exceeds: true });
+    expect(settle('100', [card('100'), cash('1')], null)).toMatchObject({ exceeds: true });
+    expect(settle('100', [cash('40')], null)).toEqual({ paid: '40', remaining: '60', change: '0', rounding: '0', exceeds: false });
   });
   it('goes to the customer where more comes back than goes', () => {
-    expect(settle('-100', [cash('-100')])).toEqual({ paid: '-100', remaining: '0', change: '0', exceeds: false });
-    expect(settle('-100', [cash('-100.5')])).toMatchObject({ exceeds: true });
+    expect(settle('-100', [cash('-100')], null)).toEqual({ paid: '-100', remaining: '0', change: '0', rounding: '0', exceeds: false });
+    expect(settle('-100', [cash('-100.5')], null)).toMatchObject({ exceeds: true });
+  });
+  it.each([
+    // Handed over exactly, or by card, nothing is rounded.
+    ['10.02', [cash('10.02')], 0.05, { paid: '10.02', remaining: '0', change: '0', rounding: '0' }],
+    ['10.02', [card('10')], 0.05, { paid: '10', remaining: '0.02', change: '0', rounding: '0' }],
+    ['10.02', [cash('10')], null, { paid: '10', remaining: '0.02', change: '0', rounding: '0' }],
+    ['10.02', [cash('10')], 0.05, { paid: '10.02', remaining: '0', change: '0', rounding: '-0.02' }],
+    ['10.02', [cash('20')], 0.05, { paid: '10.02', remaining: '0', change: '10', rounding: '-0.02' }],
+    ['10.03', [cash('20')], 0.05, { paid: '10.03', remaining: '0', change: '9.95', rounding: '0.02' }],
+    ['10.03', [cash('10')], 0.05, { paid: '10', remaining: '0.03', change: '0', rounding: '0' }],
+    // Half a coin goes either way, as it is handed over.
+    ['10.5', [cash('10')], 1, { paid: '10.5', remaining: '0', change: '0', rounding: '-0.5' }],
+    ['10.5', [cash('20')], 1, { paid: '10.5', remaining: '0', change: '9', rounding: '0.5' }],
+    ['10.02', [card('5'), cash('5')], 0.05, { paid: '10.02', remaining: '0', change: '0', rounding: '-0.02' }],
+    ['-10.02', [cash('-10')], 0.05, { paid: '-10.02', remaining: '0', change: '0', rounding: '0.02' }],
+    ['-10.03', [cash('-10.05')], 0.05, { paid: '-10.03', remaining: '0', change: '0', rounding: '-0.02' }],
+    ['0.4', [cash('1')], 1, { paid: '0.4', remaining: '0', change: '1', rounding: '-0.4' }],
+    ['0.4', [cash('0')], 1, { paid: '0.4', remaining: '0', change: '0', rounding: '-0.4' }],
+  ])('of %s %j with a coin of %s', (total, payments, coin, expected) => {
+    expect(settle(total, payments, coin)).toEqual({ ...expected, exceeds: false });
+  });
+  it('takes no more than the coin above', () => {
+    expect(settle('-10.03', [cash('-10.1')], 0.05)).toMatchObject({ exceeds: true });
+    expect(settle('10.02', [card('10.05')], 0.05)).toMatchObject({ exceeds: true });
   });
 });

@@ -114,18 +114,37 @@ export interface Tendered {
   cash: boolean;
 }
 
+/** What cash pays of a rest, where it is rounded to a coin: to the nearest, half of one up. null: it is not rounded. */
+export const roundForCash = (rest: string, coin: number | null): string =>
+  coin === null ? rest : new Exact(rest).div(coin).round(0, Big.roundHalfUp).times(coin).toFixed();
+
 /** What is handed over for this total: cards before cash, whose rest is given back. Below zero it goes to the customer, all amounts with it.
-    exceeds: more than is owed by what gives no change. */
-export function settle(total: string, payments: readonly Tendered[]): { paid: string; remaining: string; change: string; exceeds: boolean } {
+    coin: what cash is rounded to; paid: what is settled of the total; rounding: what was handed over more than that, less the change.
+    exceeds: more than is owed by what gives no change. As private.allocate_payments. */
+export function settle(total: string, payments: readonly Tendered[], coin: number | null): { paid: string; remaining: string; change: string; rounding: string; exceeds: boolean } {
   const [due, back] = [new Exact(total), new Exact(total).lt(0)];
-  let left = due.abs();
+  const handedBy = (byCash: boolean) => added(payments.filter(({ cash }) => cash === byCash).map(({ amount }) => new Exact(amount).abs()));
+  const [others, cash] = [handedBy(false), handedBy(true)];
+  const rest = due.abs().gt(others) ? due.abs().minus(others) : zero;
+  let rounding = zero;
+  if (coin !== null && payments.some((one) => one.cash) && !cash.eq(rest)) {
+    const nearest = new Exact(roundForCash(rest.toFixed(), coin));
+    if (cash.gte(nearest)) rounding = nearest.minus(rest);
+    else if (rest.minus(cash).lte(new Exact(coin).div(2))) rounding = cash.minus(rest);
+  }
+  let left = due.abs().plus(rounding);
   let exceeds = false;
-  for (const { amount, cash } of [...payments].sort((a, b) => Number(a.cash) - Number(b.cash))) {
+  for (const { amount, cash: byCash } of [...payments].sort((a, b) => Number(a.cash) - Number(b.cash))) {
     const handed = new Exact(amount).abs();
     const stays = handed.lt(left) ? handed : left;
     left = left.minus(stays);
-    exceeds ||= stays.eq(0) || (stays.lt(handed) && (back || !cash));
+    exceeds ||= (stays.eq(0) && !handed.eq(0) && !(byCash && !rounding.eq(0))) || (stays.lt(handed) && (back || !byCash));
   }
-  const paid = due.abs().minus(left).times(back ? -1 : 1);
-  return { paid: paid.toFixed(), remaining: due.minus(paid).toFixed(), change: added(payments.map(({ amount }) => new Exact(amount))).minus(paid).toFixed(), exceeds };
+  const sign = back ? -1 : 1;
+  const stayed = due.abs().plus(rounding).minus(left).times(sign);
+  const paid = stayed.minus(rounding.times(sign));
+  return {
+    paid: paid.toFixed(), remaining: due.minus(paid).toFixed(), change: added(payments.map(({ amount }) => new Exact(amount))).minus(stayed).toFixed(),
+    rounding: rounding.times(sign).toFixed(), exceeds,
+  };
 }

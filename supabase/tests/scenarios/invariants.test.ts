@@ -211,7 +211,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['no more comes back of a line than went, nor for more than it came to', async (on) => on.rows('update public.sale_lines set returned = 1 where sale_id = $1', await sold(on))],
   ['no more comes back of a line than went, nor for more than it came to', async (on) => on.rows('update public.sale_lines set total = total - 1, subtotal = subtotal - 1 where returns_line_id is not null and sale_id = $1', await soldAndReturned(on))],
   ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set damaged = true where sale_id = $1', await soldAndReturned(on))],
-  ...['cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs', 'expected_closing', 'difference'].map((figure): (typeof breaks)[number] =>
+  ...['cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs', 'rounding', 'expected_closing', 'difference'].map((figure): (typeof breaks)[number] =>
     ['a closed shift came to what went in and out of its drawer', async (on) => on.rows(`update public.shift_figures set ${figure} = ${figure} + 1 where shift_id = $1`, await closedShift(on))]),
   ['a closed shift came to what went in and out of its drawer', async (on) => on.rows('update public.sale_payments set amount = amount - 1 where void_shift_id = $1', await closedShift(on))],
   ['a closed shift came to what went in and out of its drawer', async (on) => on.rows(`insert into public.cash_entries (id, shift_id, kind, amount, reason) values (gen_random_uuid(), $1, 'pay_in', 5, 'Late')`, await closedShift(on))],

@@ -1,7 +1,7 @@
 /* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show without a line what the database will record. */
 import Big from 'big.js';
 import { expect } from 'vitest';
-import { listPrice, saleMoney, settle, type House, type Selling } from '../../../web/lib/sale-money.ts';
+import { listPrice, roundForCash, saleMoney, settle, type House, type Selling } from '../../../web/lib/sale-money.ts';
 import { dice, seed } from '../crowd.ts';
 import { people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf } from '../fixtures.ts';
@@ -9,9 +9,9 @@ import { customer, goods, preview, sell } from './selling.ts';
 
 const SALES = Number(process.env.DAFTAR_PROPERTY_CASES ?? 198);
 
-async function house(on: Scene, { decimals, included }: House): Promise<void> {
+async function house(on: Scene, { decimals, included, coin }: House & { coin: number | null }): Promise<void> {
   await on.byHand();
-  await on.rows('update public.business set currency_decimals = $1, prices_include_tax = $2', decimals, included);
+  await on.rows('update public.business set currency_decimals = $1, prices_include_tax = $2, cash_rounding = $3', decimals, included, coin);
   await on.as(people.owner);
 }
 
@@ -35,7 +35,8 @@ scenario(`comes to what its words say, previewed and recorded, ${SALES} times (S
   }
   const [cash, card] = [await idOf(on, 'payment_methods', 'Cash'), await idOf(on, 'payment_methods', 'Card')];
 
-  const houses = [2, 0, 3].flatMap((decimals) => [false, true].map((included): House => ({ decimals, included })));
+  const houses = [2, 0, 3].flatMap((decimals) => [false, true].flatMap((included) =>
+    (decimals === 0 ? [null, 1] : [null, 0.05, 0.25]).map((coin): House & { coin: number | null } => ({ decimals, included, coin }))));
   for (const each of houses) {
     await house(on, each);
     for (let sold = 0; sold < SALES / houses.length; sold++) {
@@ -60,17 +61,18 @@ scenario(`comes to what its words say, previewed and recorded, ${SALES} times (S
       // Some by card, the rest in cash with change or without, or left on the account.
       const byCard = roll(3) === 0 ? amount(new Big(due.total)) : new Big(0);
       const owed = new Big(due.total).minus(byCard);
-      const handed = pick([owed, owed.plus(amount(new Big(100))), amount(owed)]);
+      const coins = new Big(roundForCash(owed.toFixed(), each.coin));
+      const handed = pick([owed, owed.plus(amount(new Big(100))), amount(owed), coins, coins.plus(each.coin ?? 0)]);
       const payments = [{ payment_method_id: cash, amount: handed.toFixed() }, { payment_method_id: card, amount: byCard.toFixed() }]
         .filter((payment) => Number(payment.amount) > 0 && !(payment.payment_method_id === cash && owed.eq(0)));
-      const settled = settle(due.total, payments.map((payment) => ({ amount: payment.amount, cash: payment.payment_method_id === cash })));
+      const settled = settle(due.total, payments.map((payment) => ({ amount: payment.amount, cash: payment.payment_method_id === cash })), each.coin);
       expect(settled.exceeds).toBe(false);
       const sale = { customer_id: group.id ?? plain, tax_rate_id: tax.id, discount: offWhole.toFixed(), discount_reason: 'Dice', tax_reason: 'Dice' };
 
       const told = `SEED=${seed} ${JSON.stringify([each, sale, sent, payments])}`;
       const money = {
         subtotal: Number(due.subtotal), discount: Number(due.discount), tax: Number(due.tax), total: Number(due.total),
-        paid: Number(settled.paid), remaining: Number(settled.remaining), change: Number(settled.change),
+        paid: Number(settled.paid), remaining: Number(settled.remaining), change: Number(settled.change), rounding: Number(settled.rounding),
       };
       const { lines: previewed, beyond, ...sums } = (await preview(on, sent, sale, payments)) as { lines: Row[]; beyond: Row[] };
       expect(sums, told).toEqual(money);

@@ -455,7 +455,7 @@ describe('a difference beyond the limit', () => {
 });
 
 describe('who may not view what is expected', () => {
-  const withheld = ['expected_closing', 'difference', 'result', 'cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs', 'to_approve', 'variance_limit', 'approved_at', 'approved_by', 'approval_note', 'methods', 'sales'];
+  const withheld = ['expected_closing', 'difference', 'result', 'cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs', 'rounding', 'to_approve', 'variance_limit', 'approved_at', 'approved_by', 'approval_note', 'methods', 'sales'];
   const told = (value: unknown): string[] => typeof value !== 'object' || value === null ? []
     : Object.entries(value).flatMap(([key, inner]) => [...(withheld.includes(key) && inner !== null ? [key] : []), ...told(inner)]);
 
@@ -517,7 +517,7 @@ describe('the list of shifts', () => {
     expect(await ids({ sort: 'number', words: 'SH-ZAM', opened_by_ids: [cashier], opened: 'today' })).toEqual(expect.arrayContaining([first.id, second.id]));
     expect(await on.table('shift_page', { words: second.number })).toEqual([expect.objectContaining({ overdue: true, expected_closing: 40, difference: null, result: null, to_approve: false })]);
     expect(await on.call('shift_totals', { opened_by_ids: [cashier], statuses: ['closed'], words: first.number })).toEqual({
-      count: 1, by_status: { open: 0, closed: 1 }, overdue: 0, opening_balance: 100, actual_closing: 90, to_approve: 1, ...nothing, expected_closing: 100, difference: -10,
+      count: 1, by_status: { open: 0, closed: 1 }, overdue: 0, opening_balance: 100, actual_closing: 90, to_approve: 1, ...nothing, rounding: 0, expected_closing: 100, difference: -10,
     });
     await on.as(cashier);
     expect(await ids({ at_branch_ids: [maadi] })).toEqual([]);

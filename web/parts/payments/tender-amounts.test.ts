@@ -6,15 +6,24 @@ beforeAll(() => setSettings({ decimals: 2 }));
 
 it('hands over what is an amount, to the customer below zero', () => {
   const amounts = { cash: '10', card: '', other: '0', wrong: 'x' };
-  expect(tendered(amounts, '100')).toEqual([{ payment_method_id: 'cash', amount: '10' }]);
-  expect(tendered(amounts, '-100')).toEqual([{ payment_method_id: 'cash', amount: '-10' }]);
+  expect(tendered(amounts, '100', null)).toEqual([{ payment_method_id: 'cash', amount: '10' }]);
+  expect(tendered(amounts, '-100', null)).toEqual([{ payment_method_id: 'cash', amount: '-10' }]);
 });
 
 it('proposes what the other methods leave', () => {
-  expect(restFor('cash', {}, '100')).toBe('100');
-  expect(restFor('cash', { card: '60', cash: '5' }, '100')).toBe('40');
-  expect(restFor('cash', { card: '60' }, '-100')).toBe('40');
-  expect(restFor('cash', { card: '100' }, '100')).toBe('');
+  const cash = { id: 'cash', is_cash: true };
+  expect(restFor(cash, {}, '100', null)).toBe('100');
+  expect(restFor(cash, { card: '60', cash: '5' }, '100', null)).toBe('40');
+  expect(restFor(cash, { card: '60' }, '-100', null)).toBe('40');
+  expect(restFor(cash, { card: '100' }, '100', null)).toBe('');
+  expect(restFor(cash, { card: '60' }, '100.03', 0.05)).toBe('40.05');
+  expect(restFor({ id: 'card', is_cash: false }, { cash: '60' }, '100.03', 0.05)).toBe('40.03');
+});
+
+it('hands over nothing in cash where it is rounded away', () => {
+  expect(restFor({ id: 'cash', is_cash: true }, {}, '0.4', 1)).toBe('0');
+  for (const due of ['0.4', '-0.4']) expect(tendered({ cash: '0' }, due, 1), due).toEqual([{ payment_method_id: 'cash', amount: '0' }]);
+  expect(tendered({ cash: '0' }, '0.5', 1)).toEqual([]);
 });
 
 it('takes amounts of the currency, and a finer one where it is all that is owed', () => {

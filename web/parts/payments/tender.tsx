@@ -40,10 +40,11 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   const field = (at: number) => box.current?.querySelectorAll('input')[at];
   const change = (id: string, amount: string) => onChange({ ...amounts, [id]: amount });
   const nothing = Object.values(amounts).every((amount) => amount === '');
-  const propose = (id: string) => !amounts[id] && restFor(id, amounts, due) && change(id, restFor(id, amounts, due));
+  const restOf = (method: TenderProps['methods'][number]) => restFor(method, amounts, due, business.cash_rounding);
+  const propose = (method: TenderProps['methods'][number]) => !amounts[method.id] && restOf(method) && change(method.id, restOf(method));
   // Cash alone is handed over in notes, and only to the till.
   const cash = methods.find(({ is_cash }) => is_cash);
-  const quick = cash && compare(due, 0) > 0 ? quickAmounts(restFor(cash.id, amounts, due), business.denominations) : [];
+  const quick = cash && compare(due, 0) > 0 ? quickAmounts(restOf(cash), business.denominations) : [];
   // Once the amount stands there, so that a figure replaces it.
   const stand = (at: number) => requestAnimationFrame(() => {
     field(at)?.focus();
@@ -61,7 +62,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   useImperativeHandle(ref, () => ({
     begin: () => {
       const [first] = methods;
-      if (first && nothing) propose(first.id);
+      if (first && nothing) propose(first);
       else if (cash && cash === first && field(0) === document.activeElement) offer(cash.id);
       stand(0);
     },
@@ -78,7 +79,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   return (
     <div className="tender" ref={box} role="group" aria-label={t('payments.tender')}>
       {methods.map((method, at) => {
-        const rest = restFor(method.id, amounts, due);
+        const rest = restOf(method);
         return (
           <div key={method.id} className="tender-row">
             <span className="who"><bdi>{nameOf(method)}</bdi></span>

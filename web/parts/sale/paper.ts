@@ -15,7 +15,7 @@ import { discountOf, returnsOf, totalsOf } from './figures.ts';
 
 export type SalePaper = 'receipt' | 'invoice';
 
-type Paid = Pick<SaleDetail['payments'][number], 'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount'>;
+type Paid = Pick<SaleDetail['payments'][number], 'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount' | 'rounding'>;
 type Sold = Pick<SaleDetail['items'][number], 'product' | 'product_ar' | 'color' | 'color_ar' | 'size' | 'size_ar' | 'barcode' | 'quantity' | 'unit_price' | 'discount' | 'document_discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'returns_sale_id' | 'returns_number'>;
 type Head = Pick<SaleDetail['sale'],
   'type' | 'status' | 'number' | 'sold_at' | 'customer_id' | 'customer' | 'customer_ar' | 'customer_phone' | 'customer_address' | 'salesperson' | 'branch' | 'branch_ar' | 'branch_address' | 'branch_phone' | 'note'
@@ -89,13 +89,15 @@ function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
   return paperTotals(t, isZero(detail.sale.remaining) ? { ...totals, paid: null } : totals);
 }
 
-/** How it was paid: what was handed over by each method, and the change. */
+/** How it was paid: what cash was rounded by, what was handed over by each method, and the change. */
 function settled(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
   if (sale.status === 'voided') return [];
   const standing = payments.filter(({ voided_at }) => voided_at === null);
   const ways = Map.groupBy(standing, (payment) => payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'));
   const change = sum(standing.map(({ tendered, amount }) => minus(tendered, amount)));
+  const rounding = sum(standing.map((payment) => payment.rounding));
   return [
+    ...(isZero(rounding) ? [] : [{ label: t('payments.rounding'), value: formatMoney(rounding) }]),
     ...[...ways].map(([label, some]) => ({ label, value: formatMoney(sum(some.map(({ tendered }) => tendered))) })),
     ...(isZero(change) ? [] : [{ label: t('sales.paper.change'), value: formatMoney(change) }]),
   ];

@@ -20,6 +20,8 @@ export const businessFields = {
   prices_include_tax: flag(),
   sale_tax_rate_id: ref('tax_rates'),
   sales_from: code({ required: true, max: 10, form: { pattern: /^\d{4}-\d{2}-\d{2}$/, constraint: 'day_within_centuries' } }),
+  /** The coin to which cash is rounded; empty: to none. */
+  cash_rounding: money(),
   receipt_header: receiptText,
   receipt_header_ar: receiptText,
   receipt_footer: receiptText,

@@ -14,7 +14,8 @@ import { useCountText } from '@/kit/use-count-text.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useRecordForm } from '@/kit/use-record-form.ts';
 import { formatDate } from '@/lib/dates.ts';
-import { formatNumber } from '@/lib/numerals.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { decimalsOf, formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -28,6 +29,8 @@ import { Denominations } from './denominations.tsx';
 import { Logo } from './logo.tsx';
 
 type FieldName = keyof typeof businessFields;
+/** To which cash may be rounded, as the database has it. */
+const coins = ['0.05', '0.1', '0.25', '0.5', '1'];
 const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
 export function Component() {
@@ -113,6 +116,10 @@ export function Component() {
           <Section id="selling" title={t('business.selling')}>
             {field('prices_include_tax')}
             {can('settings.tax_rates.view') && field('sale_tax_rate_id')}
+            {choice('cash_rounding', [
+              { value: '', label: t('business.noRounding') },
+              ...coins.filter((coin) => decimalsOf(coin) <= decimals).map((value) => ({ value, label: formatMoney(value) })),
+            ], t('business.hints.cash_rounding'))}
             <Field label={label('sales_from')} hint={t('business.hints.sales_from')} error={form.formState.errors.sales_from && t('errors.day_within_centuries')}>
               {disabled
                 ? <output><bdi>{formatDate(String(values.sales_from))}</bdi></output>

@@ -4,7 +4,7 @@ import { blockedBy, comeSince, emptyHead, lineOf, priced, returnProblem, reckon,
 
 beforeAll(() => setSettings({ decimals: 2 }));
 
-const pricing: Pricing = { decimals: 2, included: false, group: '0' };
+const pricing: Pricing = { decimals: 2, included: false, group: '0', coin: null };
 const variant = (id: string, price = 100, max_discount = 10) => ({ variant_id: id, price, max_discount, at_source: null }) as CartVariant;
 const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine => priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
 const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...rest });

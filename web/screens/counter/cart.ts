@@ -68,6 +68,8 @@ export interface CartLine extends WrittenLine {
 export interface Pricing extends House {
   /** Percent of the customer's price group. */
   group: string;
+  /** What cash is rounded to; null: to nothing. */
+  coin: number | null;
 }
 
 export const groupOf = ({ price_groups }: Pick<Terms, 'price_groups'>, customer: CartCustomer | null) =>
@@ -166,6 +168,8 @@ export interface Reckoning {
   paid: string;
   remaining: string;
   change: string;
+  /** What cash is handed over more than is owed, below zero less: it has no smaller coin. */
+  rounding: string;
   exceeds: boolean;
 }
 
@@ -192,7 +196,7 @@ export function reckonCart(rows: readonly CartLine[], head: CartHead, pricing: P
     discount,
     wrong: rows.length - sound.length,
     beyond: new Set(sound.flatMap(({ variant }, at) => (sold.lines[at]?.beyond ? [variant.variant_id] : []))),
-    ...settle(due, tendered(head.amounts, due).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) }))),
+    ...settle(due, tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })), pricing.coin),
   };
 }
 

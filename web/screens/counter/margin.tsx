@@ -36,7 +36,7 @@ interface MarginProps {
 export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) {
   const { t } = useTranslation();
   const { head, reckoning, blocked, tried, changeHead } = cart;
-  const { due, change, remaining, exceeds } = reckoning;
+  const { due, change, remaining, rounding, exceeds } = reckoning;
   const currency = currencyWord();
   const paying = Object.values(head.amounts).some((amount) => amount !== '');
   const [owed, out] = [!isZero(remaining), compare(due, 0) < 0];
@@ -65,6 +65,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) 
         <Tender ref={tender} methods={terms.payment_methods} amounts={head.amounts} due={due} wrong={exceeds} onChange={(amounts) => changeHead({ amounts })} onEnter={onFinish} keys="F9" onLeave={cart.leave} />
         {paying && (
           <dl className="ctr-change">
+            {!isZero(rounding) && <><dt>{t('payments.rounding')}</dt><dd><Figure value={formatMoney(rounding)} /></dd></>}
             <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
             <dd className={owed ? 'low' : undefined}><Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} /></dd>
           </dl>

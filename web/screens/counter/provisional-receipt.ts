@@ -21,7 +21,7 @@ interface UnsentSale {
 }
 
 export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller, methods }: UnsentSale): SaleOnPaper {
-  const { money, sold, due, paid, remaining, change } = reckoning;
+  const { money, sold, due, paid, remaining, change, rounding } = reckoning;
   const taxed = { tax_included: pricing.included, tax_percentage: taxRate?.percentage ?? 0, returns_sale_id: null, returns_number: null };
   const goes = lines.map((line, at) => {
     const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[at] ?? {};
@@ -31,13 +31,17 @@ export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, p
     const worth = worthOf(line.lineId) ?? 0;
     return { ...line.variant, ...taxed, returns_number: line.number, quantity: -Number(line.quantity), unit_price: Math.abs(worth) / Number(line.quantity), discount: 0, document_discount: 0, tax: 0, total: worth };
   });
-  let left = change;
-  const payments = tendered(head.amounts, due).map(({ payment_method_id, amount }) => {
+  let [left, toRound] = [change, rounding];
+  const payments = tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => {
     const method = methods.find(({ id }) => id === payment_method_id);
     // Cash alone gives change.
     const stays = method?.is_cash ? minus(amount, left) : amount;
-    if (method?.is_cash) left = '0';
-    return { voided_at: null, return_id: null, payment_method: method?.name ?? null, payment_method_ar: method?.name_ar ?? null, tendered: Number(amount), amount: Number(stays) };
+    const rounded = method?.is_cash ? toRound : '0';
+    if (method?.is_cash) [left, toRound] = ['0', '0'];
+    return {
+      voided_at: null, return_id: null, payment_method: method?.name ?? null, payment_method_ar: method?.name_ar ?? null,
+      tendered: Number(amount), amount: Number(stays), rounding: Number(rounded),
+    };
   });
   return {
     sale: {

@@ -64,7 +64,7 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
 
   const group = groupOf(terms, head.customer);
   const pricing = useMemo<Pricing>(
-    () => ({ decimals: business.currency_decimals, included: business.prices_include_tax, group: String(group?.percentage ?? 0) }),
+    () => ({ decimals: business.currency_decimals, included: business.prices_include_tax, group: String(group?.percentage ?? 0), coin: business.cash_rounding }),
     [business, group],
   );
   // A line that did not change is the same row, as the form gives it.

@@ -52,7 +52,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const isEmpty = useStableCallback(() => cart.isEmpty);
 
   const finish = useAfterScans(cart.scanner, async () => {
-    const { form, lines, head, reckoning, blocked } = cart;
+    const { form, lines, head, reckoning, pricing, taxRate, worthOf, blocked } = cart;
     cart.setTried(true);
     if (blocked) return sound(false);
     if (keeping.current === form.id) return;
@@ -63,10 +63,9 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       cart: { form, variants: lines.map(({ variant }) => variant) } satisfies LaidAside,
       sale: { ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount), reference: localNumber, sold_at: serverTime(), ...(shiftId && { shift_id: shiftId }) },
       lines: sentLines(lines, head),
-      payments: tendered(head.amounts, reckoning.due),
+      payments: tendered(head.amounts, reckoning.due, pricing.coin),
     };
     setRefusal(null);
-    const { pricing, taxRate, worthOf } = cart;
     const provisional = provisionalReceiptOf({ number: localNumber, soldAt: sent.madeAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller: profile, methods: terms.payment_methods });
     setMade({ sent, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
     setLast({ id: sent.id, paper: provisional, number: null });

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
-import { useBranch } from '@/db/me.ts';
+import { useBranch, useMe } from '@/db/me.ts';
 import { paySale, saleChanges, type SaleAnswer, type SaleDetail } from '@/db/sales.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
-import { compare, formatMoney, isZero, minus } from '@/lib/money.ts';
+import { compare, formatMoney, isZero, minus, plus } from '@/lib/money.ts';
 import { settle } from '@/lib/sale-money.ts';
 import { PaymentDialog } from '@/parts/payments/payment-dialog.tsx';
 import { methodsOf } from '@/parts/payments/payment-lines.tsx';
@@ -28,6 +28,7 @@ interface PayDialogProps {
 export function PayDialog({ sale, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { works, first } = useBranch();
+  const { business: { cash_rounding: coin } } = useMe();
   const rows = useQuery(methodsOf()).data?.rows;
   // Cash first, as at a counter.
   const methods = useMemo(() => [...(rows ?? [])].sort((a, b) => Number(b.is_cash) - Number(a.is_cash)), [rows]);
@@ -43,9 +44,11 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
   };
   const due = String(sale.remaining);
   const [proposed] = methods;
-  const amounts = written ?? (proposed ? { [proposed.id]: restFor(proposed.id, {}, due) } : {});
-  const payments = tendered(amounts, due);
-  const { paid, remaining, change, exceeds } = settle(due, payments.map(({ payment_method_id, amount }) => ({ amount, cash: methods.some(({ id, is_cash }) => id === payment_method_id && is_cash) })));
+  const amounts = written ?? (proposed ? { [proposed.id]: restFor(proposed, {}, due, coin) } : {});
+  const payments = tendered(amounts, due, coin);
+  const { paid, remaining, change, rounding, exceeds } = settle(
+    due, payments.map(({ payment_method_id, amount }) => ({ amount, cash: methods.some(({ id, is_cash }) => id === payment_method_id && is_cash) })), coin);
+  const stays = plus(paid, rounding);
   const wrong = exceeds || payments.length === 0 || !isTenderSound(amounts, due);
   const pay = useMutation<SaleAnswer, AppError>(
     write({ run: () => paySale({ id: sale.id, payments: payments.map((payment) => ({ ...payment, id: idOf(payment.payment_method_id), branch_id: branchId ?? '' })) }), changes: saleChanges }),
@@ -62,7 +65,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
   };
   const out = compare(due, 0) < 0;
   return (
-    <PaymentDialog title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')} number={sale.number} amount={paid.replace('-', '')} busy={pay.isPending} error={pay.error} onPay={run} onClose={onClose}>
+    <PaymentDialog title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')} number={sale.number} amount={stays.replace('-', '')} busy={pay.isPending} error={pay.error} onPay={run} onClose={onClose}>
       {(works.length > 1 || branchId === null) && (
         <Field label={t('sales.pay.drawer')} error={tried && !branchId && t('sales.pay.chooseBranch')}>
           <Select value={branchId} placeholder={t('sales.pay.chooseBranch')} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
@@ -73,7 +76,8 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
       <table className="acc">
         <tbody>
           <tr><th scope="row">{t('payments.remainingNow')}</th><td className="num"><Figure value={formatMoney(due)} /></td></tr>
-          <tr><th scope="row">{t('payments.paying')}</th><td className="num"><Figure value={formatMoney(minus(0, paid))} /></td></tr>
+          <tr><th scope="row">{t('payments.paying')}</th><td className="num"><Figure value={formatMoney(minus(0, stays))} /></td></tr>
+          {!isZero(rounding) && <tr><th scope="row">{t('payments.rounding')}</th><td className="num"><Figure value={formatMoney(rounding)} /></td></tr>}
           <tr className="sum"><th scope="row">{t('payments.remainingAfter')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>
           {!isZero(change) && <tr><th scope="row">{t('payments.change', { currency: currencyWord() })}</th><td className="num hi"><Figure value={formatMoney(change)} /></td></tr>}
         </tbody>

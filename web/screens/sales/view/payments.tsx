@@ -3,7 +3,7 @@ import type { SaleDetail, SalePayment } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { compare, formatMoney, minus } from '@/lib/money.ts';
+import { compare, formatMoney, isZero, minus } from '@/lib/money.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Figure, Numbered } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -34,6 +34,7 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
             {payment.branch !== sale.branch && <small><bdi>{nameIn(payment, 'branch')}</bdi></small>}
             {payment.paid_after_sale && payment.voided_at && <small className="late">{t('sales.payments.voided', { at: formatDateTime(payment.voided_at), reason: payment.void_reason ?? '' })}</small>}
             {compare(payment.tendered, payment.amount) > 0 && <small>{t('sales.payments.change', { tendered: formatMoney(payment.tendered), change: formatMoney(minus(payment.tendered, payment.amount)) })}</small>}
+            {!isZero(payment.rounding) && <small>{t('sales.payments.rounding', { amount: formatMoney(payment.rounding) })}</small>}
           </span>
           <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
           {mayVoid && payment.paid_after_sale && payment.voided_at === null && <IconButton small variant="quiet" icon={Ban} reason={off(payment)} label={t('sales.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}

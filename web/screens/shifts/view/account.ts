@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { MoveKind, ShiftDetail } from '@/db/shifts.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatMoney, minus } from '@/lib/money.ts';
+import { formatMoney, isZero, minus } from '@/lib/money.ts';
 
 type Shift = ShiftDetail['shift'];
 
@@ -26,6 +26,8 @@ export function accountOf(t: TFunction, shift: Shift): AccountRow[] {
   const made = expected_closing === null ? [] : [
     ...parts.map(([kind, figure, way]): AccountRow => ({ label: t(`shifts.col.${figure}`), value: signed(shift[figure] ?? 0, way), kind, place: 'above' })),
     { label: t(shift.status === 'open' ? 'shifts.account.expected' : 'shifts.account.expectedClosing', { currency: currencyWord() }), value: formatMoney(expected_closing), place: 'sum' as const },
+    // Within the cash of its sales and returns.
+    ...(isZero(shift.rounding ?? 0) ? [] : [{ label: t('shifts.account.rounding'), value: formatMoney(shift.rounding ?? 0), place: 'below' as const }]),
   ];
   const counted = actual_closing === null ? [] : [
     row('counted', actual_closing, 'below'),
