@@ -6,17 +6,18 @@ import { salePaper, taxCode, type SalePaper } from './paper.ts';
 
 const said = ((key: string) => key.split('.').at(-1)) as unknown as TFunction;
 const saudi = { name: 'Dar Nour', name_ar: 'دار نور', tax_number: '300000000000003', currency: 'SAR', country: 'SA' } as Business;
-const payment = { return_id: null, voided_at: null, payment_method: 'Cash', amount: 60, tendered: 60 };
-const paperOf = (kind: SalePaper, sale: object = {}, business = saudi) =>
+const payment = { return_id: null, voided_at: null, payment_method: 'Cash', amount: 60, tendered: 60, rounding: 0 };
+const paperOf = (kind: SalePaper, sale: object = {}, business = saudi, first: object = {}) =>
   salePaper(said, business, {
     sale: { number: 'SA-ZAM-1-2026-0001', type: 'sale', status: 'completed', sold_at: '2026-11-24T01:02:03.456+02:00', subtotal: 100, discount: 0, tax: 15, total: 115, paid: 115, remaining: 0, customer_id: null, branch: 'Zamalek', ...sale },
     items: [{ quantity: 1, unit_price: 100, discount: 0, document_discount: 0, tax: 15, tax_included: false, tax_percentage: 15, total: 115, product: 'Scarf', barcode: '622' }],
-    payments: [payment, { ...payment, amount: 55, tendered: 100 }, { ...payment, voided_at: '2026-11-24' }],
+    payments: [{ ...payment, ...first }, { ...payment, amount: 55, tendered: 100 }, { ...payment, voided_at: '2026-11-24' }],
   } as unknown as SaleDetail, kind);
 const totals = (...asked: Parameters<typeof paperOf>) => paperOf(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
 it('what is paid whole ends with its total, else with what is left; what was handed over and the change stand beneath', () => {
   expect(totals('receipt')).toEqual(['subtotal 100.00', 'tax 15.00', 'total 115.00.', 'Cash 160.00', 'change 45.00']);
+  expect(totals('receipt', {}, saudi, { amount: 59.95, tendered: 59.95, rounding: -0.05 }).slice(3)).toEqual(['rounding −0.05', 'Cash 159.95', 'change 45.00']);
   expect(totals('invoice', { paid: 15, remaining: 100 }).slice(2, 5)).toEqual(['total 115.00', 'paid −15.00', 'remaining 100.00.']);
   expect(totals('invoice', { status: 'voided', paid: 0 })).toEqual(['subtotal 100.00', 'tax 15.00', 'total 115.00.']);
 });

@@ -63,9 +63,9 @@ export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) 
       <section className="sec ctr-pay" aria-label={t('counter.paying')}>
         <Totals cart={cart} />
         <Tender ref={tender} methods={terms.payment_methods} amounts={head.amounts} due={due} wrong={exceeds} onChange={(amounts) => changeHead({ amounts })} onEnter={onFinish} keys="F9" onLeave={cart.leave} />
+        {!isZero(rounding) && <dl className="kv ctr-sums"><div><dt>{t('payments.rounding')}</dt><dd><Figure value={formatMoney(rounding)} /></dd></div></dl>}
         {paying && (
           <dl className="ctr-change">
-            {!isZero(rounding) && <><dt>{t('payments.rounding')}</dt><dd><Figure value={formatMoney(rounding)} /></dd></>}
             <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
             <dd className={owed ? 'low' : undefined}><Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} /></dd>
           </dl>

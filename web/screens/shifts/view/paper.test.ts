@@ -30,6 +30,7 @@ it('the cash of a closed shift adds up to what was expected, what was counted an
 it('one that is open ends with what it should hold by now', () => {
   const paper = paperOf({ ...known, difference: null, result: null, denominations: null }, { methods });
   expect(totals(paper).at(-1)).toBe('expected 174.00.');
+  expect(totals(paperOf({ ...known, rounding: -0.02, difference: null, result: null, denominations: null }, { methods })).slice(-2)).toEqual(['expected 174.00.', 'rounding −0.02']);
   expect([paper.title, paper.status]).toEqual(['interim', undefined]);
 });
 
