@@ -147,8 +147,28 @@ end
 $$;
 grant execute on function private.shift_of_sale to authenticated;
 
+/* Which of all that a sale names was called something else when it was sold, and what (private.names_at). */
+create function private.names_when_sold(id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.names_at(
+    array[s.branch_id, s.customer_id, s.salesperson_id, s.tax_rate_id]
+      || array(select b.id from public.business b)
+      || array(select distinct p.payment_method_id from public.sale_payments p where p.sale_id = s.id)
+      || array(
+        select distinct x.id
+        from public.sale_lines l
+        join public.variants v on v.id = l.variant_id
+        cross join lateral (values (v.product_id), (v.color_id), (v.size_id)) x(id)
+        where l.sale_id = s.id),
+    s.sold_at)
+  from public.sales s
+  where s.id = names_when_sold.id
+$$;
+grant execute on function private.names_when_sold, private.words_at to authenticated;
+
 /* One sale: {sale: as in sale_list, with what its papers say and the shift, items, payments, returns: what stands of what came back of it,
-   timeline}. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
+   timeline, business: what of its head was another then}. Everything has the name that it had when it was sold. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
    that. Costs are null for who may not view them; a line whose product is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -157,12 +177,14 @@ declare
   sale public.sale_list;
   written record;
   returns jsonb;
+  names jsonb;
 begin
   perform private.require_permission('accounting.sales.view');
   select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at, s.created_by, s.voided_at, s.voided_by, s.void_reason into written
   from public.sales s where s.id = sale_detail.id;
   perform private.raise_error_if(written.id is null, 'sale_not_found', 404);
   select * into sale from public.sale_list s where s.id = written.id;
+  names := private.names_when_sold(written.id);
   select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
   from (
     select r.id, r.number, r.sold_at, r.created_at, r.created_by, -sum(l.quantity) as pieces, -sum(l.total) as total
@@ -175,23 +197,41 @@ begin
     'sale', to_jsonb(sale) || jsonb_build_object(
       'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id, 'discount_reason', written.discount_reason,
       'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by), 'void_reason', written.void_reason)
-      || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = written.branch_id)
-      || coalesce((select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address) from public.customers c where c.id = written.customer_id), '{}')
-      || coalesce((select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) from public.tax_rates t where t.id = written.tax_rate_id), '{}')
+      || (
+        select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) || private.words_at(names, b.id, 'branch')
+        from public.branches b
+        where b.id = written.branch_id)
+      || coalesce((
+        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address) || private.words_at(names, c.id, 'customer')
+        from public.customers c
+        where c.id = written.customer_id), '{}')
+      || coalesce((
+        select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) || private.words_at(names, t.id, 'tax_rate')
+        from public.tax_rates t
+        where t.id = written.tax_rate_id), '{}')
+      || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}'))
       || private.shift_of_sale(written.id),
+    'business', (select names -> b.id::text from public.business b),
     'items', (
-      select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n), '{}') || jsonb_build_object(
+      select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}') || jsonb_build_object(
         'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id, 'returns_number', o.number) order by l.position)
       from public.sale_lines l
       -- Line by line (offset keeps it so), as in the details of transfers.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) n on true
+      left join lateral (
+        select private.words_at(names, v.product_id, 'product') || private.words_at(names, v.color_id, 'color')
+          || private.words_at(names, v.size_id, 'size') as words
+        from public.variants v
+        where names <> '{}' and v.id = n.variant_id
+        offset 0) w on true
       left join public.stock_points p on p.id = l.stock_point_id
       left join public.sale_line_costs k on k.sale_line_id = l.id
       left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id
       where l.sale_id = written.id),
     'payments', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
-        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number) order by p.created_at, p.id), '[]')
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number)
+        || private.words_at(names, m.id, 'payment_method') order by p.created_at, p.id), '[]')
       from (
         select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
         from public.sale_payments x where x.sale_id = written.id) p

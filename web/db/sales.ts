@@ -1,6 +1,7 @@
 /* The requests of the sales screens. */
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
+import type { Business } from './me.ts';
 import type { PaymentStatus } from './purchases.ts';
 import { daysAsked, type AccountStatement, type Aged } from './statements.ts';
 import type { Row } from './tables.ts';
@@ -49,6 +50,9 @@ export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'sh
   return_number: string | null;
 };
 
+export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country' | 'contact_number'>;
+
+/** Everything in it is called as it was when it was sold. */
 export interface SaleDetail {
   sale: SaleRow & Pick<Row<'sales'>, 'tax_rate_id' | 'discount_reason' | 'voided_at' | 'void_reason'> & {
     created_by: Person | null;
@@ -65,6 +69,8 @@ export interface SaleDetail {
   };
   items: SaleItem[];
   payments: SalePayment[];
+  /** What stood at the head of its papers when it was sold, where that was another than now. */
+  business: IssuerThen | null;
   /** What stands of what came back of it. */
   returns: { id: string; number: string; sold_at: string; pieces: number; total: number }[];
   timeline: DocumentEvent[];

@@ -8,20 +8,23 @@ import { device } from '@/parts/printing/device.ts';
 import { letterheadOf } from './letterhead.ts';
 
 /** What a document says on paper; what stands on every paper of the business comes by itself. */
-export type Written = Omit<Paper, 'language' | 'letterhead' | 'printed' | 'page'>;
+export type Written = Omit<Paper, 'language' | 'letterhead' | 'printed' | 'page'> & {
+  /** Who made it out, where the business was called something else then. */
+  issuer?: Partial<Business>;
+};
 
 /** Isolating marks are for the screen; on paper each value stands alone. */
 const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 const plain = <Said extends { label: string; value?: string }>(said: readonly Said[]): Said[] =>
   said.map((one) => ({ ...one, label: onPaper(one.label), ...(one.value === undefined ? {} : { value: onPaper(one.value) }) }));
 
-export const paperOf = (t: TFunction, business: Business, written: Written): Paper => ({
+export const paperOf = (t: TFunction, business: Business, { issuer, ...written }: Written): Paper => ({
   ...written,
   facts: plain(written.facts),
   columns: plain(written.columns),
   totals: plain(written.totals),
   language: settings().language,
-  letterhead: letterheadOf(t, business),
+  letterhead: letterheadOf(t, { ...business, ...issuer }),
   printed: onPaper(t('document.paper.printed', { at: formatDateTime(new Date()) })),
   page: (page, pages) => onPaper(t('document.paper.page', { page: formatNumber(page), pages: formatNumber(pages) })),
 });

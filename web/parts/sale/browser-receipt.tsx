@@ -45,7 +45,7 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== page);
     };
   }, [ready]); // eslint-disable-line react-hooks/exhaustive-deps
-  const { name, facts, logo } = letterheadOf(t, business);
+  const { name, facts, logo } = letterheadOf(t, { ...business, ...written.issuer });
   const figures = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
   const texts = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
   const pairs = (some: readonly { label: string; value: string; final?: boolean }[]) => (

@@ -1,7 +1,7 @@
 /* What a customer takes home: a receipt off the roll or an invoice on A4, in the reader's language. */
 import type { TFunction } from 'i18next';
 import type { Business } from '@/db/me.ts';
-import type { SaleDetail } from '@/db/sales.ts';
+import type { IssuerThen, SaleDetail } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
@@ -25,6 +25,7 @@ export interface SaleOnPaper {
   sale: Head;
   items: readonly Sold[];
   payments: readonly Paid[];
+  business?: IssuerThen | null;
 }
 
 export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper, kind: SalePaper): Written {
@@ -56,7 +57,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     ];
   });
   const sold = returnsOf(items);
-  const qr = taxCode(business, sale);
+  const qr = taxCode({ ...business, ...detail.business }, sale);
   return {
     title: sale.type === 'sale' ? t(qr ? 'sales.paper.taxInvoice' : 'sales.paper.invoice') : t(`sales.type.${sale.type}`),
     number: sale.number,
@@ -78,6 +79,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     totals: [...totalsOnPaper(t, detail), ...settled(t, detail)],
     ...(sale.note && !roll ? { notes: { label: t('sales.col.note'), value: sale.note } } : {}),
     signatures: [],
+    ...(detail.business ? { issuer: detail.business } : {}),
     ...(roll ? { roll } : {}),
     ...(qr ? { qr } : {}),
   };

@@ -1,0 +1,78 @@
+-- What things were called. A paper that is printed again says the names of its day, whatever was renamed since, by hand or from a file.
+
+create table private.name_changes (
+  id bigint generated always as identity primary key,
+  record_id uuid not null,
+  at timestamptz not null default now(),
+  names jsonb not null
+);
+comment on table private.name_changes is 'What a record was called before it was renamed, once each time: all that papers say of it.';
+create index name_changes_of_record on private.name_changes (record_id, id) include (at);
+
+/* Keeps what papers say of records, by its arguments the columns, before any of it changes. */
+create function private.record_name_change() returns trigger
+  language plpgsql security definer set search_path = '' set enable_nestloop = off
+as $$
+begin
+  execute (
+    select format(
+      'insert into private.name_changes (record_id, names)
+       select d.id, jsonb_build_object(%s)
+       from added a
+       join removed d using (id)
+       where %s',
+      string_agg(format('%1$L, d.%1$I', c), ', '), string_agg(format('a.%1$I is distinct from d.%1$I', c), ' or '))
+    from unnest(tg_argv) c);
+  return null;
+end
+$$;
+
+create trigger keep_names after update on public.business
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar', 'tax_number', 'country', 'contact_number');
+create trigger keep_names after update on public.branches
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar', 'phone', 'address');
+create trigger keep_names after update on public.customers
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar', 'phone', 'address');
+create trigger keep_names after update on public.products
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar');
+create trigger keep_names after update on public.colors
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar');
+create trigger keep_names after update on public.sizes
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar');
+create trigger keep_names after update on public.profiles
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar');
+create trigger keep_names after update on public.tax_rates
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar');
+create trigger keep_names after update on public.payment_methods
+  referencing new table as added old table as removed
+  for each statement execute function private.record_name_change('name', 'name_ar');
+
+/* Which of these were called something else at a moment, and what: {id: {name, name_ar, …}}. It asks for no permission: its caller shows of
+   it only what the reader may see anyway. */
+create function private.names_at(ids uuid[], moment timestamptz) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(c.record_id, c.names), '{}')
+  from (
+    select distinct on (x.record_id) x.record_id, x.names
+    from private.name_changes x
+    where x.record_id = any (ids)
+      and x.at > moment
+    order by x.record_id, x.id) c
+$$;
+
+/* What one of them was called, in the words of a document: of "customer" {customer, customer_ar, customer_phone, …}. Empty where it still is. */
+create function private.words_at(names jsonb, id uuid, word text) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(case e.key when 'name' then word else word || '_' || replace(e.key, 'name_', '') end, e.value), '{}')
+  from jsonb_each(names -> id::text) e
+$$;

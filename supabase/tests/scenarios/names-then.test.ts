@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { people, scenario, type Row, type Scene } from '../database.ts';
+import { idOf } from '../fixtures.ts';
+import { customer, goods, line, paying, sell } from './selling.ts';
+
+interface Detail {
+  sale: Row;
+  items: Row[];
+  payments: Row[];
+  business: Row | null;
+}
+const detailOf = (on: Scene, id: string) => on.call<Detail>('sale_detail', { id });
+/** Some time goes by: what comes next is later than what was. */
+const later = (on: Scene) => on.byHand().then(() => on.rows(`
+  with s as (update public.sales set sold_at = sold_at - interval '1 hour' where sold_at > now() - interval '3 hours')
+  update private.name_changes set at = at - interval '1 hour' where at > now() - interval '3 hours'`));
+
+scenario('a sale says all its names as they were when it was sold, whoever renames them', async (on) => {
+  const who = await customer(on, { name: 'Amira', name_ar: 'أميرة', phone: '+201001234567', address: 'Old street' });
+  const { product, variant } = await goods(on, 10, { name: 'Linen abaya', price: 10 });
+  await on.byHand();
+  const [color, size] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'M')];
+  await on.rows('update public.variants set color_id = $2, size_id = $3 where id = $1', variant, color, size);
+  await on.as(people.owner);
+  const payment = await paying(on, 10);
+  const sold = async () => (await sell(on, [line(variant)], { customer_id: who }, [payment])).id;
+  const first = await sold();
+  const before = await detailOf(on, first);
+  expect(before.business).toBeNull();
+  await later(on);
+
+  const rename = async (mark: string) => {
+    await on.byHand();
+    for (const table of ['business', 'branches', 'profiles', 'colors', 'sizes', 'payment_methods', 'tax_rates', 'customers']) {
+      await on.rows(`update public.${table} set name = left(name, 60) || $1, name_ar = btrim($1)`, mark);
+    }
+    // As a file does it, all at once.
+    await on.rows('update public.products set name = left(name, 60) || $1', mark);
+    await on.rows(`update public.business set tax_number = 'T' || $1, country = 'SA'`, mark);
+    await on.rows(`update public.customers set address = 'New street' || $2 where id = $1`, who, mark);
+  };
+  await rename(' one');
+  await later(on);
+  await on.as(people.owner);
+  const second = await sold();
+  await later(on);
+  await rename(' two');
+
+  await on.as(people.owner);
+  const words = ({ sale, items, payments, business }: Detail) => ({
+    ...Object.fromEntries(['customer', 'customer_ar', 'customer_address', 'branch', 'branch_ar'].map((key) => [key, sale[key]])),
+    seller: (sale.salesperson as Row).name,
+    ...Object.fromEntries(['product', 'product_ar', 'color', 'color_ar', 'size', 'size_ar'].map((key) => [key, items[0]?.[key]])),
+    method: payments[0]?.payment_method, method_ar: payments[0]?.payment_method_ar, issuer: business?.name, tax_number: business?.tax_number, country: business?.country,
+  });
+  const was = words(before);
+  const then = await detailOf(on, first);
+  const business = await on.rows('select name, tax_number, country from public.business');
+  expect(words(then)).toEqual({ ...was, issuer: 'Dar Nour', tax_number: expect.anything() as unknown, country: 'EG' });
+  expect(then.business?.tax_number).not.toMatch(/one|two/);
+  const middle = words(await detailOf(on, second));
+  expect(middle).toMatchObject({
+    customer: 'Amira one', customer_ar: 'one', customer_address: 'New street one', product: 'Linen abaya one', color: 'Black one', size: 'M one', method: 'Cash one',
+    issuer: 'Dar Nour one', tax_number: 'T one', country: 'SA',
+  });
+  // What is sold by now is called as it is now.
+  const last = await detailOf(on, await sold());
+  expect(last.business).toBeNull();
+  expect(words(last)).toMatchObject({ customer: 'Amira one two', product: 'Linen abaya one two', method: 'Cash one two' });
+  expect(business).toEqual([expect.objectContaining({ tax_number: 'T two' })]);
+  expect(product).toBeDefined();
+
+  // Who may not see customers is told no name of theirs, neither of now nor of then.
+  await on.byHand();
+  await on.rows(`delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`, people.accountant);
+  await on.as(people.accountant);
+  const blind = await detailOf(on, first);
+  expect(blind.sale.customer).toBeNull();
+  expect(blind.sale.customer_phone).toBeUndefined();
+  expect(JSON.stringify(blind)).not.toContain('Amira');
+});
