@@ -164,6 +164,8 @@ as $$
     s.sold_at)
   from public.sales s
   where s.id = names_when_sold.id
+    and private.can('accounting.sales.view')
+    and s.branch_id = any (private.branch_ids('view'))
 $$;
 grant execute on function private.names_when_sold, private.words_at to authenticated;
 

@@ -23,6 +23,13 @@ end
 $$;
 create trigger keep_currency before update of currency on public.business for each row execute function private.keep_currency();
 
+/* The percentage of a tax rate; of none, nothing. */
+create function private.percent_of(tax_rate_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select t.percentage from public.tax_rates t where t.id = tax_rate_id), 0)
+$$;
+
 /* What these changes of a row would mean for what stands, as sentences know it: [{code, count, details}]; empty where they touch nothing. count: exact to
    10,000, then 10,001. What the caller may not see is not counted.
    table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field}, branch_not_found, currency_fixed. */
@@ -41,7 +48,7 @@ begin
   perform private.raise_error_if(table_name in ('business', 'branches', 'tax_rates', 'price_groups') is not true, 'table_unknown', 400);
   perform private.require_permission(case table_name when 'price_groups' then 'inventory.' else 'settings.' end || table_name || '.update');
   perform private.require_values(changes, '{"currency": "public.short_name", "currency_decimals": "smallint", "time_zone": "text", "day_start": "smallint", "prices_include_tax": "boolean",
-    "purchase_four_eyes": "boolean", "purchase_approval_limit": "public.money", "percentage": "public.percentage"}');
+    "sale_tax_rate_id": "uuid", "sales_from": "public.day", "purchase_four_eyes": "boolean", "purchase_approval_limit": "public.money", "percentage": "public.percentage"}');
   perform private.raise_error('time_zone_unknown', 400, '{"field": "time_zone"}')
   where changes ->> 'time_zone' is not null and not exists (select from pg_catalog.pg_timezone_names z where z.name = changes ->> 'time_zone');
   select * into business from public.business;
@@ -66,6 +73,11 @@ begin
     return query select case when (changes ->> 'prices_include_tax')::boolean then 'prices_with_tax' else 'prices_without_tax' end,
       private.capped_count('public.products p where p.active and (p.branch_id is null or p.branch_id = any ($1))', reach), '{}'::jsonb
     where (changes ->> 'prices_include_tax')::boolean <> business.prices_include_tax and private.can('inventory.products.view');
+    return query select 'sales_taxed', 1, jsonb_build_object('now', private.percent_of(business.sale_tax_rate_id), 'then', private.percent_of((changes ->> 'sale_tax_rate_id')::uuid))
+    where changes ? 'sale_tax_rate_id' and (changes ->> 'sale_tax_rate_id')::uuid is distinct from business.sale_tax_rate_id;
+    return query select 'sales_before', private.capped_count(format(
+      'public.sales s where s.branch_id = any ($1) and s.business_day < %L', (changes ->> 'sales_from')::public.day), reach), '{}'::jsonb
+    where (changes ->> 'sales_from')::date > business.sales_from and private.can('accounting.sales.view');
     -- Whether a total passes the limit is for who may see totals.
     if changes ?| '{purchase_four_eyes,purchase_approval_limit}' and private.can('purchasing.orders.view') and private.can('inventory.costs.view') then
       return query select case when w.later then 'orders_to_approve' else 'orders_freed' end, least(count(*), 10001)::integer, '{}'::jsonb

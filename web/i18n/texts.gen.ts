@@ -3418,6 +3418,8 @@ export interface Texts {
   'touches.orders_keep_rate': '{{shown, isolate}}';
   'touches.sales_by_rate': '';
   'touches.customers_priced': '{{shown, isolate}}';
+  'touches.sales_taxed': '{{then, number}}{{now, number}}';
+  'touches.sales_before': '{{shown, isolate}}';
   'transfers.title': '';
   'transfers.newTitle': '';
   'transfers.editTitle': '';

@@ -54,6 +54,18 @@ describe('before settings are saved', () => {
     expect(Object.keys(await business(on, { prices_include_tax: false }))).toEqual(['prices_without_tax']);
   });
 
+  scenario('another tax on sales tells the percentages, and a later first day the sales before it', async (on) => {
+    await on.as(people.owner);
+    const rate = await on.value<string>(`insert into public.tax_rates (name, percentage) values ('Told', 14) returning id`);
+    expect(await business(on, { sale_tax_rate_id: rate })).toEqual({ sales_taxed: { count: 1, details: { now: 0, then: 14 } } });
+    await on.rows('update public.business set sale_tax_rate_id = $1', rate);
+    expect(await business(on, { sale_tax_rate_id: null })).toEqual({ sales_taxed: { count: 1, details: { now: 14, then: 0 } } });
+    expect(await business(on, { sale_tax_rate_id: rate, sales_from: '2000-01-01' })).toEqual({});
+    await sellForCash(on, [line((await goods(on, 1)).variant)]);
+    expect(await business(on, { sales_from: '2100-01-01' })).toEqual({
+      sales_before: { count: await on.value('select least(count(*), 10001)::integer from public.sales'), details: {} } });
+  });
+
   scenario('an approval limit tells the pending orders that it holds up or frees', async (on) => {
     await on.byHand();
     await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = null');
