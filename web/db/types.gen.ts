@@ -1836,6 +1836,7 @@ export type Database = {
           "active": boolean;
           "branch_id": string | null;
           "brand_id": string | null;
+          "by_measure": boolean;
           "category_id": string | null;
           "created_at": string;
           "created_by": string | null;
@@ -1860,6 +1861,7 @@ export type Database = {
           "active"?: boolean;
           "branch_id"?: string | null;
           "brand_id"?: string | null;
+          "by_measure"?: boolean;
           "category_id"?: string | null;
           "created_at"?: string;
           "created_by"?: string | null;
@@ -1883,6 +1885,7 @@ export type Database = {
           "active"?: boolean;
           "branch_id"?: string | null;
           "brand_id"?: string | null;
+          "by_measure"?: boolean;
           "category_id"?: string | null;
           "created_at"?: string;
           "created_by"?: string | null;
@@ -5252,6 +5255,7 @@ export type Database = {
         Row: {
           "active": boolean | null;
           "barcode": string;
+          "by_measure": boolean;
           "color": string | null;
           "color_ar": string | null;
           "color_value": string | null;
@@ -5584,6 +5588,7 @@ export type Database = {
         };
         Returns: {
           "barcode": string;
+          "by_measure": boolean;
           "color": string;
           "color_ar": string;
           "color_value": string;
@@ -6937,6 +6942,7 @@ export type Database = {
           "at_source": number;
           "at_target": number;
           "barcode": string;
+          "by_measure": boolean;
           "color": string;
           "color_ar": string;
           "color_id": string;

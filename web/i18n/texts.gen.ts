@@ -884,6 +884,7 @@ export interface Texts {
   'errors.branch_not_found': '';
   'errors.branch_view_only': '{{branch, isolate}}';
   'errors.line_invalid': '';
+  'errors.pieces_not_whole': '{{product, isolate}}{{quantity, number}}';
   'errors.lines_missing': '';
   'errors.product_not_found': '';
   'errors.change_unknown': '';
@@ -895,6 +896,7 @@ export interface Texts {
   'errors.products_changed': '';
   'errors.price_negative': '{{name, isolate}}';
   'errors.product_in_other_branches': '';
+  'errors.product_has_fractions': '{{product, isolate}}';
   'errors.product_kept_by_branch': '';
   'errors.too_many_branches': '{{most, number}}';
   'errors.stock_point_not_found': '';
@@ -1596,6 +1598,7 @@ export interface Texts {
   'imports.field.purchase_price': '';
   'imports.field.max_discount': '';
   'imports.field.low_stock_level': '';
+  'imports.field.by_measure': '';
   'imports.field.active': '';
   'imports.field.designer_id': '';
   'imports.field.tag_number': '';
@@ -1645,6 +1648,8 @@ export interface Texts {
   'imports.problem.number_range': '{{min, number}}{{max, number}}';
   'imports.problem.too_many_decimals': '{{decimals, number}}';
   'imports.problem.flag_invalid': '';
+  'imports.problem.pieces_not_whole': '';
+  'imports.problem.product_has_fractions': '';
   'imports.problem.name_unknown': '';
   'imports.problem.name_missing': '';
   'imports.problem.phone_invalid': '';
@@ -2158,6 +2163,7 @@ export interface Texts {
   'lines.problem.missing': '';
   'lines.problem.not_a_number': '';
   'lines.problem.too_precise': '';
+  'lines.problem.not_whole': '';
   'lines.problem.too_large': '';
   'lines.problem.not_positive': '';
   'lines.pieces_one': '{{count, number}}';
@@ -2326,6 +2332,10 @@ export interface Texts {
   'products.form.notFound': '';
   'products.form.onHand': '{{n, isolate}}';
   'products.form.activeHint': '';
+  'products.form.sold': '';
+  'products.form.inPieces': '';
+  'products.form.byMeasure': '';
+  'products.form.byMeasureHint': '';
   'products.form.margin': '';
   'products.form.everyBranch': '';
   'products.form.pricesByGroup': '';
@@ -2340,6 +2350,7 @@ export interface Texts {
   'products.fields.purchase_price': '';
   'products.fields.max_discount': '';
   'products.fields.low_stock_level': '';
+  'products.fields.by_measure': '';
   'products.fields.active': '';
   'products.fields.category_id': '';
   'products.fields.brand_id': '';
