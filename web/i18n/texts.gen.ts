@@ -670,6 +670,7 @@ export interface Texts {
   'counts.fact.postedAt': '';
   'counts.waiting_one': '{{count, number}}';
   'counts.waiting_other': '{{count, number}}';
+  'counts.parted': '{{names, isolate}}';
   'counts.outside_one': '{{names, isolate}}';
   'counts.outside_other': '{{names, isolate}}';
   'counts.unsentLate_one': '{{count, number}}';
@@ -2605,6 +2606,7 @@ export interface Texts {
   'purchases.receive.not_ordered': '{{name, isolate}}';
   'purchases.receive.exceeds': '{{name, isolate}}';
   'purchases.receive.problem.not_a_number': '';
+  'purchases.receive.problem.not_whole': '';
   'purchases.receive.problem.exceeds': '';
   'purchases.receive.nothing': '';
   'purchases.receive.wrong': '';
