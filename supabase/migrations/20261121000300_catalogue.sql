@@ -165,6 +165,7 @@ create table public.products (
   price public.money not null constraint products_price_not_negative check (price >= 0),
   max_discount public.percentage not null default 0 constraint products_max_discount_range check (max_discount between 0 and 100),
   low_stock_level public.quantity constraint products_low_stock_level_not_negative check (low_stock_level >= 0),
+  by_measure boolean not null default false,
   active boolean not null default true,
   image_path text constraint products_image_path_length check (char_length(image_path) <= 300),
   category_id uuid constraint products_category_in_use references public.categories,
@@ -179,6 +180,7 @@ grant update (low_stock_level) on public.business to authenticated;
 comment on column public.products.branch_id is 'Set: only this branch knows the product. Empty, the usual: every branch does.';
 comment on column public.products.max_discount is 'Percent; no sale line is discounted beyond it.';
 comment on column public.products.low_stock_level is 'Pieces in one branch at or below which it shows as low.';
+comment on column public.products.by_measure is 'Sold by measure, with up to three decimals; else in whole pieces (private.require_whole_pieces).';
 comment on column public.products.search is 'Everything a search may hit, normalised; kept by triggers from the product and its variants.';
 create index products_by_name on public.products (name, id) include (branch_id, active);
 create index products_newest on public.products (created_at desc, id desc);
@@ -466,7 +468,7 @@ $$;
 select private.enable_audit('public.products', 'inventory.products', 'branch_id');
 -- The search column follows without being a change of the product: its version must not move under an editor's hands.
 create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
-  low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
+  low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
   for each row execute function private.stamp();
 select private.enable_audit('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
 select private.enable_audit('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
@@ -495,7 +497,7 @@ select private.allow_read('public.variant_costs', 'those who may view costs read
 create view public.variant_names with (security_invoker = true) as
 select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
   c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position,
-  v.sku, v.barcode, v.active and p.active as active
+  v.sku, v.barcode, v.active and p.active as active, p.by_measure
 from public.variants v
 join public.products p on p.id = v.product_id
 left join public.colors c on c.id = v.color_id
@@ -520,9 +522,9 @@ begin
 end
 $$;
 
-/* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level) must not change while they
-   move. Not by locking the product's row, which would write it for each line of each sale: by one of so many advisory locks, shared by
-   all that moves and taken whole by who changes one of the three. All of a call's at once and in one order, before any row is locked.
+/* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level, whether it is sold by measure)
+   must not change while they move. Not by locking the product's row, which would write it for each line of each sale: by one of so many
+   advisory locks, shared by all that moves and taken whole by who changes one of the four. All of a call's at once and in one order, before any row is locked.
    128 of them: a server has room for 64 to 128 locks a connection, and every connection may hold all of them at once. */
 create function private.product_locks(held uuid[], changed uuid[]) returns void
   language plpgsql security definer set search_path = ''
@@ -546,7 +548,7 @@ begin
 end
 $$;
 
-/* Before the branch, the sale or the low-stock level of these products changes: waits for the goods on their way, keeps others back. */
+/* Before the branch, the sale, the low-stock level or the measure of these products changes: waits for the goods on their way, keeps others back. */
 create function private.lock_products_exclusive(product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -559,12 +561,13 @@ $$;
 
 /* Creates or changes a product with its variants and purchase price in one transaction.
    expected_version null creates; the same sent again answers with what the first call made.
-   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level?, active,
+   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level?, by_measure, active,
      image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is, a new product without low_stock_level
      has the business's.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
    Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
-   product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only, changed_meanwhile, product_in_other_branches. */
+   product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only, changed_meanwhile, product_in_other_branches,
+   product_has_fractions {product, product_ar}. */
 create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -578,8 +581,8 @@ begin
   perform private.require_permission(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
   perform private.raise_error_if(id is null, 'id_missing', 400, '{"field": "id"}');
   perform private.require_values(product, '{"name": "text", "name_ar": "text", "description": "text", "designer_id": "text", "tag_number": "text",
-    "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "active": "boolean",
-    "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
+    "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "by_measure": "boolean",
+    "active": "boolean", "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
   if variants <> '[]' then
     perform private.require_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
       "price_override": "public.money", "active": "boolean"}', 'value_invalid', 'variants');
@@ -591,7 +594,7 @@ begin
 
   if creating and before.id is not null then
     perform private.require_permission('inventory.costs.view') where product ->> 'purchase_price' is not null;
-    after := jsonb_populate_record(null::public.products, jsonb_build_object('active', true, 'max_discount', 0, 'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
+    after := jsonb_populate_record(null::public.products, jsonb_build_object('active', true, 'max_discount', 0, 'by_measure', false, 'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
       || jsonb_strip_nulls(product - private.audit_noise()));
     perform private.require_same_content(case when private.sees_product(before.id) then before.created_by end, before.name, before.version, 'product_not_found',
       to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise() and private.are_variants_as_sent(before.id, variants)
@@ -607,6 +610,7 @@ begin
   after := jsonb_populate_record(before, product - private.audit_noise());
   after.max_discount := coalesce(after.max_discount, 0);
   after.active := coalesce(after.active, true);
+  after.by_measure := coalesce(after.by_measure, false);
   perform private.require_branch(after.branch_id) where after.branch_id is not null;
   perform private.require_no_stock_elsewhere(before.id, after.branch_id) where not creating and after.branch_id is distinct from before.branch_id;
   perform private.raise_error_if(not creating and not may_price and after.price is distinct from before.price,
@@ -624,7 +628,7 @@ begin
     update public.products p set
       name = after.name, name_ar = after.name_ar, description = after.description, designer_id = after.designer_id,
       tag_number = after.tag_number, price = after.price, max_discount = after.max_discount, low_stock_level = after.low_stock_level,
-      active = after.active, image_path = after.image_path, category_id = after.category_id, brand_id = after.brand_id,
+      by_measure = after.by_measure, active = after.active, image_path = after.image_path, category_id = after.category_id, brand_id = after.brand_id,
       supplier_id = after.supplier_id, branch_id = after.branch_id
     where p.id = save_product.id;
   end if;

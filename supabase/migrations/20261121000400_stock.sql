@@ -48,6 +48,8 @@ create index stock_movements_of_place on public.stock_movements (variant_id, bra
 create index stock_movements_stretches on public.stock_movements using brin (at, actor_id uuid_bloom_ops, kind text_bloom_ops) with (autosummarize);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
 create index stock_movements_of_document on public.stock_movements (document_type, document_id);
+-- Few goods are sold by measure: whether a variant ever had a fraction of a piece is told by a handful of rows.
+create index stock_movements_fractions on public.stock_movements (variant_id) where quantity <> trunc(quantity);
 create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;
 
 create type private.stock_move as (
@@ -286,8 +288,60 @@ begin
 end
 $$;
 
+/* Refuses fractions of goods that are sold in whole pieces: 400 pieces_not_whole {field, lines: [{variant words, line, quantity}], and the first
+   line's}. lines: those of a call, [{variant_id, quantity}]; goods out of sight are left to who looks for them. Called wherever a person says how many, while
+   the products are held (private.lock_products_shared): what is moved or ordered by measure keeps its product from becoming one of whole pieces. */
+create function private.require_whole_pieces(lines jsonb, field text default 'lines') returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error('pieces_not_whole', 400, l.words -> 0 || jsonb_build_object('field', require_whole_pieces.field, 'lines', l.words))
+  from (
+    select jsonb_agg(private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'quantity', x.quantity) order by x.line) as words
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, line)
+    join public.variants v on v.id = x.variant_id
+    join public.products p on p.id = v.product_id and not p.by_measure and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    where x.quantity <> trunc(x.quantity)) l
+  where l.words is not null;
+end
+$$;
+
+/* Is, or was, any quantity of this product a fraction of a piece: moved, ordered, on its way or counted? Levels are sums of movements,
+   and what is sold or received has its movement. */
+create function private.has_fractions(product_id uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from public.variants v
+    where v.product_id = has_fractions.product_id
+      and (exists (select from public.stock_movements m where m.variant_id = v.id and m.quantity <> trunc(m.quantity))
+        or exists (select from public.purchase_items i where i.variant_id = v.id and i.quantity <> trunc(i.quantity))
+        or exists (select from public.transfer_items i where i.variant_id = v.id and i.quantity <> trunc(i.quantity))
+        or exists (
+          select
+          from private.stock_count_lines l
+          join private.stock_count_tallies t on t.line_id = l.id
+          where l.variant_id = v.id and t.quantity <> trunc(t.quantity))));
+end
+$$;
+
+/* What has a fraction anywhere stays sold by measure, whoever writes the product: 409 product_has_fractions {product, product_ar, field}. */
+create function private.keep_measure() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error_if(private.has_fractions(new.id), 'product_has_fractions', 409,
+    jsonb_strip_nulls(jsonb_build_object('product', new.name, 'product_ar', new.name_ar, 'field', 'by_measure')));
+  return null;
+end
+$$;
+create trigger keep_measure after update of by_measure on public.products for each row
+  when (old.by_measure and not new.by_measure) execute function private.keep_measure();
+
 /* Refuses sent lines with 400 line_invalid {field} for goods unknown or out of sight, and pieces that are none, or below nothing where they are
-   no difference; with this code where one variant stands twice. */
+   no difference; with this code where one variant stands twice; and fractions of pieces (private.require_whole_pieces). */
 create function private.require_stock_lines(lines jsonb, differences boolean, twice text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -302,6 +356,7 @@ begin
     where p.id is null or coalesce(x.quantity, 0) = 0 or (x.quantity < 0 and not differences) or x.quantity <> round(x.quantity, 3)),
     'line_invalid', 400, '{"field": "lines"}');
   perform private.raise_error_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)), twice, 400, '{"field": "lines"}');
+  perform private.require_whole_pieces(lines);
 end
 $$;
 
@@ -461,7 +516,7 @@ comment on table public.stock_entries is 'A person put goods in or took them out
 /* Writes opening stock or an adjustment. The same sent again changes nothing more.
    lines: [{variant_id, quantity}]; for 'opening' pieces to add, for 'adjustment' the signed difference.
    Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, entry_not_found,
-   exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, stock_short. */
+   exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, stock_short. */
 create function private.post_stock_entry(
   id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -477,6 +532,7 @@ begin
   perform private.register_document_id(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
+    perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
     perform private.require_stock_lines(lines, kind = 'adjustment', 'line_invalid');
     perform private.move_stock(array(
       select row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move
@@ -515,6 +571,10 @@ full join (
   on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
 -- A movement without its level would have nobody who says that its variant and place exist.
 where l.quantity is distinct from coalesce(m.quantity, 0)
+union all
+select 'fractions are only of products sold by measure', p.id::text
+from public.products p
+where not p.by_measure and private.has_fractions(p.id)
 union all
 select 'level is not negative', id::text from public.stock_levels where quantity < 0
 union all

@@ -225,7 +225,7 @@ $$;
    so that a batch may be sent again; several people and devices at once lose nothing.
    Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not cover.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, lines_missing,
-   lines_over_limit {max}, line_invalid, id_taken where the id of a tally is known for something else. */
+   lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, id_taken where the id of a tally is known for something else. */
 create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -252,6 +252,7 @@ begin
   where (p.branch_id is null or p.branch_id = count.branch_id) and private.in_scope(p, count.scope, covered);
 
   perform private.lock_products_shared(known);
+  perform private.require_whole_pieces(tallies, 'tallies');
   insert into private.stock_count_lines (count_id, variant_id)
   select count.id, k.id from unnest(known) k(id) order by k.id
   on conflict on constraint stock_count_lines_variant_unique do nothing;
@@ -506,7 +507,7 @@ create function private.count_lines(
   after uuid default null)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
-    size text, size_ar text, size_position integer, sku text, barcode text, round integer, counted numeric, mine numeric,
+    size text, size_ar text, size_position integer, sku text, barcode text, by_measure boolean, round integer, counted numeric, mine numeric,
     expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -526,7 +527,7 @@ begin
 
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position,
-       v.sku::text, v.barcode::text, coalesce(l.round, 1), l.counted::numeric,
+       v.sku::text, v.barcode::text, p.by_measure, coalesce(l.round, 1), l.counted::numeric,
        case when l.counted is not null then private.tally_of_line(l.id, l.round, $6) end,
        case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end, case when $4 then l.expected_first <> l.expected end,
        case when $4 then coalesce(h.quantity, 0)::numeric end,

@@ -90,7 +90,7 @@ $$;
    expected_version null creates; the same sent again answers with what the first call made, a change too.
    The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
    Answers {id, number, version, status}.
-   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
+   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, variant_twice,
    transfer_not_found, transfer_not_pending {status}, changed_meanwhile, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.save_transfer(
   id uuid, from_branch_id uuid, to_branch_id uuid, lines jsonb, from_stock_point_id uuid default null, to_stock_point_id uuid default null,

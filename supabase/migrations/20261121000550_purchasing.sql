@@ -259,7 +259,7 @@ $$;
 
 -- ── Saving an order ──
 
-/* Refuses lines that are none: unknown or hidden products, numbers that do not fit, a variant twice, a product another branch keeps. */
+/* Refuses lines that are none: unknown or hidden products, numbers that do not fit, fractions of pieces, a variant twice, a product another branch keeps. */
 create function private.check_purchase_items(items jsonb, branch_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -278,6 +278,7 @@ begin
     or x.quantity * x.unit_cost >= 10 ^ 10
   order by x.line
   limit 1;
+  perform private.require_whole_pieces(items, 'items');
 
   perform private.raise_error('variant_twice', 400, private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
   from jsonb_to_recordset(items) x(variant_id uuid)

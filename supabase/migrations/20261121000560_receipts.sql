@@ -74,6 +74,7 @@ declare
   moves private.stock_move[];
   without_average uuid[];
 begin
+  perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   perform private.require_active_purchase(purchase);
   -- Each variant once, with pieces of which at most as many are outstanding.
   perform private.raise_error_if(purchase.status = 'completed', 'nothing_to_receive', 409);
@@ -88,6 +89,7 @@ begin
   left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
   where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
   having count(*) > 0;
+  perform private.require_whole_pieces(lines);
   select array_agg(row(x.variant_id, purchase.branch_id, stock_point_id, x.quantity, 'purchase', private.uuid_v7())::private.stock_move order by x.position)
   into moves
   from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position);
@@ -264,7 +266,7 @@ $$;
    lines: [{variant_id, quantity}], at most 5,000. Answers {id, number, lines, pieces, purchase: {id, number, version, status, receipt_state}}.
    Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found, exists_already {version, number},
    purchase_cancelled, approval_missing, nothing_to_receive, lines_missing, lines_over_limit {field, max}, line_invalid {field, line},
-   receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, product_kept_by_branch, place_closed. */
+   receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, pieces_not_whole {lines}, product_kept_by_branch, place_closed. */
 create function private.receive_purchase(
   id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''

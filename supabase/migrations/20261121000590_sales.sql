@@ -248,7 +248,7 @@ $$;
    A piece costs what the customer's price group pays for it, unless the line says otherwise. as_of: the moment by which it is judged, its list
    prices, maximum discounts and rate being those of then, as far as their histories go; now unless said. What is off the whole is spread over the lines by
    what they come to, to the last digit. Tax is rounded by the line.
-   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words}, discount_too_large. */
+   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words}, discount_too_large, pieces_not_whole {lines}. */
 create function private.price_lines(
   input public.sales, off_whole numeric, lines private.sale_line_input[], as_of timestamptz default null) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
@@ -314,7 +314,12 @@ begin
   perform private.raise_error_if(wrong is not null, 'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
   perform private.raise_error('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}') where off_sale is not null;
   perform private.raise_error_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole, 'discount_too_large', 400, '{"field": "discount"}');
-  return coalesce(priced, '{}') || private.price_returns(lines, decimals);
+  priced := coalesce(priced, '{}') || private.price_returns(lines, decimals);
+  -- Asked only where there is a fraction: nearly every sale is of whole pieces.
+  perform private.require_whole_pieces((
+    select jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'quantity', abs(l.quantity)) order by l.position) from unnest(priced) l))
+  where exists (select from unnest(priced) l where l.quantity <> trunc(l.quantity));
+  return priced;
 end
 $$;
 

@@ -8,8 +8,8 @@ create index variants_changed on public.variants (updated_at);
    of the part before. With since, the at of an earlier answer: what was saved after it, off where it went off sale; what was saved while that answer was
    made comes again. What was removed, or is another branch's now, tells by the count: then all is asked for anew.
    page_size: products, at most 1,000.
-   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, variants: [{id, color_id, size_id, sku, barcode,
-   price_override}], off}], more}, and with its first part count: how many products are on sale, colors, sizes, price_groups, tax_rates, payment_methods.
+   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, by_measure, variants: [{id, color_id, size_id,
+   sku, barcode, price_override}], off}], more}, and with its first part count: how many products are on sale, colors, sizes, price_groups, tax_rates, payment_methods.
    Errors: permission_missing, branch_not_found, branch_view_only. */
 create function private.counter_goods(branch_id uuid, since timestamptz default null, before uuid default null, page_size integer default 1000) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -48,7 +48,8 @@ begin
     'more', cardinality(chosen) = most,
     'products', (
       select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar, 'designer_id', p.designer_id, 'tag_number', p.tag_number,
-        'image_path', p.image_path, 'price', p.price, 'max_discount', p.max_discount, 'variants', coalesce(v.variants, '[]'), 'off', case when not p.active then true end)) order by p.id desc), '[]')
+        'image_path', p.image_path, 'price', p.price, 'max_discount', p.max_discount,
+        'by_measure', case when p.by_measure then true end, 'variants', coalesce(v.variants, '[]'), 'off', case when not p.active then true end)) order by p.id desc), '[]')
       from public.products p
       left join lateral (
         select jsonb_agg(jsonb_build_object('id', x.id, 'color_id', x.color_id, 'size_id', x.size_id, 'sku', x.sku, 'barcode', x.barcode, 'price_override', x.price_override)) as variants

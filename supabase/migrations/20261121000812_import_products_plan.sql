@@ -102,7 +102,19 @@ begin
     ('branch', r.branch, r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by),
     ('name', g.name, r.n = g.n and g.changed and g.kept_by <> all ((select private.branch_ids('work'))::uuid[]) and g.kept_by = any ((select private.branch_ids('view'))::uuid[])))
     c("column", value, wrong)
-  where c.wrong;
+  where c.wrong
+  union all
+  -- Of what the file makes sold by measure, or leaves so; of a variant that is there already it brings no goods.
+  select r.n, 'quantity', 'pieces_not_whole', trim_scale(r.quantity)::text, '{}'
+  from pg_temp.import_rows r
+  join pg_temp.import_products g on g.id = r.product_id
+  left join public.products p on p.id = g.id
+  where r.fresh_variant and r.quantity <> trunc(r.quantity) and not coalesce(g.by_measure, p.by_measure, false)
+  union all
+  select g.n, 'by_measure', 'product_has_fractions', null, '{}'
+  from pg_temp.import_products g
+  join public.products p on p.id = g.id
+  where p.by_measure and not g.by_measure and private.has_fractions(g.id);
 end
 $$;
 

@@ -14,13 +14,13 @@ begin
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
-  -- Whole where the sale or the low level changes, where goods come to a product that others may be moving in another order, and where
+  -- Whole where the sale, the measure or the low level changes, where goods come to a product that others may be moving in another order, and where
   -- a variant gets another code, colour or size: that row is locked against all that names it, and movements name it line by line.
   perform private.product_locks(
     array(select unnest(s.product_ids) from pg_temp.import_stock s),
     array(
       select g.id from pg_temp.import_products g join public.products p on p.id = g.id
-      where g.active <> p.active or g.low_stock_level is distinct from p.low_stock_level and g.low_stock_level is not null
+      where g.active <> p.active or g.by_measure <> p.by_measure or g.low_stock_level is distinct from p.low_stock_level and g.low_stock_level is not null
         or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)
       union
       select v.product_id from pg_temp.import_variants v where v.recoded));

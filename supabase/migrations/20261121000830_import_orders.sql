@@ -127,7 +127,13 @@ begin
   from pg_temp.import_rows r
   join public.variants v on v.id = r.variant_id
   join public.products p on p.id = v.product_id and p.branch_id <> r.branch_id
-  join public.branches b on b.id = p.branch_id;
+  join public.branches b on b.id = p.branch_id
+  union all
+  select r.n, 'quantity', 'pieces_not_whole', trim_scale(r.quantity)::text, '{}'
+  from pg_temp.import_rows r
+  join public.variants v on v.id = r.variant_id
+  join public.products p on p.id = v.product_id and not p.by_measure
+  where r.quantity <> trunc(r.quantity);
 end
 $$;
 
@@ -309,6 +315,11 @@ begin
   where g.fresh or g.changed;
   perform private.lock_products_shared(array(select p.variant_id from unnest(places) p));
   perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id)) from unnest(places) p group by p.branch_id;
+  -- Planned before the products were held: one may be sold in whole pieces since.
+  perform private.require_whole_pieces((
+    select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity))
+    from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
+    where (g.fresh or g.changed) and r.quantity <> trunc(r.quantity)), 'quantity');
   perform private.open_levels(places);
   for planned in
     select g.* from pg_temp.import_orders g where g.changed order by g.n
@@ -390,12 +401,17 @@ begin
     cancel_reason = btrim(left(concat_ws(' · ', '×', import.file_name, o.reference), 300))
   from private.import_changes c
   where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
+  perform private.lock_products_shared(array(
+    select (i ->> 'variant_id')::uuid
+    from private.import_changes c cross join jsonb_array_elements(c.before -> 'items') i
+    where c.import_id = import.id and c.table_name = 'purchase_orders'));
   for changed in
     select c.before from private.import_changes c
     where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is not null
     order by c.row_id
   loop
     purchase := jsonb_populate_record(null::public.purchase_orders, changed.before -> 'order');
+    perform private.require_whole_pieces(changed.before -> 'items', 'items');
     purchase := private.write_imported_order(purchase, changed.before -> 'items', (changed.before ->> 'tax')::numeric);
     -- It is again as an earlier import left it.
     update private.import_changes c set version = purchase.version

@@ -138,7 +138,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       {
         id: fresh, variants: [{ id: nowhere, color_id: n.color, size_id: n.size, sku: 'CROSS-1', barcode: 'CROSS-1', price_override: 5, active: true }],
         product: {
-          name: 'Crossed', name_ar: 'نص', description: 'Text', designer_id: 'D-1', tag_number: 'T-1', price: 5, max_discount: 5, low_stock_level: 5, active: true,
+          name: 'Crossed', name_ar: 'نص', description: 'Text', designer_id: 'D-1', tag_number: 'T-1', price: 5, max_discount: 5, low_stock_level: 5, by_measure: true, active: true,
           image_path: 'products/x/y.webp', category_id: n.category, brand_id: n.brand, supplier_id: supplier, branch_id: zamalek,
         },
       },

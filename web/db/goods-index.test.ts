@@ -30,6 +30,6 @@ it('finds words as the database does: each somewhere, in either script, a code o
 });
 
 it('names a variant as every document does, with its own price or the product’s', () => {
-  expect(goods.find({ variantIds: ['1-a'] })).toEqual([expect.objectContaining({ product: 'Layla linen abaya', product_ar: 'عباية ليلى كتان', color: 'Black', color_ar: 'أسود', size: 'M', price: 120, max_discount: 5, at_source: null })]);
+  expect(goods.find({ variantIds: ['1-a'] })).toEqual([expect.objectContaining({ product: 'Layla linen abaya', product_ar: 'عباية ليلى كتان', by_measure: false, color: 'Black', color_ar: 'أسود', size: 'M', price: 120, max_discount: 5, at_source: null })]);
   expect(goods.find({ variantIds: ['1-b'] })).toEqual([expect.objectContaining({ color: null, size: null, price: 100 })]);
 });

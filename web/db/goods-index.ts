@@ -23,6 +23,7 @@ export interface StoredProduct {
   image_path?: string;
   price: number;
   max_discount: number;
+  by_measure?: true;
   variants: KeptVariant[];
   off?: true;
 }
@@ -116,7 +117,7 @@ export class Goods {
       variant_id: variant.id, product_id: product.id, product: product.name, product_ar: product.name_ar ?? null, image_path: product.image_path ?? null,
       color_id: color?.id ?? null, color: color?.name ?? null, color_ar: color?.name_ar ?? null, color_value: color?.value ?? null,
       size_id: size?.id ?? null, size: size?.name ?? null, size_ar: size?.name_ar ?? null, size_position: size?.position ?? null,
-      sku: variant.sku, barcode: variant.barcode, price: variant.price_override ?? product.price, active: true, at_source: null, at_target: null, max_discount: product.max_discount,
+      sku: variant.sku, barcode: variant.barcode, price: variant.price_override ?? product.price, active: true, at_source: null, at_target: null, max_discount: product.max_discount, by_measure: product.by_measure ?? false,
     };
   }
 }

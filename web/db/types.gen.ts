@@ -1839,6 +1839,7 @@ export type Database = {
           "active": boolean;
           "branch_id": string | null;
           "brand_id": string | null;
+          "by_measure": boolean;
           "category_id": string | null;
           "created_at": string;
           "created_by": string | null;
@@ -1863,6 +1864,7 @@ export type Database = {
           "active"?: boolean;
           "branch_id"?: string | null;
           "brand_id"?: string | null;
+          "by_measure"?: boolean;
           "category_id"?: string | null;
           "created_at"?: string;
           "created_by"?: string | null;
@@ -1886,6 +1888,7 @@ export type Database = {
           "active"?: boolean;
           "branch_id"?: string | null;
           "brand_id"?: string | null;
+          "by_measure"?: boolean;
           "category_id"?: string | null;
           "created_at"?: string;
           "created_by"?: string | null;
@@ -5262,6 +5265,7 @@ export type Database = {
         Row: {
           "active": boolean | null;
           "barcode": string;
+          "by_measure": boolean;
           "color": string | null;
           "color_ar": string | null;
           "color_value": string | null;
@@ -5594,6 +5598,7 @@ export type Database = {
         };
         Returns: {
           "barcode": string;
+          "by_measure": boolean;
           "color": string;
           "color_ar": string;
           "color_value": string;
@@ -6948,6 +6953,7 @@ export type Database = {
           "at_source": number;
           "at_target": number;
           "barcode": string;
+          "by_measure": boolean;
           "color": string;
           "color_ar": string;
           "color_id": string;

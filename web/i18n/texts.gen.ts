@@ -673,6 +673,7 @@ export interface Texts {
   'counts.fact.postedAt': '';
   'counts.waiting_one': '{{count, number}}';
   'counts.waiting_other': '{{count, number}}';
+  'counts.parted': '{{names, isolate}}';
   'counts.outside_one': '{{names, isolate}}';
   'counts.outside_other': '{{names, isolate}}';
   'counts.unsentLate_one': '{{count, number}}';
@@ -887,6 +888,7 @@ export interface Texts {
   'errors.branch_not_found': '';
   'errors.branch_view_only': '{{branch, isolate}}';
   'errors.line_invalid': '';
+  'errors.pieces_not_whole': '{{product, isolate}}{{quantity, number}}';
   'errors.lines_missing': '';
   'errors.product_not_found': '';
   'errors.change_unknown': '';
@@ -898,6 +900,7 @@ export interface Texts {
   'errors.products_changed': '';
   'errors.price_negative': '{{name, isolate}}';
   'errors.product_in_other_branches': '';
+  'errors.product_has_fractions': '{{product, isolate}}';
   'errors.product_kept_by_branch': '';
   'errors.too_many_branches': '{{most, number}}';
   'errors.stock_point_not_found': '';
@@ -1601,6 +1604,7 @@ export interface Texts {
   'imports.field.purchase_price': '';
   'imports.field.max_discount': '';
   'imports.field.low_stock_level': '';
+  'imports.field.by_measure': '';
   'imports.field.active': '';
   'imports.field.designer_id': '';
   'imports.field.tag_number': '';
@@ -1650,6 +1654,8 @@ export interface Texts {
   'imports.problem.number_range': '{{min, number}}{{max, number}}';
   'imports.problem.too_many_decimals': '{{decimals, number}}';
   'imports.problem.flag_invalid': '';
+  'imports.problem.pieces_not_whole': '';
+  'imports.problem.product_has_fractions': '';
   'imports.problem.name_unknown': '';
   'imports.problem.name_missing': '';
   'imports.problem.phone_invalid': '';
@@ -2163,6 +2169,7 @@ export interface Texts {
   'lines.problem.missing': '';
   'lines.problem.not_a_number': '';
   'lines.problem.too_precise': '';
+  'lines.problem.not_whole': '';
   'lines.problem.too_large': '';
   'lines.problem.not_positive': '';
   'lines.pieces_one': '{{count, number}}';
@@ -2332,6 +2339,10 @@ export interface Texts {
   'products.form.notFound': '';
   'products.form.onHand': '{{n, isolate}}';
   'products.form.activeHint': '';
+  'products.form.sold': '';
+  'products.form.inPieces': '';
+  'products.form.byMeasure': '';
+  'products.form.byMeasureHint': '';
   'products.form.margin': '';
   'products.form.everyBranch': '';
   'products.form.pricesByGroup': '';
@@ -2346,6 +2357,7 @@ export interface Texts {
   'products.fields.purchase_price': '';
   'products.fields.max_discount': '';
   'products.fields.low_stock_level': '';
+  'products.fields.by_measure': '';
   'products.fields.active': '';
   'products.fields.category_id': '';
   'products.fields.brand_id': '';
@@ -2600,6 +2612,7 @@ export interface Texts {
   'purchases.receive.not_ordered': '{{name, isolate}}';
   'purchases.receive.exceeds': '{{name, isolate}}';
   'purchases.receive.problem.not_a_number': '';
+  'purchases.receive.problem.not_whole': '';
   'purchases.receive.problem.exceeds': '';
   'purchases.receive.nothing': '';
   'purchases.receive.wrong': '';

@@ -151,13 +151,14 @@ describe('other programs', () => {
 
   it('Loyverse, also in Spanish: handles, parts of sets left out', async () => {
     const text = 'Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Cost,Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Main],Price [Main],In stock [Main],Low stock [Main]\n'
-      + 'tee,10001,Tee,Men,,N,Color,Black,20,6221234567013,,,Y,Y,60.5,3,2\ntee,10002,,,,,,White,20,,,,,Y,variable,,\nset,10003,Set,Men,,N,,,0,,,,N,Y,100,,\nset,,,,,,,,,,10001,2,,,,,\n';
+      + 'tee,10001,Tee,Men,,Y,Color,Black,20,6221234567013,,,Y,Y,60.5,3,2\ntee,10002,,,,,,White,20,,,,,Y,variable,,\nset,10003,Set,Men,,N,,,0,,,,N,Y,100,,\nset,,,,,,,,,,10001,2,,,,,\n';
     const { system, rows } = await readCase('loyverse.csv', 'products', { text });
     expect(system).toBe('Loyverse');
-    expect(rows.map(({ group, name, color, sku, price, quantity, branch }) => [group, name, color, sku, price, quantity, branch])).toEqual([
-      ['tee', 'Tee', 'Black', '10001', '60.5', '3', 'Main'], ['tee', undefined, 'White', '10002', undefined, undefined, undefined], ['set', 'Set', undefined, '10003', '100', undefined, undefined]]);
+    expect(rows.map(({ group, name, by_measure, color, sku, price, quantity, branch }) => [group, name, by_measure, color, sku, price, quantity, branch])).toEqual([
+      ['tee', 'Tee', 'true', 'Black', '10001', '60.5', '3', 'Main'], ['tee', undefined, undefined, 'White', '10002', undefined, undefined, undefined],
+      ['set', 'Set', 'false', undefined, '10003', '100', undefined, undefined]]);
     expect(await readCase('es.csv', 'products', { text: 'Handle,REF,Nombre,Categoria,Descripción,Vendido por peso\ntaza,10001,Taza,Cocina,,N\n' })).toMatchObject({
-      system: 'Loyverse', rows: [{ group: 'taza', name: 'Taza', category: 'Cocina', sku: '10001' }] });
+      system: 'Loyverse', rows: [{ group: 'taza', name: 'Taza', category: 'Cocina', by_measure: 'false', sku: '10001' }] });
   });
 
   it('Lightspeed, Odoo, Zoho and ERPNext', async () => {

@@ -2,7 +2,7 @@
 
 const ofProducts = [
   'group', 'name', 'name_ar', 'description', 'category', 'brand', 'supplier', 'designer_id', 'tag_number', 'price', 'purchase_price',
-  'max_discount', 'low_stock_level', 'active', 'color', 'size', 'sku', 'barcode', 'price_override', 'quantity', 'branch', 'stock_point',
+  'max_discount', 'low_stock_level', 'by_measure', 'active', 'color', 'size', 'sku', 'barcode', 'price_override', 'quantity', 'branch', 'stock_point',
   'option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value',
 ] as const;
 const ofCustomers = ['name', 'name_ar', 'first_name', 'last_name', 'phone', 'email', 'address', 'price_group', 'active'] as const;

@@ -31,6 +31,7 @@ const productHeads: Heads = {
   purchase_price: itemCost,
   max_discount: 'max discount|maximum discount|discount limit|max discount percent|اقصى خصم|أقصى خصم|الحد الاقصى للخصم|حد الخصم|اعلى خصم',
   low_stock_level: 'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
+  by_measure: 'by measure|sold by measure|sold by|sold by weight|is weighed|weighed|unit of sale|يباع بالقياس|البيع بالقياس|بالقياس|يباع بالوزن|البيع بالوزن|طريقة البيع|يباع ب',
   active,
   color: 'color|colour|variant color|couleur|farbe|color name|colore|اللون|لون',
   size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',

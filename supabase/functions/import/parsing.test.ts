@@ -6,7 +6,7 @@ import { detectEncoding } from './encoding.ts';
 import { fieldOf, findHeader, suggestMapping } from './heads.ts';
 import { readFile, type SheetFile } from './file.ts';
 import { readRows } from './rows.ts';
-import { currencyWords, decimalMarkOf, normalise, readCode, readFlag, readNumber, withoutTags } from './text.ts';
+import { currencyWords, decimalMarkOf, normalise, readCode, readFlag, readMeasure, readNumber, withoutTags } from './text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, mark = true) => new Uint8Array(new Uint16Array([...(mark ? '\uFEFF' : ''), ...text].map((letter) => letter.charCodeAt(0))).buffer);
@@ -120,6 +120,9 @@ describe('words', () => {
   });
   it('reads flags in both languages', () => {
     expect([readFlag('نعم'), readFlag('غير نشط'), readFlag('Active'), readFlag('maybe')]).toEqual(['true', 'false', 'true', 'maybe']);
+  });
+  it('reads how goods are sold, by its word or by yes and no', () => {
+    expect(['By measure', 'weight', 'بالمتر', 'Y', 'Each', 'بالقطعة', 'لا', 'sometimes'].map(readMeasure)).toEqual(['true', 'true', 'true', 'true', 'false', 'false', 'false', 'sometimes']);
   });
   it('tidies codes and keeps their zeros', () => {
     expect([readCode('٦٢٢ ١٢٣٤ 567891', true), readCode('0012', true), readCode('6221234567891.0', true), readCode('A 1-2', false),

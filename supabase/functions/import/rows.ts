@@ -6,7 +6,7 @@ import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { type At, placeOf, systemOf } from './systems.ts';
-import { currencyWords, decimalMarkOf, type DecimalMark, headKey, holdsTwoPhones, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { currencyWords, decimalMarkOf, type DecimalMark, headKey, holdsTwoPhones, isBlank, readCode, readFlag, readMeasure, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 import { isOwnCurrency, unitOf } from './units.ts';
 
 /** Why nobody can tell what a cell of the file means; the database says so of its row. */
@@ -210,7 +210,7 @@ const isPhone = new Set<FieldName>(['phone', 'land_line']);
 const isFreeText = new Set<FieldName>(['description', 'notes', 'discount_reason']);
 /** What a spreadsheet may have taken for a day. */
 const mayBecomeDay = new Set<FieldName>(['size', 'color', 'sku', 'barcode', 'designer_id', 'tag_number', 'option1_value', 'option2_value', 'option3_value']);
-const isRead = new Set<FieldName>([...numberFields, ...codes, ...dayFields as FieldName[], ...momentFields as FieldName[], 'phone', 'land_line', 'email', 'active', 'status']);
+const isRead = new Set<FieldName>([...numberFields, ...codes, ...dayFields as FieldName[], ...momentFields as FieldName[], 'phone', 'land_line', 'email', 'by_measure', 'active', 'status']);
 
 function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]): Read {
   const read: Read = { cells: {}, exact: new Set(), unread: {} };
@@ -305,4 +305,5 @@ const readers = new Map<string, (text: string, context: Context, field: FieldNam
   ['customer', (text) => text.replace(/^(\d+)\.0+$/, '$1')],
   ['status', readStatus],
   ['active', readFlag],
+  ['by_measure', readMeasure],
 ]);

@@ -88,9 +88,9 @@ const systems: readonly System[] = [
     name: 'Loyverse', kind: 'products', signature: ['handle', 'sold by weight|vendido por peso', 'category|categoria'],
     fields: {
       group: 'handle', name: 'name|nombre', description: 'description|descripcion', category: 'category|categoria', price: 'default price|price|^price ', sku: 'sku|ref', barcode: 'barcode',
-      purchase_price: 'cost', low_stock_level: '^low stock ', active: '^available for sale ', ...optionHeads((nth) => `option ${nth} name`, (nth) => `option ${nth} value`),
+      purchase_price: 'cost', low_stock_level: '^low stock ', by_measure: 'sold by weight|vendido por peso', active: '^available for sale ', ...optionHeads((nth) => `option ${nth} name`, (nth) => `option ${nth} value`),
     },
-    others: 'sold by weight|sku of included item|quantity of included item|track stock|in stock|low stock|available for sale',
+    others: 'sku of included item|quantity of included item|track stock|in stock|low stock|available for sale',
     places: /^In stock \[(.+)\]$/i,
     // A row with what a set holds is no article of its own.
     reader: () => (cells, at) => (at('sku of included item') !== '' ? null : withoutVariable(cells)),

@@ -86,6 +86,16 @@ export function readFlag(text: string): string {
   return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
 }
 
+const byMeasure = new Set(['by measure', 'measure', 'by weight', 'weight', 'by length', 'length', 'by volume', 'volume', 'kg', 'kilogram', 'kilo', 'gram', 'g', 'm', 'metre', 'meter', 'yard', 'litre', 'liter', 'l',
+  'بالقياس', 'بالوزن', 'وزن', 'بالمتر', 'متر', 'بالكيلو', 'كيلو', 'كجم', 'جرام', 'لتر'].map(normalise));
+const inPieces = new Set(['whole pieces', 'pieces', 'piece', 'pcs', 'pc', 'each', 'ea', 'unit', 'units', 'by unit', 'by piece', 'item', 'بالقطعة', 'قطعة', 'قطع', 'بالعدد', 'عدد', 'حبة', 'وحدة'].map(normalise));
+
+/** Whether goods are sold by measure, by the word for it or by yes and no. */
+export function readMeasure(text: string): string {
+  const word = normalise(text);
+  return byMeasure.has(word) ? 'true' : inPieces.has(word) ? 'false' : readFlag(text);
+}
+
 const open = new Set(['pending', 'open', 'new', 'draft', 'ordered', 'sent', 'confirmed', 'waiting', 'not received', 'معلق', 'معلقة', 'قيد الانتظار', 'قيد التنفيذ', 'مفتوح', 'جديد', 'مسودة',
   'بانتظار الاستلام', 'لم يستلم'].map(normalise));
 

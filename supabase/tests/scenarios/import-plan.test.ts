@@ -121,7 +121,7 @@ const cells: Record<string, string[]> = {
   brand: ['Kite', 'KITE', 'كايت', invisible], supplier: ['Kite mills', 'Mahalla Textiles', 'kite MILLS'],
   designer_id: ['D1', '1.5E+10'], tag_number: ['T1', ' T 2'],
   price: ['5', '5.5', '0', '-1', 'x', '9999999999', '1e400', '5.00001', '99999999999'], purchase_price: ['2', '1.23456', 'NaN'],
-  max_discount: ['10', '101', '12.5'], low_stock_level: ['3', '0', '1.5'], active: ['yes', 'no', 'maybe'],
+  max_discount: ['10', '101', '12.5'], low_stock_level: ['3', '0', '1.5'], by_measure: ['yes', 'no', 'sometimes'], active: ['yes', 'no', 'maybe'],
   color: ['Red', 'red', 'أحمر', invisible], size: ['S', 'M', 'XXL'],
   sku: ['K-1', 'K-2', 'K-3', '100002', '100004', '100300', '\u00a0K', 'k\u200b', '6.22E+12', 'PLAN-1'],
   barcode: ['6221234567891', '6221234567890', '2000000000015', '12345', 'K-1', '6,22E+12'],
@@ -139,7 +139,7 @@ const cells: Record<string, string[]> = {
 
 async function goods(on: Scene): Promise<void> {
   await on.as(people.owner);
-  const made = [await makeProduct(on, { name: 'Kite planned' }, [{ sku: 'PLAN-1' }]), await makeProduct(on, { name: 'Kite planned too' }, [{ sku: 'PLAN-2' }])];
+  const made = [await makeProduct(on, { name: 'Kite planned', by_measure: true }, [{ sku: 'PLAN-1' }]), await makeProduct(on, { name: 'Kite planned too', by_measure: true }, [{ sku: 'PLAN-2' }])];
   await stocked(on, people.owner, branches.zamalek, made.map(({ variants }) => [variants[0] ?? '', 500]));
 }
 

@@ -105,6 +105,13 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_movements where id = (select max(id) from public.stock_movements)')],
   ['level is the sum of its movements', (on) => on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
     select 'opening', gen_random_uuid(), $1, q, 'stock_entry', gen_random_uuid() from unnest(array[1, -1]) q`, branches.zamalek)],
+  ['fractions are only of products sold by measure', (on) => on.rows('update public.stock_movements set quantity = quantity + 0.5 where id = (select max(id) from public.stock_movements)')],
+  ...['purchase_items', 'transfer_items'].map((lines): (typeof breaks)[number] => ['fractions are only of products sold by measure', (on) =>
+    on.rows(`update public.${lines} set quantity = quantity + 0.5 where id = (select id from public.${lines} limit 1)`)]),
+  ['fractions are only of products sold by measure', async (on) => {
+    await posted(on);
+    await on.rows('update private.stock_count_tallies set quantity = quantity + 0.5');
+  }],
   ['level is not negative', (on) => on.rows(`alter table public.stock_levels drop constraint stock_levels_never_negative; update public.stock_levels set quantity = -1`)],
   ['product stock is the sum of its levels', (on) => on.rows('update private.product_stock set quantity = quantity + 1 where (product_id, branch_id) in (select product_id, branch_id from private.product_stock limit 1)')],
   ['product stock is the sum of its levels', (on) => on.rows('insert into private.product_stock (product_id, branch_id, quantity) values (gen_random_uuid(), $1, 0)', branches.zamalek)],

@@ -17,7 +17,7 @@ const totalCases = JSON.parse(readFileSync(new URL('../total-cases.json', import
 
 describe('an order', () => {
   scenario('comes to what the form said it would, to the last digit', async (on) => {
-    const goods = await variants(on, 3);
+    const goods = await variants(on, 3, { by_measure: true });
     for (const { decimals, percentage, tax, lines, ...due } of totalCases) {
       await on.byHand();
       await on.rows('update public.business set currency_decimals = $1', decimals);
@@ -33,7 +33,7 @@ describe('an order', () => {
   });
 
   scenario('adds up its lines and tax, rounded half up line by line', async (on) => {
-    const [one = '', two = ''] = await variants(on, 2);
+    const [one = '', two = ''] = await variants(on, 2, { by_measure: true });
     const made = await order(on, [line(one, 3, 1.115), line(two, 1.5, 10, 0.005)], { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') });
     expect(made).toMatchObject({ version: 1, status: 'pending', receipt_state: 'none', payment_status: 'due', paid: 0, receipt: null, number: expect.stringMatching(/^PO-ZAM-\d{4}-\d{4}$/) as string });
     // 3.345 → 3.35 and 14.995 → 15.00, and 14 % of 18.35 = 2.569 → 2.57.
@@ -501,7 +501,7 @@ describe('a discount', () => {
 
   scenario('adds up over anything that happens to an order', async (on) => {
     const roll = dice(20261123);
-    const goods = await variants(on, 3);
+    const goods = await variants(on, 3, { by_measure: true });
     let done = 0;
     for (let round = 0; round < 20; round++) {
       await on.byHand();

@@ -46,7 +46,7 @@ describe('what was sold comes back', () => {
   });
 
   scenario('never more of it than was sold, in one go or in several', async (on) => {
-    const { variant } = await goods(on, 10, { name: 'Returned shirt' });
+    const { variant } = await goods(on, 10, { name: 'Returned shirt', by_measure: true });
     const sold = await sellForCash(on, [line(variant, 3), line(variant, 1)]);
     const [id, other] = await linesOf(on, sold);
     await giveBack(on, [back(id, 2)]);
@@ -92,7 +92,7 @@ describe('what was sold comes back', () => {
   });
 
   scenario('against other goods, in one document', async (on) => {
-    const [small, large] = [await goods(on, 10, { price: 80 }), await goods(on, 10, { price: 100 })];
+    const [small, large] = [await goods(on, 10, { price: 80, by_measure: true }), await goods(on, 10, { price: 100 })];
     const sold = await sellForCash(on, [line(small.variant, 2)]);
     const [id] = await linesOf(on, sold);
     const dearer = await sell(on, [back(id), line(large.variant)], {}, [await paying(on, 50)]);

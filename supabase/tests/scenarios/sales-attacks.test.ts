@@ -73,7 +73,7 @@ describe('money', () => {
       await on.rows('update public.business set currency_decimals = $1', count);
       await on.as(people.owner);
     };
-    const { variant } = await goods(on, 10, { price: 0.555 });
+    const { variant } = await goods(on, 10, { price: 0.555, by_measure: true });
     await decimals(3);
     const sold = await sellForCash(on, [line(variant)]);
     const [bought] = await linesOf(on, sold);
@@ -97,7 +97,7 @@ describe('money', () => {
 
 describe('the maximum discount', () => {
   scenario('is not passed by crumbs', async (on) => {
-    const none = await goods(on, 10, { price: 4.99 });
+    const none = await goods(on, 10, { price: 4.99, by_measure: true });
     const tenth = await goods(on, 100, { price: 0.05, max_discount: 10 });
     await on.as(people.cashier);
     const crumbs = Array.from({ length: 1000 }, () => line(none.variant, 0.001));
@@ -109,7 +109,7 @@ describe('the maximum discount', () => {
   });
 
   scenario('lets a product be weighed several times, and each of its sizes be rounded for itself', async (on) => {
-    const weighed = await goods(on, 10, { price: 13.34 });
+    const weighed = await goods(on, 10, { price: 13.34, by_measure: true });
     const tenth = await goods(on, 100, { price: 19.99, max_discount: 10 });
     await on.as(people.cashier);
     await sellForCash(on, [0.333, 0.333, 0.333, 0.333].map((quantity) => line(weighed.variant, quantity)));

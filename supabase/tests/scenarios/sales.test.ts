@@ -235,7 +235,7 @@ describe('money for a sale', () => {
 
 describe('the cost of a sale', () => {
   scenario('is that of its day, whatever comes later, and told to those who may view costs', async (on) => {
-    const [bought, priced, free] = [await goods(on, 0.001, { price: 100 }), await goods(on, 5, { price: 100, purchase_price: 30 }), await goods(on, 5, { price: 100 })];
+    const [bought, priced, free] = [await goods(on, 0.001, { price: 100, by_measure: true }), await goods(on, 5, { price: 100, purchase_price: 30 }), await goods(on, 5, { price: 100 })];
     await order(on, [ordered(bought.variant, 10, 40)], { status: 'completed' });
     const sold = await sellForCash(on, [line(bought.variant, 2), line(priced.variant)]);
     await order(on, [ordered(bought.variant, 10, 80)], { status: 'completed' });

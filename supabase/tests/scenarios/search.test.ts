@@ -263,7 +263,7 @@ describe('searching everything', () => {
 
   scenario('says beside a product what the default price group pays and the pieces in sight, of a code those of its variant, and no cost', async (on) => {
     await on.as(people.owner);
-    const { variants: [small = '', large = ''] } = await makeProduct(on, { name: 'Quagga priced', price: 200, purchase_price: 61.07 }, [
+    const { variants: [small = '', large = ''] } = await makeProduct(on, { name: 'Quagga priced', by_measure: true, price: 200, purchase_price: 61.07 }, [
       { barcode: 'PRICED-S', color_id: await idOf(on, 'colors', 'Black') }, { barcode: 'PRICED-L', color_id: await idOf(on, 'colors', 'Ivory'), price_override: 333.33 },
     ]);
     await on.rows('update public.price_groups set percentage = -10 where is_default');

@@ -8,7 +8,7 @@ const entry = (on: Scene, values: Row) => on.call('post_stock_entry', { id: rand
 describe('putting stock in and taking it out by hand', () => {
   scenario('writes a movement for each line and moves the level by it', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on);
+    const { variants: [variant = ''] } = await makeProduct(on, { by_measure: true });
     const stockroom = await idOf(on, 'stock_points', 'Stockroom');
     await on.as(people.storekeeper);
     const answer = await entry(on, { lines: [{ variant_id: variant, quantity: 12.5 }] });
@@ -91,7 +91,7 @@ describe('putting stock in and taking it out by hand', () => {
 
   scenario('holds a billion of an item in each place at most, and a full branch keeps no other from receiving', async (on) => {
     await on.as(people.owner);
-    const { id: product, variants } = await makeProduct(on, {}, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
+    const { id: product, variants } = await makeProduct(on, { by_measure: true }, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
     const full = variants.map((variant_id) => ({ variant_id, quantity: 1e9 }));
     await on.as(people.storekeeper);
     for (const point of [null, await idOf(on, 'stock_points', 'Window'), await idOf(on, 'stock_points', 'Stockroom')]) await entry(on, { stock_point_id: point, lines: full });

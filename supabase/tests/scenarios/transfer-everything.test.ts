@@ -21,7 +21,7 @@ describe('everything at a place', () => {
 
   scenario('is told in numbers, and made by the database in one call', async (on) => {
     const branch = await emptyBranch(on);
-    const [shirt, scarf] = [(await makeProduct(on, { name: 'B shirt' })).variants[0] ?? '', (await makeProduct(on, { name: 'A scarf', active: false })).variants[0] ?? ''];
+    const [shirt, scarf] = [(await makeProduct(on, { name: 'B shirt' })).variants[0] ?? '', (await makeProduct(on, { name: 'A scarf', active: false, by_measure: true })).variants[0] ?? ''];
     await stocked(on, people.owner, branch, [[shirt, 4], [scarf, 2.5]]);
     await on.as(people.owner);
     expect(await everything(on, { from_branch_id: branch })).toEqual({ variants: 2, pieces: 6.5, kept: 0, lines: [{ variant_id: scarf, quantity: 2.5 }, { variant_id: shirt, quantity: 4 }] });

@@ -2,7 +2,7 @@
 
 const productFields = [
   'name', 'name_ar', 'price', 'sku', 'barcode', 'color', 'size', 'price_override', 'category', 'brand', 'supplier', 'description',
-  'purchase_price', 'max_discount', 'low_stock_level', 'active', 'designer_id', 'tag_number', 'group', 'quantity', 'branch', 'stock_point',
+  'purchase_price', 'max_discount', 'low_stock_level', 'by_measure', 'active', 'designer_id', 'tag_number', 'group', 'quantity', 'branch', 'stock_point',
 ] as const;
 const customerFields = ['name', 'name_ar', 'first_name', 'last_name', 'phone', 'email', 'address', 'price_group', 'active'] as const;
 const supplierFields = ['name', 'name_ar', 'land_line', 'active'] as const;

@@ -42,6 +42,8 @@ export interface GridSheet {
   cellOf: (spot: Spot) => GridCell | null;
   sums?: { rows: readonly ReactNode[]; columns: readonly ReactNode[]; all: ReactNode };
   kind: CellKind;
+  /** Of goods that are sold in whole pieces. */
+  whole?: boolean;
   /** One call for one act: a typed cell, a pasted block, a filled or cleared range; '' clears. A cell that is missing may be among them.
       Absent: to be read only. */
   write?: (cells: readonly CellText[]) => void;

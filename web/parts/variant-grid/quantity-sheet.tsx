@@ -9,7 +9,7 @@ import type { CellText } from './selection.ts';
 import { axesOf, type Shaded } from './variant-axes.ts';
 import { VariantGrid } from './variant-grid.tsx';
 
-type OnSheet = Shaded & { variant_id: string; color_ar: string | null; color_value: string | null; size_ar: string | null };
+type OnSheet = Shaded & { variant_id: string; by_measure: boolean; color_ar: string | null; color_value: string | null; size_ar: string | null };
 
 interface QuantitySheetProps<Variant> {
   label: string;
@@ -45,6 +45,7 @@ export function QuantitySheet<Variant extends OnSheet>({ label, corner, variants
       label={label}
       corner={corner ?? t('lines.quantity')}
       kind={signed ? 'difference' : 'quantity'}
+      whole={variants.every((variant) => !variant.by_measure)}
       arrive={arrive}
       rows={colors.map((row) => valueOf(row.color, nameIn(row, 'color') || t('products.grid.noColor'), row.color_value))}
       columns={sizes.map((row) => valueOf(row.size, nameIn(row, 'size') || t('products.grid.noSize')))}

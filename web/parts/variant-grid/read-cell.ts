@@ -27,9 +27,9 @@ function soundCode(text: string): string | null {
   return sound ? code : null;
 }
 
-/** The plain form in which the database keeps it, digits of either script read; '' clears the cell, null is refused. */
-export function readCell(kind: CellKind, text: string): string | null {
+/** The plain form in which the database keeps it, digits of either script read; '' clears the cell, null is refused. whole: no fractions of pieces. */
+export function readCell(kind: CellKind, text: string, whole = false): string | null {
   if (text.trim() === '') return '';
   if (kind === 'code') return soundCode(text);
-  return readAmount(text, kind === 'money' ? settings().decimals : QUANTITY_DECIMALS, kind === 'difference');
+  return readAmount(text, kind === 'money' ? settings().decimals : whole ? 0 : QUANTITY_DECIMALS, kind === 'difference');
 }

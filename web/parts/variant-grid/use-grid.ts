@@ -19,7 +19,7 @@ export interface Outcome {
 
 /** Frame, range, typing and clipboard of the sheet; what the values mean is the caller's. */
 export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
-  const { rows, columns, cellOf, kind, write, fill, undo, redo, point, arrive } = sheet;
+  const { rows, columns, cellOf, kind, whole, write, fill, undo, redo, point, arrive } = sheet;
   const extent = { rows: rows.length, columns: columns.length };
   const [chosen, setRange] = useState<Range>(START);
   const [draft, showDraft] = useState<string | null>(null);
@@ -34,7 +34,7 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const setDraft = (text: string | null, spot = range.active) => {
     typing.current = text;
     showDraft(text);
-    const readable = text === null ? null : readCell(kind, text.trim());
+    const readable = text === null ? null : readCell(kind, text.trim(), whole);
     sheet.draft?.(readable === null ? [] : [{ ...spot, text: readable }]);
   };
 
@@ -56,7 +56,7 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const put = (cells: readonly CellText[], outcome: Partial<Outcome> = {}) => {
     const refused: string[] = [];
     const sound = cells.flatMap((cell) => {
-      const text = readCell(kind, cell.text);
+      const text = readCell(kind, cell.text, whole);
       if (text === null) refused.push(cell.text);
       // Clearing what is not there makes nothing.
       return text === null || (text === '' && !cellOf(cell)) ? [] : [{ ...cell, text }];

@@ -88,6 +88,9 @@ describe('a text in a cell', () => {
     expect(readCell('quantity', '٢٫١٢٥')).toBe('2.125');
     expect(readCell('quantity', '2.1255')).toBeNull();
   });
+  it('is no fraction of what is sold in whole pieces', () => {
+    expect(['2', '٢٫٠', '2.125', '-1.5'].map((text) => readCell('difference', text, true))).toEqual(['2', '2.0', null, null]);
+  });
   it('is a code with its leading zeros, and never what a sheet made of one', () => {
     expect(readCell('code', ' ٠٠٤١٧ ')).toBe('00417');
     expect(readCell('code', '6.22E+12')).toBeNull();

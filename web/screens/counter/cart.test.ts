@@ -22,6 +22,8 @@ describe('a line', () => {
     [{ quantity: '' }, 'quantity', 'missing'],
     [{ quantity: '0' }, 'quantity', 'not_positive'],
     [{ quantity: '6221044201350' }, 'quantity', 'too_large'],
+    [{ quantity: '0.5' }, 'quantity', 'not_whole'],
+    [{ quantity: '0.0005', variant: { ...variant('a'), by_measure: true } }, 'quantity', 'too_precise'],
     [{ price: 'x' }, 'price', 'not_a_number'],
     [{ price: '-1' }, 'price', 'negative'],
     [{ price: '1.00001' }, 'price', 'too_precise'],
@@ -73,6 +75,8 @@ it('what was scanned while a sale was kept is the next one’s', () => {
 });
 
 it('no more comes back than is left', () => {
-  expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5' }))).toEqual([null, null, 'exceeds']);
-  expect(['', '0', '-1', 'x'].map((quantity) => returnProblem({ quantity, left: '2' }))).toEqual(['invalid', 'invalid', 'invalid', 'invalid']);
+  const [cloth, shirt] = [{ by_measure: true }, { by_measure: false }];
+  expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5', variant: cloth }))).toEqual([null, null, 'exceeds']);
+  expect(['', '0', '-1', 'x', '0.5'].map((quantity) => returnProblem({ quantity, left: '2', variant: shirt }))).toEqual(['invalid', 'invalid', 'invalid', 'invalid', 'not_whole']);
+  expect(returnProblem({ quantity: '0.5', left: '2', variant: {} })).toBeNull();
 });

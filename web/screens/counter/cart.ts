@@ -6,7 +6,7 @@ import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isDecimal, readPercent } from '@/lib/numerals.ts';
 import { listPrice, saleMoney, settle, type House, type SaleMoney } from '@/lib/sale-money.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
-import { quantityProblem } from '@/parts/lines/quantity.ts';
+import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import { isTenderSound, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
@@ -103,7 +103,7 @@ function discountOf(text: string, off: string): string | null {
 
 export interface LineProblem {
   figure: CartFigure;
-  kind: 'missing' | 'not_a_number' | 'not_positive' | 'negative' | 'too_precise' | 'too_large' | 'more_than_line';
+  kind: QuantityProblem | 'not_positive' | 'negative' | 'more_than_line';
 }
 
 const PRICE_DECIMALS = 4;
@@ -118,8 +118,8 @@ interface Reckoned {
 const reckoned = new WeakMap<CartLine, Reckoned>();
 
 function findProblem(line: CartLine, subtotal: string, discount: string | null): LineProblem | null {
-  const { quantity, price } = line;
-  const ofQuantity = quantityProblem(quantity);
+  const { quantity, price, variant } = line;
+  const ofQuantity = quantityProblem(quantity, variant.by_measure);
   if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
   if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
   if (price !== '' && !isDecimal(price)) return { figure: 'price', kind: 'not_a_number' };
@@ -221,7 +221,10 @@ export function blockedBy(lines: CartForm['lines'], rows: readonly CartLine[], h
 }
 
 /** Why so many cannot come back. */
-export function returnProblem({ quantity, left }: Pick<ReturnLine, 'quantity' | 'left'>): 'invalid' | 'exceeds' | null {
-  if (quantityProblem(quantity) !== null || compare(quantity, 0) <= 0) return 'invalid';
+export function returnProblem({ quantity, left, variant }: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): 'invalid' | 'not_whole' | 'exceeds' | null {
+  // Of goods that the reader may not see the database alone knows.
+  const problem = quantityProblem(quantity, variant.by_measure ?? true);
+  if (problem === 'not_whole') return problem;
+  if (problem !== null || compare(quantity, 0) <= 0) return 'invalid';
   return compare(quantity, left) > 0 ? 'exceeds' : null;
 }

@@ -132,14 +132,14 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
           <ul className="doc-events ctr-items">
             {open.map((item) => {
               const [left, quantity] = [leftOf(item), quantities[item.id] ?? ''];
-              const problem = quantity === '' || quantity === '0' ? null : returnProblem({ quantity, left });
+              const problem = quantity === '' || quantity === '0' ? null : returnProblem({ quantity, left, variant: item });
               const name = productName(item) || '–';
               return (
                 <li key={item.id}>
                   <span className="who">
                     <b><bdi>{name}</bdi></b>
                     <small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>
-                    {problem && <small className="late">{t(problem === 'exceeds' ? 'counter.back.exceeds' : 'lines.problem.not_a_number', { left: formatNumber(left) })}</small>}
+                    {problem && <small className="late">{t(problem === 'exceeds' ? 'counter.back.exceeds' : `lines.problem.${problem === 'invalid' ? 'not_a_number' : problem}`, { left: formatNumber(left) })}</small>}
                   </span>
                   <Checkbox label={t('counter.back.damaged')} checked={damaged.has(item.id)} onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((one) => one !== item.id)))} />
                   <span className="ctr-count">

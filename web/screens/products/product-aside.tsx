@@ -47,6 +47,14 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
           {field('tag_number')}
         </div>
         {field('low_stock_level', t('products.lowHint'))}
+        <Field label={t('products.form.sold')} hint={values.by_measure ? t('products.form.byMeasureHint') : undefined}>
+          <Select
+            value={values.by_measure ? 'measure' : 'pieces'}
+            disabled={readOnly}
+            onChange={(how) => set({ by_measure: how === 'measure' })}
+            options={[{ value: 'pieces', label: t('products.form.inPieces') }, { value: 'measure', label: t('products.form.byMeasure') }]}
+          />
+        </Field>
         <BranchField value={values.branch_id} onChange={(branch_id) => set({ branch_id })} disabled={readOnly} />
       </section>
       <PricesByGroup price={values.price} />

@@ -36,7 +36,7 @@ describe('the product form', () => {
 
 it('a copy takes everything over but codes, and its variants are its own', () => {
   const record = {
-    id: 'p', version: 4, name: 'Abaya', name_ar: 'عباية', description: 'Linen', designer_id: 'D-1', tag_number: 'T-1', price: 1450, max_discount: 20, low_stock_level: 3, active: true,
+    id: 'p', version: 4, name: 'Abaya', name_ar: 'عباية', description: 'Linen', designer_id: 'D-1', tag_number: 'T-1', price: 1450, max_discount: 20, low_stock_level: 3, by_measure: true, active: true,
     image_path: 'products/p/a.webp', category_id: 'c', brand_id: 'b', supplier_id: 's', branch_id: null, updated_at: '', updated_by: null, purchase_price: 600,
     variants: [
       { id: 'v1', color_id: 'black', size_id: 'M', sku: '1', barcode: '2', price_override: 1590, active: true },
@@ -44,7 +44,7 @@ it('a copy takes everything over but codes, and its variants are its own', () =>
     ],
   };
   const copy = copyOf(record, () => `id-${(last += 1)}`);
-  expect(copy).toMatchObject({ name: 'Abaya', name_ar: 'عباية', price: '1450', purchase_price: '600', max_discount: '20', image_path: 'products/p/a.webp', category_id: 'c', designer_id: '', tag_number: '' });
+  expect(copy).toMatchObject({ by_measure: true, name: 'Abaya', name_ar: 'عباية', price: '1450', purchase_price: '600', max_discount: '20', image_path: 'products/p/a.webp', category_id: 'c', designer_id: '', tag_number: '' });
   expect(copy.variants).toMatchObject([
     { saved: false, color_id: 'black', size_id: 'M', sku: '', barcode: '', price: '1590', active: true },
     { saved: false, size_id: 'L', sku: '', barcode: '', price: '', active: false },

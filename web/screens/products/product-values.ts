@@ -17,7 +17,7 @@ const TEXTS = [
 export type TextName = (typeof TEXTS)[number];
 
 /** Texts as they are typed; empty is none. */
-export type ProductValues = Record<TextName, string> & { active: boolean; variants: VariantDraft[] };
+export type ProductValues = Record<TextName, string> & { active: boolean; by_measure: boolean; variants: VariantDraft[] };
 
 export const productFields = (decimals: number): Record<Exclude<TextName, 'image_path'>, AnyField> => ({
   name: shortName({ required: true }),
@@ -38,7 +38,7 @@ export const productFields = (decimals: number): Record<Exclude<TextName, 'image
 /** low: the business's level for what is given none. */
 export function blankProduct(makeId: () => string, low: number | null = null): ProductValues {
   const blank = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<TextName, string>;
-  return { ...blank, low_stock_level: text(low), active: true, variants: [newVariant(makeId())] };
+  return { ...blank, low_stock_level: text(low), active: true, by_measure: false, variants: [newVariant(makeId())] };
 }
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));
@@ -46,7 +46,7 @@ const text = (value: string | number | null | undefined) => (value === null || v
 export function toValues(record: ProductRecord): ProductValues {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(record[name])]));
   const variants = record.variants.map(({ id, color_id, size_id, sku, barcode, price_override, active }) => ({ id, saved: true, color_id, size_id, sku, barcode, price: text(price_override), active }));
-  return { ...(texts as Record<TextName, string>), active: record.active, variants };
+  return { ...(texts as Record<TextName, string>), active: record.active, by_measure: record.by_measure, variants };
 }
 
 /** What a new product takes over from another one: all but codes, which are each product's own. The picture is shared. */
@@ -79,7 +79,7 @@ interface Saving {
 
 export function savePayload(values: ProductValues, { id, version, decimals, withCost }: Saving): Args<'save_product'> {
   const fields = productFields(decimals);
-  const written: Record<string, unknown> = { active: values.active, image_path: values.image_path || null };
+  const written: Record<string, unknown> = { active: values.active, by_measure: values.by_measure, image_path: values.image_path || null };
   for (const [name, field] of Object.entries(fields)) {
     if (name === 'purchase_price' && !withCost) continue;
     const reading = readField(field, values[name as TextName]);

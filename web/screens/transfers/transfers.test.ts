@@ -4,7 +4,7 @@ import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type TransferEnds } from './form/places.ts';
 
-const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target });
+const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target, by_measure: true });
 const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });
 
 describe('lines of a transfer', () => {
@@ -15,6 +15,7 @@ describe('lines of a transfer', () => {
     expect(problemOf(line('a', '1.0005'))).toEqual({ kind: 'too_precise' });
     expect(problemOf(line('a', '5', 3))).toEqual({ kind: 'short', needs: 5, has: 3 });
     expect(problemOf(line('a', '3', 3))).toBeNull();
+    expect(problemOf({ variant: { ...variant('a'), by_measure: false }, quantity: '1.5' })).toEqual({ kind: 'not_whole' });
   });
   it('does not call short what it may not see', () => {
     expect(problemOf(line('a', '500', null))).toBeNull();

@@ -50,7 +50,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
           className: 'qty-cell',
           cell: (line) =>
             mayCount ? (
-              <QuantityBox label={t('counts.mineOf', { name: variantName(line) })} value={isEmpty(line) || (line.mine === 0 && line.counted > 0) ? null : line.mine} onSet={(quantity) => onSet(line.variant_id, quantity)} />
+              <QuantityBox label={t('counts.mineOf', { name: variantName(line) })} value={isEmpty(line) || (line.mine === 0 && line.counted > 0) ? null : line.mine} byMeasure={line.by_measure} onSet={(quantity) => onSet(line.variant_id, quantity)} />
             ) : (
               <Figure value={formatNumber(line.mine)} nil />
             ),

@@ -8,6 +8,7 @@ import { LoadFailed } from '@/kit/list-states.tsx';
 import { Pager } from '@/kit/pager.tsx';
 import { useLeadBack } from '@/kit/use-list-state.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { quantityProblem } from '@/parts/lines/quantity.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
@@ -41,6 +42,8 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   const { t } = useTranslation();
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
+  /** Names of goods whose fractions were not taken. */
+  const [parted, setParted] = useState<readonly string[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
   const read = useCountLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) }, detail, readAt);
   const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
@@ -69,8 +72,12 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
       setSheetOf(first.variant);
       return;
     }
-    remember(picked.map(({ variant }) => variant));
-    tallies.tally(picked.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
+    // The database would refuse them, and hold up all that is counted after them.
+    const isParted = ({ variant, quantity }: PickedVariant) => quantityProblem(quantity, variant.by_measure) === 'not_whole';
+    const sound = picked.filter((one) => !isParted(one));
+    setParted(picked.filter(isParted).map(({ variant }) => variantName(goodsOf(variant))));
+    remember(sound.map(({ variant }) => variant));
+    if (sound.length) tallies.tally(sound.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
   /** What others counted alone leaves mine empty; a 0 that I wrote stands. */
@@ -95,6 +102,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
       {tallies.refused && <div className="sec"><Banner tone="bad" onRetry={tallies.retry}>{errorText(t, tallies.refused)}</Banner></div>}
       {tallies.waiting.length > 0 && <p className="count-waits" role="status"><CloudOff size={15} aria-hidden="true" /> {t('counts.waiting', { count: tallies.waiting.length })}</p>}
       {tallies.outside.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner></div>}
+      {parted.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.parted', { names: parted.join(t('kit.listComma')) })}</Banner></div>}
       {mayCount && last && <JustCounted key={last.variant_id} view={last} onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])} onSet={(quantity) => set(last.variant_id, quantity)} onDone={() => scanner.current?.focus()} />}
       <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
       <TabPanel id={part}>

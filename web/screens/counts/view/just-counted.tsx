@@ -22,7 +22,7 @@ export function JustCounted({ view, onAdd, onSet, onDone }: { view: LineView; on
       </p>
       <div className="just-n">
         <IconButton icon={Minus} label={t('counts.less', { name })} disabled={view.mine < 1} onClick={() => onSet(addUp([view.mine, -1]))} />
-        <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} onSet={onSet} onDone={onDone} />
+        <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} byMeasure={view.by_measure} onSet={onSet} onDone={onDone} />
         <IconButton icon={Plus} label={t('counts.more', { name })} onClick={onAdd} />
       </div>
       <p className="just-all mut" role="status">{t('counts.together', { n: formatNumber(view.counted) })}</p>

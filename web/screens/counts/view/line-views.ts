@@ -15,13 +15,14 @@ export interface LineView extends Counted {
   size: string | null;
   size_ar: string | null;
   barcode: string;
+  by_measure: boolean;
   waiting: boolean;
 }
 
 type Goods = Omit<LineView, 'counted' | 'mine' | 'waiting'>;
 
-export const goodsOf = ({ variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode }: CountLine | VariantRow): Goods => ({
-  variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode,
+export const goodsOf = ({ variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode, by_measure }: CountLine | VariantRow): Goods => ({
+  variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode, by_measure,
 });
 
 interface Known {

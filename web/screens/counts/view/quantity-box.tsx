@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { readDecimal } from '@/lib/numerals.ts';
+import { quantityProblem } from '@/parts/lines/quantity.ts';
 import { NumberInput } from '@/ui/number-input.tsx';
 
 interface QuantityBoxProps {
   label: string;
   value: number | null;
+  byMeasure: boolean;
   /** Once it was meant: on Enter or on leaving. */
   onSet: (quantity: number) => void;
   /** Enter was pressed on a figure that can be counted. */
@@ -12,33 +15,39 @@ interface QuantityBoxProps {
 }
 
 /** What I counted, as a figure. Only a number that can be counted is taken. */
-export function QuantityBox({ label, value, onSet, onDone }: QuantityBoxProps) {
+export function QuantityBox({ label, value, byMeasure, onSet, onDone }: QuantityBoxProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const shown = typed ?? (value === null ? '' : String(value));
   const plain = readDecimal(shown);
-  const wrong = shown !== '' && (plain === null || Number(plain) < 0 || !/^\d{1,9}(\.\d{1,3})?$/.test(plain));
+  const problem = shown === '' ? null : plain === null || !/^\d{1,9}(\.\d+)?$/.test(plain) ? 'not_a_number' : quantityProblem(plain, byMeasure);
+  const wrong = problem !== null;
   const take = () => {
     if (typed !== null && !wrong && plain !== null && Number(plain) !== value) onSet(Number(plain));
     if (!wrong) setTyped(null);
   };
   return (
-    <NumberInput
-      ref={box}
-      className="qty"
-      label={label}
-      value={shown}
-      invalid={wrong}
-      onChange={setTyped}
-      // A figure that is counted anew replaces the old one, also where a click or a touch comes to it.
-      onFocus={() => box.current?.select()}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return;
-        event.preventDefault();
-        take();
-        if (!wrong) onDone?.();
-      }}
-    />
+    <>
+      <NumberInput
+        ref={box}
+        className="qty"
+        label={label}
+        value={shown}
+        invalid={wrong}
+        whole={!byMeasure}
+        onChange={setTyped}
+        // A figure that is counted anew replaces the old one, also where a click or a touch comes to it.
+        onFocus={() => box.current?.select()}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          take();
+          if (!wrong) onDone?.();
+        }}
+      />
+      {problem === 'not_whole' && <small className="late" role="alert">{t('lines.problem.not_whole')}</small>}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { setSettings } from '@/lib/settings.ts';
 import cases from '../../../../supabase/tests/total-cases.json' with { type: 'json' };
 import { discountOf, problemOf, totalOf, totalsOf, type CartLine, type CartVariant } from './lines.ts';
 
-const variant = (id: string) => ({ variant_id: id }) as CartVariant;
+const variant = (id: string) => ({ variant_id: id, by_measure: true }) as CartVariant;
 const line = (quantity: string, cost: string, discount = '', more: Partial<CartLine> = {}): CartLine => ({ variant: variant('a'), quantity, cost, discount, received: 0, closed: 0, ...more });
 
 afterEach(() => setSettings({ decimals: 2 }));
@@ -51,6 +51,10 @@ describe('a line that cannot be', () => {
     ['2', '5', '10.01', { figure: 'discount', kind: 'more_than_line' }],
     ['2', '5', '-1', { figure: 'discount', kind: 'negative' }],
   ])('%s × %s − %s', (quantity, cost, discount, problem) => expect(problemOf(line(quantity, cost, discount))).toEqual(problem));
+  it('asks for no fraction of what is sold in whole pieces', () => {
+    const whole = { ...variant('a'), by_measure: false };
+    expect(['1.5', '2.0'].map((quantity) => problemOf(line(quantity, '1', '', { variant: whole })))).toEqual([{ figure: 'quantity', kind: 'not_whole' }, null]);
+  });
   it('asks for no less than has come', () => expect(problemOf(line('3', '5', '', { received: 4 }))).toEqual({ figure: 'quantity', kind: 'below_received' }));
   it('may be free, and discounted whole', () => {
     expect(problemOf(line('1', '0'))).toBeNull();

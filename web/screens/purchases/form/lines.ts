@@ -4,7 +4,7 @@ import { decimalsOf, isDecimal, readPercent } from '@/lib/numerals.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'>;
+export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode' | 'by_measure'>;
 
 export type LineFigure = 'quantity' | 'cost' | 'discount';
 
@@ -49,8 +49,8 @@ function reckon(line: CartLine): Reckoned {
 export const problemOf = (line: CartLine): LineProblem | null => reckon(line).problem;
 
 function findProblem(line: CartLine): LineProblem | null {
-  const { quantity, cost, discount, received } = line;
-  const ofQuantity = quantityProblem(quantity);
+  const { quantity, cost, discount, received, variant } = line;
+  const ofQuantity = quantityProblem(quantity, variant.by_measure);
   if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
   if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
   if (compare(quantity, received) < 0) return { figure: 'quantity', kind: 'below_received' };

@@ -6,15 +6,16 @@ import { quantityProblem } from '@/parts/lines/quantity.ts';
 import { outstandingOf } from './figures.ts';
 
 export type Received = ReadonlyMap<string, string>;
-type Expected = Pick<PurchaseItem, 'variant_id' | 'quantity' | 'received' | 'closed'>;
+type Expected = Pick<PurchaseItem, 'variant_id' | 'quantity' | 'received' | 'closed' | 'by_measure'>;
 
-const isPieces = (text: string) => isAmount(text) && quantityProblem(text) === null;
+const isPieces = (text: string) => isAmount(text) && quantityProblem(text, true) === null;
 
-export type ReceiveProblem = 'not_a_number' | 'exceeds';
+export type ReceiveProblem = 'not_a_number' | 'not_whole' | 'exceeds';
 
 export function receiveProblem(item: Expected, text: string): ReceiveProblem | null {
   if (text === '') return null;
   if (!isPieces(text)) return 'not_a_number';
+  if (quantityProblem(text, item.by_measure) !== null) return 'not_whole';
   return compare(text, outstandingOf(item)) > 0 ? 'exceeds' : null;
 }
 

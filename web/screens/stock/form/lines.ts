@@ -16,9 +16,9 @@ export interface EntryLine {
 export const leftEmpty = (kind: EntryKind, quantity: string): boolean => kind === 'opening' && quantity.trim() === '';
 
 /** Pieces at the place are unknown where the reader may not see them. */
-export function problemOf(kind: EntryKind, { quantity, variant: { at_source: has } }: { quantity: string; variant: Pick<VariantRow, 'at_source'> }): LineProblem | null {
+export function problemOf(kind: EntryKind, { quantity, variant: { at_source: has, by_measure } }: { quantity: string; variant: Pick<VariantRow, 'at_source' | 'by_measure'> }): LineProblem | null {
   if (leftEmpty(kind, quantity)) return null;
-  const problem = quantityProblem(quantity);
+  const problem = quantityProblem(quantity, by_measure);
   if (problem) return problem;
   if (isZero(quantity)) return 'zero';
   if (kind === 'opening') return compare(quantity, 0) < 0 ? 'negative' : null;

@@ -7,6 +7,7 @@ interface LineVariant {
   /** Pieces at both ends now; null where the reader may not look. */
   at_source: number | null;
   at_target: number | null;
+  by_measure: boolean;
 }
 
 export interface Line<Variant extends LineVariant = LineVariant> {
@@ -18,8 +19,8 @@ export type LineProblem =
   | { kind: QuantityProblem | 'not_positive' }
   | { kind: 'short'; needs: number; has: number };
 
-export function problemOf({ quantity, variant: { at_source: has } }: Line): LineProblem | null {
-  const kind = quantityProblem(quantity);
+export function problemOf({ quantity, variant: { at_source: has, by_measure } }: Line): LineProblem | null {
+  const kind = quantityProblem(quantity, by_measure);
   if (kind) return { kind };
   if (Number(quantity) <= 0) return { kind: 'not_positive' };
   return has !== null && Number(quantity) > has ? { kind: 'short', needs: Number(quantity), has } : null;
