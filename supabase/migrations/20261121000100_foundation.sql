@@ -61,15 +61,18 @@ create function private.normalise(value text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  -- Each step is asked for first: most texts need few of them, and an import brings ten thousand.
+  -- Each step is asked for first: most texts need few of them, and an import brings a hundred thousand.
   if octet_length(value) = length(value) then
     value := lower(value collate "C");
   elsif value !~ '[^ -~\s\u0621-\u063a\u0640-\u0652\u0660-\u0669]' then
     -- English and today's Arabic, where decomposing would only do this.
-    value := lower(replace(replace(replace(replace(replace(replace(replace(
-      regexp_replace(value, '[\u0640\u064b-\u0652]', '', 'g'), 'أ', 'ا'), 'إ', 'ا'), 'آ', 'ا'), 'ؤ', 'و'), 'ئ', 'ي'), 'ى', 'ي'), 'ة', 'ه') collate "C");
-    if value ~ '[\u0660-\u0669]' then
-      value := translate(value, '٠١٢٣٤٥٦٧٨٩', '0123456789');
+    value := lower(value collate "C");
+    if value ~ '[أإآؤئىة\u0640\u064b-\u0652\u0660-\u0669]' then
+      value := replace(replace(replace(replace(replace(replace(replace(
+        regexp_replace(value, '[\u0640\u064b-\u0652]', '', 'g'), 'أ', 'ا'), 'إ', 'ا'), 'آ', 'ا'), 'ؤ', 'و'), 'ئ', 'ي'), 'ى', 'ي'), 'ة', 'ه');
+      if value ~ '[\u0660-\u0669]' then
+        value := translate(value, '٠١٢٣٤٥٦٧٨٩', '0123456789');
+      end if;
     end if;
   else
     value := translate(
@@ -77,11 +80,10 @@ begin
       'ىیةٱک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
       'ييهاك01234567890123456789');
   end if;
-  if value ~ '\s\s|[^ \S]' then
-    value := regexp_replace(value, '\s+', ' ', 'g');
+  if value ~ '\s\s|[^ \S]|^ | $' then
+    value := btrim(regexp_replace(value, '\s+', ' ', 'g'));
   end if;
-  value := btrim(value);
-  if strpos(value, 'عبد ') > 0 or strpos(value, 'ابو ') > 0 then
+  if value like '%عبد %' or value like '%ابو %' then
     value := regexp_replace(value, '(?<![^ ])(عبد|ابو) ', '\1', 'g');
   end if;
   return value;

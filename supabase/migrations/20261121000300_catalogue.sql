@@ -323,8 +323,8 @@ create table public.variants (
   sku public.code not null default (private.next_codes('sku', 1))[1],
   barcode public.code not null default (private.next_codes('barcode', 1))[1]
     constraint variants_barcode_check_digit check (private.barcode_is_sound(barcode)),
-  sku_key text not null,
-  barcode_key text not null,
+  sku_key text collate "C" not null,
+  barcode_key text collate "C" not null,
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
   -- Checked when a statement is through, not row by row: two variants may swap what must be unique in one save.
@@ -675,6 +675,16 @@ begin
     (table was except table given) union all (table given except table was)) then
     perform private.raise_error('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
   end if;
+
+  -- Codes are compared when a statement is through, so of several that bring one code at once each would wait for the others' end, in a
+  -- circle: all but one wait here, and hear that it is taken. 128 locks, for the reason of private.product_locks.
+  perform pg_catalog.pg_advisory_xact_lock(7, l.key)
+  from (
+    select distinct hashtext(private.canonical_code(c.code)) & 127 as key
+    from jsonb_to_recordset(variants) x(sku text, barcode text)
+    cross join lateral (values (x.sku), (x.barcode)) c(code)
+    where c.code is not null
+    order by 1) l;
 
   delete from public.variants v
   where v.product_id = save_variants.product_id

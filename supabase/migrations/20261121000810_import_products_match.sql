@@ -80,7 +80,8 @@ begin
   left join pg_temp.import_names y on y.kind = 'sizes' and y.name = c.size
   left join public.variants vb on vb.barcode = c.barcode
   left join public.variants vs on vs.sku = c.sku
-  cross join lateral (select private.normalise(c.name) collate "C" as name_key) k;
+  -- Its columns are computed once a row, however often they are named.
+  cross join lateral (select private.normalise(c.name) collate "C" as name_key offset 0) k;
   -- Without statistics the steps below would be planned for one row, and be quadratic.
   analyze pg_temp.import_keys (n, handle, key, color, size, barcode, sku, product_id, variant_id);
 

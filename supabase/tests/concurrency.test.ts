@@ -197,6 +197,26 @@ describe('many documents', () => {
     expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual([`23505 variants_${code}_unique`]);
   });
 
+  test.each(['sku', 'barcode'])('made by twelve at once with one %s are one product, and each of the others hears that it is taken', async (code) => {
+    const outcomes = await atOnce(repeated(12, (on) =>
+      on.call('save_product', { id: randomUUID(), product: { name: `One code ${code}`, price: 1 }, variants: [{ [code]: `ONE-${code}` }] })));
+    expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
+    expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual(Array(11).fill(`23505 variants_${code}_unique`));
+  });
+
+  test('given one another\'s codes and new ones by many at once, in either order, hear that a code is taken, and nobody waits in a circle', async () => {
+    const ids = Array.from({ length: 12 }, () => randomUUID());
+    const colors = (await sql`select id from public.colors order by id limit 3`).map(({ id }) => String(id));
+    for (const id of ids) await act(people.owner, 'save_product', { id, product: { name: `Recoded at once ${id}`, price: 1 }, variants: colors.map((color_id) => ({ color_id })) });
+    const variants = await sql`select id, product_id, color_id from public.variants where product_id = any (${ids}) order by id`;
+    const outcomes = await atOnce(ids.map((id, index) => (on: Scene) => {
+      const own = variants.filter((row) => row.product_id === id).map((row, n) => ({ id: String(row.id), color_id: String(row.color_id), sku: `AT-ONCE-${index % 2 ? n : 2 - n}` }));
+      return on.call('save_product', { id, expected_version: 1, product: { name: `Recoded at once ${id}`, price: 1 }, variants: own });
+    }));
+    expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
+    expect(refusals(outcomes).filter((refusal) => !refusal.startsWith('23505'))).toEqual([]);
+  });
+
   test('are sold while their prices change, and neither waits for the other', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
