@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { newsIsUnread, newsReadTo, readNews, releases } from './news.ts';
 
@@ -16,4 +17,10 @@ it('is unread until its page was opened, each person for themselves', () => {
 it('stands the newest first, each day once', () => {
   const days = releases.map(({ day }) => day);
   expect(days).toEqual([...new Set(days)].sort().reverse());
+});
+
+it('is the CHANGELOG of the repository', async () => {
+  const { note, text } = JSON.parse(readFileSync('web/i18n/en/whatsNew.json', 'utf8')) as Record<'note' | 'text', Record<string, string>>;
+  const told = releases.map(({ day, notes }) => `## ${day}\n\n${notes.map(({ key }) => `- **${note[key]}.** ${text[key]}`).join('\n')}\n`);
+  await expect(['# Changelog\n', ...told].join('\n')).toMatchFileSnapshot('../../../CHANGELOG.md');
 });

@@ -19,6 +19,9 @@ export const releases: readonly Release[] = [
   {
     day: '2026-11-26',
     notes: [
+      { key: 'cashRounding', to: '/settings/business', permission: 'settings.business.view' },
+      { key: 'wholePieces', to: '/inventory/products', permission: 'inventory.products.view' },
+      { key: 'tills', to: '/settings/branches', permission: 'settings.branches.view' },
       { key: 'reports', to: '/reports', permission: 'reports.sales.view' },
       { key: 'customerAccount', to: '/contacts/customers', permission: 'contacts.customers.view' },
     ],
