@@ -48,7 +48,7 @@ const scan = (page: Page, code: string) =>
   }, code);
 
 export async function counter(page: Page, branch: string, tell: (name: string, figure: number) => void): Promise<void> {
-  const path = `/accounting/sales/add?branch=${branch}&till=BENCH`;
+  const path = `/accounting/sales/add?branch=${branch}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
   await page.goto(path);
   // Asked for once: whoever sells has a drawer.
   await page.getByRole('dialog').locator('input[inputmode=decimal]').fill('0');

@@ -190,4 +190,14 @@ select s.person, s.branch, private.branch_today(s.branch, min(s.opened_at)), min
 from demo_shifts s
 group by s.person, s.branch, s.ago;
 
+-- The devices that sold.
+insert into public.tills (branch_id, code, name, name_ar, device, browser, last_used_at)
+select b.id, t.code, t.name, t.name_ar, t.device, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', now() - interval '20 minutes'
+from (values
+  ('ZAM', 'A1', 'Front desk', 'المدخل', 'K2R7'), ('ZAM', 'A2', null, null, 'M4T9'),
+  ('NSR', 'B1', 'Front desk', 'المدخل', 'P6W1'), ('NSR', 'B2', null, null, 'R8X3')) t(branch, code, name, name_ar, device)
+join public.branches b on b.code = t.branch;
+
+-- The business was called so from the beginning.
+delete from private.name_changes;
 drop table demo_lines, demo_sales, demo_shifts;

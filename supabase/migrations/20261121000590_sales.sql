@@ -770,7 +770,7 @@ $$;
      damaged: written off as it comes. payments: see private.allocate_payments; what they do not pay is on the customer's account.
    Answers {id, number, version, status, payment_status, and what private.sale_money says}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found, branch_view_only, id_missing,
-   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
+   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, till_closed {till}, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
    those of the functions above. */
 create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null) returns jsonb
   language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
@@ -815,6 +815,8 @@ begin
     return private.sale_summary(recorded);
   end if;
 
+  -- From a file comes what was sold at any till of any time.
+  perform private.require_open_till(input.branch_id, input.till, as_of) where as_of is not null;
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
   end if;

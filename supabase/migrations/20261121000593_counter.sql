@@ -116,3 +116,106 @@ end
 $$;
 create trigger check_held after insert on public.held_sales referencing new table as touched for each statement execute function private.check_held();
 create trigger limit_bulk_rows after insert on public.held_sales referencing new table as touched for each statement execute function private.limit_bulk_rows();
+
+-- ── Tills: which device sells under which name ──
+
+create table public.tills (
+  like private.record_template including all,
+  branch_id uuid not null constraint tills_branch_in_use references public.branches,
+  code text not null constraint tills_code_form check (code ~ '^[A-Z0-9]{1,8}$'),
+  name public.short_name,
+  name_ar public.short_name,
+  device text not null constraint tills_device_form check (device ~ '^[A-Z0-9]{1,8}$'),
+  browser text constraint tills_browser_length check (char_length(browser) <= 300),
+  last_used_at timestamptz not null default now(),
+  closed_at timestamptz,
+  constraint tills_code_unique unique (branch_id, code)
+);
+comment on table public.tills is 'Counters of a branch, each a device: registered when it is first opened there, named and closed in the settings of the branch. Tills of other systems, which send their sales, are not here.';
+comment on column public.tills.code is 'Part of the numbers of its sales.';
+comment on column public.tills.device is 'The letters before the device''s own receipt numbers.';
+comment on column public.tills.browser is 'What the device says it is.';
+comment on column public.tills.last_used_at is 'When its counter was last opened, to within a few minutes.';
+comment on column public.tills.closed_at is 'Nothing that was sold later is taken from it.';
+select private.allow_read('public.tills', 'those who sell in a branch and those who view branches see its tills', null,
+  reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[])
+    and ((select private.can('accounting.sales.create')) or (select private.can('accounting.sales.return')) or (select private.can('settings.branches.view')))$$);
+select private.enable_audit('public.tills', 'settings.branches', 'branch_id', 'id', 'branches', 'branch_id');
+-- That it was opened is no change of it.
+create or replace trigger stamp before insert or update of name, name_ar, device, closed_at on public.tills
+  for each row execute function private.stamp();
+
+/* Registers the caller's device as a till of a branch, or says that its counter was opened again. A till belongs to one device, until another takes
+   it over. Answers {id, code, name, name_ar}.
+   Errors: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, till_closed {till}, till_elsewhere {till, device, at}. */
+create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  till public.tills;
+begin
+  perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
+  perform private.require_branch(branch_id);
+  perform private.raise_error_if(code ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "code"}'),
+    private.raise_error_if(device ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "device"}');
+  insert into public.tills (branch_id, code, device, browser)
+  values (branch_id, code, device, left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300))
+  on conflict on constraint tills_code_unique do nothing;
+  select * into till
+  from public.tills t
+  where t.branch_id = register_till.branch_id and t.code = register_till.code
+  for update;
+  perform private.raise_error_if(till.closed_at is not null, 'till_closed', 409, jsonb_build_object('till', till.code));
+  perform private.raise_error_if(till.device <> device and take_over is not true, 'till_elsewhere', 409,
+    jsonb_build_object('till', till.code, 'device', till.device, 'at', till.last_used_at));
+  if till.device <> device then
+    update public.tills t
+    set device = register_till.device, browser = left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), last_used_at = now()
+    where t.id = till.id;
+  elsif till.last_used_at < now() - interval '4 minutes' then
+    update public.tills t set last_used_at = now() where t.id = till.id;
+  end if;
+  return jsonb_build_object('id', till.id, 'code', till.code, 'name', till.name, 'name_ar', till.name_ar);
+end
+$$;
+
+/* Names a till, and closes it or opens it again. Answers {id, version}.
+   Errors: permission_missing, till_not_found, branch_view_only, value_invalid {field}, changed_meanwhile. */
+create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  till public.tills;
+begin
+  perform private.require_permission('settings.branches.update');
+  perform private.raise_error_if(not pg_input_is_valid(nullif(btrim(name), ''), 'public.short_name'), 'value_invalid', 400, '{"field": "name"}'),
+    private.raise_error_if(not pg_input_is_valid(nullif(btrim(name_ar), ''), 'public.short_name'), 'value_invalid', 400, '{"field": "name_ar"}'),
+    private.raise_error_if(closed is null, 'value_invalid', 400, '{"field": "closed"}');
+  select * into till from public.tills t where t.id = save_till.id and t.branch_id = any (private.branch_ids('view')) for update;
+  perform private.raise_error_if(till.id is null, 'till_not_found', 404);
+  perform private.require_branch(till.branch_id);
+  perform private.raise_error_if(till.version is distinct from expected_version, 'changed_meanwhile', 409, jsonb_build_object('version', till.version));
+  update public.tills t
+  set name = nullif(btrim(save_till.name), ''), name_ar = nullif(btrim(save_till.name_ar), ''),
+    closed_at = case when closed then coalesce(t.closed_at, now()) end
+  where t.id = till.id
+  returning * into till;
+  return jsonb_build_object('id', till.id, 'version', till.version);
+end
+$$;
+
+/* Refuses what was sold at a till after it was closed: 409 till_closed {till}. What was sold before it may still be on its way. */
+create function private.require_open_till(branch_id uuid, till text, sold_at timestamptz) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.raise_error('till_closed', 409, jsonb_build_object('field', 'till', 'till', t.code))
+  from public.tills t
+  where t.branch_id = require_open_till.branch_id and t.code = require_open_till.till and t.closed_at <= sold_at;
+end
+$$;
+
+select private.expose_rpc('register_till', 'Registers the caller''s device as a till of a branch, or says that it is open there.');
+select private.expose_rpc('save_till', 'Names a till, and closes it or opens it again.');

@@ -147,8 +147,8 @@ end
 $$;
 grant execute on function private.shift_of_sale to authenticated;
 
-/* Which of all that a sale names was called something else when it was sold, and what (private.names_at). */
-create function private.names_when_sold(id uuid) returns jsonb
+/* Which of all that a sale names was called something else when it was recorded, and what (private.names_at). */
+create function private.names_when_recorded(id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select private.names_at(
@@ -161,16 +161,16 @@ as $$
         join public.variants v on v.id = l.variant_id
         cross join lateral (values (v.product_id), (v.color_id), (v.size_id)) x(id)
         where l.sale_id = s.id),
-    s.sold_at)
+    s.created_at)
   from public.sales s
-  where s.id = names_when_sold.id
+  where s.id = names_when_recorded.id
     and private.can('accounting.sales.view')
     and s.branch_id = any (private.branch_ids('view'))
 $$;
-grant execute on function private.names_when_sold, private.words_at to authenticated;
+grant execute on function private.names_when_recorded, private.words_at to authenticated;
 
 /* One sale: {sale: as in sale_list, with what its papers say and the shift, items, payments, returns: what stands of what came back of it,
-   timeline, business: what of its head was another then}. Everything has the name that it had when it was sold. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
+   timeline, business: what of its head was another then}. Everything has the name that it had when it was recorded. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
    that. Costs are null for who may not view them; a line whose product is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -186,7 +186,7 @@ begin
   from public.sales s where s.id = sale_detail.id;
   perform private.raise_error_if(written.id is null, 'sale_not_found', 404);
   select * into sale from public.sale_list s where s.id = written.id;
-  names := private.names_when_sold(written.id);
+  names := private.names_when_recorded(written.id);
   select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
   from (
     select r.id, r.number, r.sold_at, r.created_at, r.created_by, -sum(l.quantity) as pieces, -sum(l.total) as total

@@ -213,6 +213,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     record_sale: [{ id: fresh, ...sale }, { id: fresh, ...returned }],
     record_sales: [sale, returned].map(({ sale: { branch_id, till = 'A1', ...of }, lines: its, payments }: { sale: Values; lines: unknown; payments: unknown }) => ({ branch_id, till, sales: [{ reference: 'R-2', ...of, lines: its, payments }] })),
     sale_preview: [sale, returned],
+    register_till: [{ branch_id: zamalek, code: 'F1', device: 'AB12', take_over: false }],
+    save_till: [{ id: n.tillOfZamalek, name: 'Till', name_ar: 'نقطة', closed: false, expected_version: 1 }],
     counter_goods: [{ branch_id: zamalek, since: '2026-11-01T00:00:00Z', before: n.product, page_size: 5 }],
     pay_sale: [{ id: n['own sale'], payments: [{ id: fresh, payment_method_id: method, amount: 0.01, branch_id: zamalek }] }],
     void_sale_payment: [{ id: n['own sale_payment'], reason: 'Reason' }],

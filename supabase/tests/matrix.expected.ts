@@ -165,6 +165,8 @@ export const tables: Record<string, TableRule> = {
     sample: { branch_id: branch.maadi, till: 'M{n}', lines: 1, total: 5, cart: {} },
   },
 
+  tills: { read: readsSales, rows: inReach },
+
   // Shifts: what one should hold, and of what, for those who may know; what somebody recorded, for himself too
   shifts: { read: readsShifts, rows: inReach },
   shift_list: { read: readsShifts, rows: inReach },
@@ -475,6 +477,14 @@ export const calls: Record<string, CallRule[]> = {
   counter_goods: [
     { args: { branch_id: branch.zamalek }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
     { args: { branch_id: branch.maadi }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  register_till: [
+    { args: { branch_id: branch.zamalek, code: 'M1', device: 'MTRX' }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
+    { args: { branch_id: branch.maadi, code: 'M1', device: 'MTRX' }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  save_till: [
+    { args: { id: '{tillOfZamalek}', name: 'Matrix', name_ar: null, closed: false, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('till_not_found') } },
+    { args: { id: '{tillOfMaadi}', name: 'Matrix', name_ar: null, closed: false, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('till_not_found') } },
   ],
   pay_sale: [
     { args: { id: '{saleOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: sellers, others: { elsewhere: notFound('sale_not_found') } },

@@ -194,8 +194,11 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   const salePaymentOfMaadi = await pay(2, saleOfMaadi);
   await pay(3, await sell(6, branch.zamalek, 'paid later'));
   for (const at of [branch.zamalek, branch.maadi, branch.elsewhere, branch.warehouse]) await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, '1', 1, 5, '{}')`, at);
+  const till = async (branch_id: string): Promise<string> => (await on.call<{ id: string }>('register_till', { branch_id, code: '1', device: 'MTRX' })).id;
+  const [tillOfZamalek, tillOfMaadi] = [await till(branch.zamalek), await till(branch.maadi)];
+  for (const at of [branch.elsewhere, branch.warehouse]) await till(at);
   const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
-  return { customer, cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
+  return { tillOfZamalek, tillOfMaadi, customer, cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
 }
 
 /** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */

@@ -52,7 +52,7 @@ export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'sh
 
 export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country' | 'contact_number'>;
 
-/** Everything in it is called as it was when it was sold. */
+/** Everything in it is called as it was when it was recorded. */
 export interface SaleDetail {
   sale: SaleRow & Pick<Row<'sales'>, 'tax_rate_id' | 'discount_reason' | 'voided_at' | 'void_reason'> & {
     created_by: Person | null;
@@ -69,7 +69,7 @@ export interface SaleDetail {
   };
   items: SaleItem[];
   payments: SalePayment[];
-  /** What stood at the head of its papers when it was sold, where that was another than now. */
+  /** What stood at the head of its papers when it was recorded, where that was another than now. */
   business: IssuerThen | null;
   /** What stands of what came back of it. */
   returns: { id: string; number: string; sold_at: string; pieces: number; total: number }[];

@@ -4001,6 +4001,70 @@ export type Database = {
         Relationships: [
         ];
       };
+      "tills": {
+        Row: {
+          "branch_id": string;
+          "browser": string | null;
+          "closed_at": string | null;
+          "code": string;
+          "created_at": string;
+          "created_by": string | null;
+          "device": string;
+          "id": string;
+          "last_used_at": string;
+          "name": string | null;
+          "name_ar": string | null;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "branch_id": string;
+          "browser"?: string | null;
+          "closed_at"?: string | null;
+          "code": string;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "device": string;
+          "id"?: string;
+          "last_used_at"?: string;
+          "name"?: string | null;
+          "name_ar"?: string | null;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Update: {
+          "branch_id"?: string;
+          "browser"?: string | null;
+          "closed_at"?: string | null;
+          "code"?: string;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "device"?: string;
+          "id"?: string;
+          "last_used_at"?: string;
+          "name"?: string | null;
+          "name_ar"?: string | null;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "tills_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "transfer_costs": {
         Row: {
           "amount": number;
@@ -6302,6 +6366,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      "register_till": {
+        Args: {
+          "branch_id": string;
+          "code": string;
+          "device": string;
+          "take_over"?: boolean;
+        };
+        Returns: Json;
+      };
       "reopen_purchase": {
         Args: {
           "expected_version"?: number;
@@ -6563,6 +6636,16 @@ export type Database = {
           "id": string;
           "permissions": (string)[];
           "role": Json;
+        };
+        Returns: Json;
+      };
+      "save_till": {
+        Args: {
+          "closed": boolean;
+          "expected_version": number;
+          "id": string;
+          "name": string;
+          "name_ar": string;
         };
         Returns: Json;
       };

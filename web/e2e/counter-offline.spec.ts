@@ -24,13 +24,13 @@ const recorded = (branch: Branch) =>
       extract(epoch from s.created_at - s.sold_at)::float as behind
     from public.sales s where s.branch_id = ${branch.id} order by s.reference`.then((rows) => [...rows]));
 
-async function open(page: Page, line: Line, person: Person, branch: Branch, language: Language = 'en') {
+async function open(page: Page, line: Line, person: Person, branch: Branch, language: Language = 'en', till = 'K1') {
   await prefer(page, language);
   await page.goto(`${line.url}/login`);
   await giveCredentials(page, person, language);
   await page.waitForURL('**/dashboard');
-  await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=K1`);
-  await expect(page.locator('.ctr-place')).toContainText('K1');
+  await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=${till}`);
+  await expect(page.locator('.ctr-place')).toContainText(till);
   await openOwnDrawer(page, language);
   // What it needs without a line is on the device: its files, and its goods.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -182,7 +182,7 @@ test('a sale that is held waits for any till, also where it was held without a l
   await context.setOffline(false);
 
   const other = await (await browser.newContext()).newPage();
-  await open(other, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
+  await open(other, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch, 'en', 'K2');
   await other.goto(`${line.url}/accounting/sales?status=held`);
   await expect(other.getByRole('link', { name: 'Blue coat' })).toBeVisible();
   await expect(async () => {

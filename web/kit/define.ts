@@ -26,6 +26,8 @@ interface Definition<T extends ResourceTable> {
   sample?: Partial<Record<ColumnOf<T>, string>>;
   /** A page that says more of one record. */
   more?: RelatedPage;
+  /** What else belongs to a record, beside its fields; loaded on use, since the build reads the resources too. */
+  Beside?: ComponentType<{ id: string }>;
 }
 
 interface RelatedPage {
@@ -46,6 +48,7 @@ export interface Resource {
   sort: { by: string; descending: boolean };
   sample: Readonly<Record<string, string>>;
   more?: RelatedPage;
+  Beside?: ComponentType<{ id: string }>;
 }
 
 // Pickers name a table and find its form here, without knowing the registry above them.

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
@@ -130,6 +130,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         aside={
           <>
             <section className="sec grid">{fields(true)}</section>
+            {row && resource.Beside && <Suspense><resource.Beside id={row.id} /></Suspense>}
             {row && <RecordHistory table={resource.table} row={row} />}
           </>
         }

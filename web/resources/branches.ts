@@ -1,4 +1,5 @@
 import { Store } from 'lucide-react';
+import { lazy } from 'react';
 import { defineResource } from '@/kit/define.ts';
 import { active, code, name, nameInArabic, phone, shortText, timeZone, whole } from '@/kit/fields.ts';
 
@@ -17,5 +18,6 @@ export const branches = defineResource({
     day_start: whole({ required: true, initial: 0, max: 23, aside: true, listed: false }),
     active: active(),
   },
+  Beside: lazy(() => import('./branch-tills.tsx').then(({ BranchTills }) => ({ default: BranchTills }))),
   sample: { code: 'unique' },
 });

@@ -21,7 +21,7 @@ scenario(`comes to what its words say, previewed and recorded, ${SALES} times (S
   const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
   const shelf: { variant: string; price: Big; most: number }[] = [];
   for (const [price, most] of [['100', 10], ['19.99', 0], ['0.05', 25], ['1249.5', 15], ['7.333', 100], ['0.1255', 50], ['999999.99', 5], ['33.3333', 33.3333]] as const) {
-    shelf.push({ variant: (await goods(on, 10_000_000, { price, max_discount: most })).variant, price: new Big(price), most });
+    shelf.push({ variant: (await goods(on, 10_000_000, { price, max_discount: most, by_measure: true })).variant, price: new Big(price), most });
   }
   const groups: { id: string | undefined; percentage: string }[] = [{ id: undefined, percentage: '0' }];
   for (const percentage of ['-18', '7.5', '33.3333', '-100']) {

@@ -71,7 +71,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'supplier-account', path: `/purchase/suppliers/${part!.supplier_id}` },
     { name: 'supplier-statement', path: `/purchase/suppliers/${part!.supplier_id}?part=statement` },
     { name: 'sales', path: '/accounting/sales' },
-    { name: 'counter', path: `/accounting/sales/add?branch=${counter}&till=1` },
+    // Each device is a till of its own.
+    { name: 'counter', path: `/accounting/sales/add?branch=${counter}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}` },
     ...(await anySale()),
     { name: 'shifts', path: '/reports/shifts' },
     { name: 'shift', path: shiftView((await anyShift()).id) },

@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useGoods } from '@/db/counter-goods.ts';
 import { errorText } from '@/db/errors.ts';
 import { useBranch, useMe, type Branch } from '@/db/me.ts';
+import { useTill } from '@/db/tills.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
@@ -29,19 +31,24 @@ export function Component() {
   useEffect(() => setParams({}, { replace: true }), [setParams]);
   const [moving, setMoving] = useState(false);
   const branch = works.find(({ id }) => id === place?.branchId);
+  const { data: till, error, refetch } = useTill(branch ? place : null);
+  const refused = error?.code === 'till_closed' || error?.code === 'till_elsewhere' ? error : null;
   usePageTitle(t('counter.title'));
   if (works.length === 0) return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
   return (
     <>
-      {place && branch ? <Open key={branch.id} branch={branch} till={place.till} {...asked} onMove={() => setMoving(true)} /> : <PageHead title={t('counter.title')} />}
-      {(!place || !branch || moving) && (
+      {place && branch ? <Open key={branch.id} branch={branch} till={place.till} tillName={till?.name ? nameOf({ ...till, name: till.name }) : null} {...asked} onMove={() => setMoving(true)} /> : <PageHead title={t('counter.title')} />}
+      {(!place || !branch || moving || refused) && (
         <PlaceDialog
-          place={{ branchId: branch?.id ?? first?.id ?? null, till: place?.till ?? '1' }}
+          key={refused?.code}
+          place={{ branchId: branch?.id ?? first?.id ?? null, till: place?.till ?? null }}
+          refused={refused}
+          onTaken={() => void refetch()}
           onChosen={(chosen) => {
             setPlace(chosen);
             setMoving(false);
           }}
-          onClose={branch && (() => setMoving(false))}
+          onClose={branch && !refused ? () => setMoving(false) : undefined}
         />
       )}
     </>
@@ -49,7 +56,7 @@ export function Component() {
 }
 
 /** What a sale is priced by comes first; the goods may follow while the first ones are sold. */
-function Open({ branch, till, ...rest }: { branch: Branch; till: string; returnOf: string | null; heldId: string | null; onMove: () => void }) {
+function Open({ branch, till, ...rest }: { branch: Branch; till: string; tillName: string | null; returnOf: string | null; heldId: string | null; onMove: () => void }) {
   const { t } = useTranslation();
   const me = useMe();
   const { goods, terms, coming, error } = useGoods(branch.id, me);

@@ -34,6 +34,8 @@ const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
 const OpenShiftDialog = lazy(() => import('@/parts/shift/open-shift-dialog.tsx'));
 
 interface CounterProps extends CounterPlace {
+  /** What the till is called in the settings. */
+  tillName: string | null;
   /** How many products have come of how many, while they are read for the first time. */
   coming: { come: number; of: number } | null;
   onMove: () => void;
@@ -47,7 +49,7 @@ interface CounterProps extends CounterPlace {
 const isSaleNumber = (text: string) => /^SA-[A-Z0-9]{2,6}-[A-Z0-9]{1,8}-\d{4}-\d{4,}$/i.test(text);
 
 /** Goods at the start, what they come to and how it is paid at the end; everything by keys. */
-export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterProps) {
+export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }: CounterProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { business, shifts } = useMe();
@@ -119,7 +121,7 @@ export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterP
   return (
     <>
       {cart.question}
-      <CounterHead {...place} coming={coming} onMove={onMove} onOutbox={() => setAsking('outbox')}>
+      <CounterHead {...place} tillName={tillName} coming={coming} onMove={onMove} onOutbox={() => setAsking('outbox')}>
         {/* A new version takes over between two sales. */}
         {installed.newer && cart.isEmpty && <Button icon={RotateCw} onClick={() => location.reload()}>{t('counter.newVersion')}</Button>}
         {installed.install && cart.isEmpty && <Button variant="quiet" icon={MonitorDown} onClick={installed.install}>{t('counter.install')}</Button>}

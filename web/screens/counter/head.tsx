@@ -11,6 +11,8 @@ import { Status } from '@/ui/status.tsx';
 import type { CounterPlace } from './use-cart.ts';
 
 interface CounterHeadProps extends CounterPlace {
+  /** What the till is called in the settings. */
+  tillName: string | null;
   coming: { come: number; of: number } | null;
   onMove: () => void;
   /** Shows what was not taken yet. */
@@ -20,7 +22,7 @@ interface CounterHeadProps extends CounterPlace {
 }
 
 /** Which counter it is, and how it stands with the line. */
-export function CounterHead({ branch, till, coming, onMove, onOutbox, children }: CounterHeadProps) {
+export function CounterHead({ branch, till, tillName, coming, onMove, onOutbox, children }: CounterHeadProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const outbox = useOutbox();
@@ -31,7 +33,7 @@ export function CounterHead({ branch, till, coming, onMove, onOutbox, children }
       <h1>{t('counter.title')}</h1>
       <button type="button" className="ctr-place" onClick={onMove} aria-haspopup="dialog" title={t('counter.place.change')}>
         <Icon of={Store} />
-        <span><bdi>{nameOf(branch)}</bdi> · {t('counter.tillNamed', { till })}</span>
+        <span><bdi>{nameOf(branch)}</bdi> · {tillName ? <bdi>{tillName}</bdi> : t('counter.tillNamed', { till })}</span>
       </button>
       <div className="ctr-states" role="status">
         {coming && <span className="mut">{t('counter.coming', { come: formatNumber(coming.come), of: formatNumber(coming.of) })}</span>}

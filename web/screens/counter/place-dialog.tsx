@@ -1,33 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { write } from '@/db/query.ts';
+import { deviceLetters, registerTill, tillsOf } from '@/db/tills.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { toLatinDigits } from '@/lib/numerals.ts';
+import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import { isTill, type Place } from './place.ts';
+import { freeTill, isTill, type Place } from './place.ts';
 
 interface PlaceDialogProps {
-  place: { branchId: string | null; till: string };
+  /** till: null where this device has been none yet. */
+  place: { branchId: string | null; till: string | null };
+  /** Why it cannot be the till that it was: closed, or another device's. */
+  refused: AppError | null;
   onChosen: (place: Place) => void;
+  /** The till of another device is this one's now. */
+  onTaken: () => void;
   /** Absent while there is none to go back to. */
-  onClose?: () => void;
+  onClose: (() => void) | undefined;
 }
 
 /** Asked once a device: its numbers are its own. */
-export function PlaceDialog({ place, onChosen, onClose }: PlaceDialogProps) {
+export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: PlaceDialogProps) {
   const { t } = useTranslation();
   const { works } = useBranch();
+  const online = useOnline();
   const [branchId, setBranchId] = useState(place.branchId);
-  const [till, setTill] = useState(place.till);
+  const [typed, setTyped] = useState(refused ? null : place.till);
   const [tried, setTried] = useState(false);
+  const known = useQuery({ ...tillsOf(branchId ?? ''), enabled: online && branchId !== null }).data?.rows ?? [];
+  const till = typed ?? freeTill(known, deviceLetters());
+  const take = useMutation<unknown, AppError, Place>({
+    ...write({ run: ({ branchId: branch_id, till: code }: Place) => registerTill({ branch_id, code, take_over: true }), changes: ['tills'] }),
+    onSuccess: onTaken,
+  });
   const choose = () => {
     setTried(true);
     if (branchId && isTill(till)) onChosen({ branchId, till });
   };
+  const open = known.filter(({ closed_at, device }) => closed_at === null && device === deviceLetters());
   return (
     <Dialog
       size="sm"
@@ -43,14 +62,29 @@ export function PlaceDialog({ place, onChosen, onClose }: PlaceDialogProps) {
         </>
       }
     >
+      {refused && (
+        <Banner tone="warn">
+          <p>{errorText(t, refused)}</p>
+          {refused.code === 'till_elsewhere' && place.branchId !== null && place.till !== null && (
+            <Button small busy={take.isPending} onClick={() => take.mutate({ branchId: place.branchId!, till: place.till! })}>{t('counter.place.takeOver')}</Button>
+          )}
+        </Banner>
+      )}
+      {take.error && <Banner tone="bad">{errorText(t, take.error)}</Banner>}
       {works.length > 1 && (
         <Field label={t('counter.branch')} error={tried && !branchId && t('counter.place.branchMissing')}>
           <Select value={branchId} placeholder={t('counter.place.chooseBranch')} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
         </Field>
       )}
       <Field label={t('counter.till')} hint={t('counter.place.tillHint')} error={tried && !isTill(till) && t('counter.place.tillWrong')}>
-        <TextInput data-autofocus value={till} maxLength={8} dir="ltr" onChange={(event) => setTill(toLatinDigits(event.target.value).trim().toUpperCase())} />
+        <TextInput data-autofocus value={till} maxLength={8} dir="ltr" onChange={(event) => setTyped(toLatinDigits(event.target.value).trim().toUpperCase())} />
       </Field>
+      {open.length > 0 && (
+        <p className="row">
+          <span className="mut">{t('counter.place.own')}</span>
+          {open.map((one) => <Button key={one.id} small variant="quiet" onClick={() => setTyped(one.code)}><bdi>{one.name ? `${nameOf({ ...one, name: one.name })} · ${one.code}` : one.code}</bdi></Button>)}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { keepSale, post, takeBack, type OutboxSale, type Outcome } from '@/db/co
 import { AppError } from '@/db/errors.ts';
 import { hold, takeUp } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
-import { newId } from '@/lib/id.ts';
+import { deviceLetters } from '@/db/tills.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
@@ -34,11 +34,9 @@ export interface Made {
 
 /** This device's own running number: with its letters it is no other device's. */
 function nextLocalNumber(): string {
-  const device = onDevice.read('device', '') || newId().slice(-4).toUpperCase();
   const count = onDevice.read('receipts', 0) + 1;
-  onDevice.write('device', device);
   onDevice.write('receipts', count);
-  return `${device}-${String(count).padStart(4, '0')}`;
+  return `${deviceLetters()}-${String(count).padStart(4, '0')}`;
 }
 
 /** Makes the sale of a cart: kept here first, then sent. The next one may begin at once; one that is refused at once comes back, unless it has. */

@@ -1,0 +1,47 @@
+/* Tills: a device is registered as the till that it opens, another takes it over only when asked to, and it is named and closed in the settings of its branch. */
+import { expect } from '@playwright/test';
+import { enter, newBranch, newPerson } from './support/scene.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+test('a till belongs to the device that opened it, is named and closed with its branch, and sells no more', async ({ page, browser }) => {
+  const counter = words('en', 'counter');
+  const branch = await newBranch('Tills', 'نقاط');
+  const at = `/accounting/sales/add?branch=${branch.id}&till=T1`;
+  const cashier = await newPerson('Cashier', [{ branch, access: 'work' }]);
+  await enter(page, cashier, 'en', at);
+  await expect(page.locator('.ctr-place')).toContainText('T1');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Another device is told whose it is, and may be it from now on.
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, await newPerson('Cashier', [{ branch, access: 'work' }]), 'en', at);
+  const dialog = other.getByRole('dialog');
+  await expect(dialog).toContainText('belongs to another device');
+  // The first number that is no other's is proposed.
+  await expect(dialog.getByLabel(counter('till'), { exact: true })).toHaveValue('1');
+  await dialog.getByRole('button', { name: counter('place.takeOver') }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(at);
+  await expect(page.getByRole('dialog')).toContainText('belongs to another device');
+
+  const office = await (await browser.newContext()).newPage();
+  await enter(office, 'Owner', 'en', `/settings/branches/edit/${branch.id}`);
+  const tills = office.locator('section', { has: office.getByRole('heading', { name: counter('tills.title') }) });
+  await tills.getByRole('button', { name: counter('tills.edit') }).click();
+  await office.getByLabel(new RegExp(`^${counter('tills.name')}`)).first().fill('Front desk');
+  await office.keyboard.press('Enter');
+  await expect(tills).toContainText('Front desk · T1');
+  await other.goto(at);
+  await expect(other.locator('.ctr-place')).toContainText('Front desk');
+
+  await tills.getByRole('button', { name: counter('tills.edit') }).click();
+  await office.getByRole('button', { name: counter('tills.close') }).click();
+  await expect(tills.locator('li')).toHaveClass(/gone/);
+  await other.goto(at);
+  await expect(other.getByRole('dialog')).toContainText('is closed. Choose another one');
+  await other.keyboard.press('Escape');
+  await expect(other.getByRole('dialog')).toHaveCount(1);
+  await other.context().close();
+  await office.context().close();
+});

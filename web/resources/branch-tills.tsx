@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useBranch, useCan } from '@/db/me.ts';
+import { write } from '@/db/query.ts';
+import { saveTill, tillsOf, type Till } from '@/db/tills.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { timeAgo } from '@/lib/dates.ts';
+import { deviceName, isPhone } from '@/lib/device.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { toast } from '@/ui/toast.tsx';
+
+/** The counters of a branch: which devices they are, what they are called, and whether they may sell. */
+export function BranchTills({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { works } = useBranch();
+  const tills = useQuery(tillsOf(id));
+  const [editing, setEditing] = useState<Till | null>(null);
+  const mayChange = can('settings.branches.update') && works.some((branch) => branch.id === id);
+  const rows = tills.data?.rows ?? [];
+  return (
+    <section className="sec" aria-labelledby="tills">
+      <div className="sh"><h2 id="tills">{t('counter.tills.title')}</h2></div>
+      {tills.error && <LoadFailed error={tills.error} onRetry={() => void tills.refetch()} />}
+      {tills.data && rows.length === 0 && <p className="mut">{t('counter.tills.none')}</p>}
+      <ul className="doc-events">
+        {rows.map((till) => (
+          <li key={till.id} className={till.closed_at ? 'gone' : undefined}>
+            <Icon of={isPhone(till.browser) ? Smartphone : Monitor} />
+            <span className="who">
+              <b><bdi>{till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : t('counter.tillNamed', { till: till.code })}</bdi></b>
+              <small><bdi>{deviceName(till.browser) || t('profile.unknownDevice')}</bdi> · <bdi className="n">{till.device}</bdi></small>
+              <small>{till.closed_at ? t('counter.tills.closed', { when: timeAgo(till.closed_at) }) : t('counter.tills.used', { when: timeAgo(till.last_used_at) })}</small>
+            </span>
+            {mayChange && <Button small onClick={() => setEditing(till)}>{t('counter.tills.edit')}</Button>}
+          </li>
+        ))}
+      </ul>
+      {editing && <EditTill till={editing} onClose={() => setEditing(null)} />}
+    </section>
+  );
+}
+
+function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(till.name ?? '');
+  const [nameAr, setNameAr] = useState(till.name_ar ?? '');
+  const save = useMutation<unknown, AppError, boolean>({
+    ...write({ run: (closed: boolean) => saveTill({ id: till.id, name, name_ar: nameAr, closed, expected_version: till.version }), changes: ['tills'] }),
+    onSuccess: () => {
+      toast({ tone: 'ok', text: t('counter.tills.saved', { till: till.code }) });
+      onClose();
+    },
+  });
+  const closed = till.closed_at !== null;
+  return (
+    <Dialog
+      size="sm"
+      title={t('counter.tillNamed', { till: till.code })}
+      sub={closed ? undefined : t('counter.tills.closeText')}
+      onClose={onClose}
+      onSubmit={() => save.mutate(closed)}
+      footer={
+        <>
+          <Button variant={closed ? undefined : 'danger'} busy={save.isPending && save.variables !== closed} onClick={() => save.mutate(!closed)}>{t(closed ? 'counter.tills.reopen' : 'counter.tills.close')}</Button>
+          <Button variant="primary" type="submit" busy={save.isPending && save.variables === closed}>{t('counter.tills.save')}</Button>
+        </>
+      }
+    >
+      {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
+      <Field label={t('counter.tills.name')} optional><TextInput data-autofocus value={name} maxLength={120} onChange={(event) => setName(event.target.value)} /></Field>
+      <Field label={t('counter.tills.nameAr')} optional><TextInput dir="rtl" value={nameAr} maxLength={120} onChange={(event) => setNameAr(event.target.value)} /></Field>
+    </Dialog>
+  );
+}
