@@ -137,7 +137,7 @@ comment on column public.tills.device is 'The letters before the device''s own r
 comment on column public.tills.browser is 'What the device says it is.';
 comment on column public.tills.last_used_at is 'When its counter was last opened, to within a few minutes.';
 comment on column public.tills.closed_at is 'Nothing that was sold later is taken from it.';
-select private.allow_read('public.tills', 'those who sell in a branch and those who view branches see its tills', null,
+select private.allow_read('public.tills', 'those who sell in a branch or view branches see tills', null,
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[])
     and ((select private.can('accounting.sales.create')) or (select private.can('accounting.sales.return')) or (select private.can('settings.branches.view')))$$);
 select private.enable_audit('public.tills', 'settings.branches', 'branch_id', 'id', 'branches', 'branch_id');

@@ -37,7 +37,7 @@ export function Component() {
   if (works.length === 0) return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
   return (
     <>
-      {place && branch ? <Open key={branch.id} branch={branch} till={place.till} tillName={till?.name ? nameOf({ ...till, name: till.name }) : null} {...asked} onMove={() => setMoving(true)} /> : <PageHead title={t('counter.title')} />}
+      {place && branch && !refused ? <Open key={branch.id} branch={branch} till={place.till} tillName={till?.name ? nameOf({ ...till, name: till.name }) : null} {...asked} onMove={() => setMoving(true)} /> : <PageHead title={t('counter.title')} />}
       {(!place || !branch || moving || refused) && (
         <PlaceDialog
           key={refused?.code}
