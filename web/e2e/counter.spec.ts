@@ -233,7 +233,7 @@ for (const language of ['en', 'ar'] as Language[]) {
     // What the browser is given to print.
     await page.addInitScript(() => {
       const printed: string[] = [];
-      Object.assign(window, { printed, print: () => printed.push(document.querySelector('.receipt')?.textContent ?? '') });
+      Object.assign(window, { printed, print: () => printed.push(`${document.querySelectorAll('.receipt svg.bars path').length} ${document.querySelector('.receipt')?.textContent}`) });
     });
     const printed = () => page.evaluate(() => (window as unknown as { printed: string[] }).printed);
     await openDrawer(branch);
@@ -264,14 +264,14 @@ for (const language of ['en', 'ar'] as Language[]) {
     await wedge(page, goods.barcode);
     await expect(page.getByLabel(new RegExp(counter('note')))).toHaveValue('');
     await page.keyboard.press('F7');
-    await expect.poll(printed).toEqual([expect.stringMatching(/SA-.*-0001/)]);
+    await expect.poll(printed).toEqual([expect.stringMatching(/^1 .*SA-.*-0001/)]);
     await page.keyboard.press('F1');
     await expect(page.getByRole('dialog')).toContainText(counter('lastReceipt.key'));
     await page.keyboard.press('Escape');
     await page.reload();
     await expect(figure(page, goods.name, 'quantity')).toHaveValue('1');
     await page.keyboard.press('F7');
-    await expect.poll(printed).toEqual([expect.stringMatching(/SA-.*-0001/)]);
+    await expect.poll(printed).toEqual([expect.stringMatching(/^1 .*SA-.*-0001/)]);
     expect(await salesOf(branch)).toHaveLength(1);
 
     // Held with its note, looked at, and dropped after a question, by keys alone.

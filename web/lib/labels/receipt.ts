@@ -1,6 +1,6 @@
 /* A paper off the roll of a till as dots: what the PDF of it says, in the same order, drawn by the browser's own text engine. */
 import { directionOf, type Paper } from '../pdf/paper.ts';
-import { squareOf } from './code.ts';
+import { barsOf, squareOf, type Code } from './code.ts';
 import { dotsOf, dotsPerMm, type Dots } from './dots.ts';
 import { fontOf, loadFaces, measureIn, type Direction } from './draw.ts';
 import { broke, fitted } from './layout.ts';
@@ -88,12 +88,14 @@ class Roll {
     this.gap(12);
   }
 
-  square(size: number, dark: Uint8Array): void {
-    const module = Math.max(1, Math.floor((260 * this.unit) / size));
-    const from = Math.round((this.width - size * module) / 2);
+  /** As many whole dots a module as fit; high: of each of its rows, a module unless said. */
+  code({ width, height, dark, quiet: [before, after] }: Code, room: number, high?: number): void {
+    const module = Math.max(1, Math.floor(room / (width + before + after)));
+    const tall = high === undefined ? module : Math.round(high * this.unit);
+    const from = Math.round((this.width - width * module) / 2);
     const top = Math.round(this.top);
-    this.draws.push((on) => dark.forEach((is, at) => is && on.fillRect(from + (at % size) * module, top + Math.floor(at / size) * module, module, module)));
-    this.top += size * module;
+    this.draws.push((on) => dark.forEach((is, at) => is && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)));
+    this.top += height * tall;
   }
 
   picture(image: ImageBitmap): void {
@@ -112,7 +114,7 @@ async function logoOf(address: string | undefined): Promise<ImageBitmap | null> 
 
 export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   const { letterhead, facts, columns, rows, totals } = paper;
-  const [code, logo] = await Promise.all([paper.qr ? squareOf(paper.qr) : null, logoOf(letterhead.logo), loadFaces(JSON.stringify({ ...paper, rows: rows.flat().join(' ') }))]);
+  const [square, bars, logo] = await Promise.all([paper.qr ? squareOf(paper.qr) : null, paper.hasBars ? barsOf(paper.number) : null, logoOf(letterhead.logo), loadFaces(JSON.stringify({ ...paper, rows: rows.flat().join(' ') }))]);
   const roll = new Roll(width, paper.language === 'ar' ? 'rtl' : 'ltr');
   if (logo) roll.picture(logo);
   const own = (text = '') => text.split('\n').filter((said) => said.trim() !== '').forEach((said) => roll.lines(said, 21, 600, 'center'));
@@ -136,9 +138,14 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   roll.rule();
   for (const { label, value, final } of totals) roll.pair(label, value, final ? 32 : 22, final ? 700 : 600, true);
   roll.rule(2);
-  if (code) {
+  if (square) {
     roll.gap(8);
-    roll.square(code.width, code.dark);
+    roll.code(square, 290 * roll.unit);
+    roll.gap(10);
+  }
+  if (bars) {
+    roll.gap(8);
+    roll.code(bars, width, 70);
     roll.gap(10);
   }
   if (paper.notes) roll.lines(paper.notes.value, 20, 600, 'center');

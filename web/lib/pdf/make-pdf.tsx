@@ -9,10 +9,11 @@ import { ReceiptDocument } from './receipt-document.tsx';
 
 /** Draws a document as a PDF file. This module is heavy: import it when the button is pressed. */
 export async function makePdf(paper: Paper): Promise<Blob> {
-  const { letterhead: { logo }, qr, roll } = paper;
-  const code = async (text: string) => (await import('./qr.ts')).qrOf(text, { locateFile: () => wasm });
-  const [face, picture, scanned] = await Promise.all([loadFace(regular, bold), logo ? drawable(logo) : undefined, qr ? code(qr) : undefined]);
-  const drawn = { paper, face, logo: picture, qr: scanned };
+  const { letterhead: { logo }, qr, roll, number, hasBars } = paper;
+  const code = async (text: string, form: 'square' | 'bars') => (await import('./scan-code.ts')).scanCodeOf(text, form, { locateFile: () => wasm });
+  const [face, picture, square, bars] = await Promise.all([
+    loadFace(regular, bold), logo ? drawable(logo) : undefined, qr ? code(qr, 'square') : null, hasBars ? code(number, 'bars') : null]);
+  const drawn = { paper, face, logo: picture, square, bars };
   return pdf(roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />).toBlob();
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Document, Image, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
 import type { Face } from './face.ts';
 import { cut, directionOf, printable, type Paper, type PaperColumn } from './paper.ts';
-import type { Qr } from './qr.ts';
+import type { ScanCode } from './scan-code.ts';
 
 // Cairo's line is 1.87 em high; a lower box draws nothing at all.
 const lineHeight = 1.9;
@@ -95,16 +95,18 @@ export interface DrawnPaper {
   paper: Paper;
   face: Face;
   logo?: string;
-  qr?: Qr;
+  square?: ScanCode | null;
+  bars?: ScanCode | null;
 }
 
 /** A code to scan, with the empty edge that a scanner looks for. */
-export const Scanned = ({ qr: { size, path }, side }: { qr: Qr; side: number }) => (
-  <Svg width={side} height={side} viewBox={`-4 -4 ${size + 8} ${size + 8}`}><Path d={path} fill="#000000" /></Svg>
-);
+export function Scanned({ code: { width, height, quiet, path }, room }: { code: ScanCode; room: number }) {
+  const [wide, high] = [width + 2 * quiet, height + 2 * Math.min(quiet, 4)];
+  return <Svg width={room} height={(room * high) / wide} viewBox={`${-quiet} ${-Math.min(quiet, 4)} ${wide} ${high}`}><Path d={path} fill="#000000" /></Svg>;
+}
 
 /** Any document of lines on A4: head, facts, lines with a head repeated on each page, totals with their rules, notes, signatures. */
-export function PaperDocument({ paper, face, logo, qr }: DrawnPaper) {
+export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
   const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
   const base = { flow, face };
   const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
@@ -179,7 +181,7 @@ export function PaperDocument({ paper, face, logo, qr }: DrawnPaper) {
 
         <View wrap={false}>
           <View style={{ ...row, justifyContent: 'space-between', alignItems: 'flex-start' }}>
-            <View>{qr ? <Scanned qr={qr} side={110} /> : null}</View>
+            <View>{square ? <Scanned code={square} room={110} /> : null}</View>
             <View style={styles.totals}>
               {paper.totals.map((total) => {
                 const words = total.final ? finalWords : sized(9);

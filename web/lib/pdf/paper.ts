@@ -52,6 +52,8 @@ export interface Paper {
   drawer?: boolean;
   /** What a code to scan says. */
   qr?: string;
+  /** Of a roll: the number as bars at its end, by which it is found again. */
+  hasBars?: boolean;
   /** Names under the lines where people sign. */
   signatures: string[];
   /** At the foot of each page. */

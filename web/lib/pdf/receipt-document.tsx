@@ -22,7 +22,7 @@ const styles = StyleSheet.create({
 });
 
 /** A paper off the roll of a till: as A4 says it, one thing beneath the other. */
-export function ReceiptDocument({ paper, face, logo, qr }: DrawnPaper) {
+export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper) {
   const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
   const base: Base = { flow, face };
   const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
@@ -80,7 +80,8 @@ export function ReceiptDocument({ paper, face, logo, qr }: DrawnPaper) {
           </View>
         ))}
         <View style={{ ...styles.middle, ...styles.part }}>
-          {qr ? <Scanned qr={qr} side={110} /> : null}
+          {square ? <Scanned code={square} room={110} /> : null}
+          {bars ? <Scanned code={bars} room={width} /> : null}
           {lines(paper.below)}
           <Words {...base} room={width} style={{ ...sized(7), color: soft, ...centred }}>{paper.printed}</Words>
         </View>

@@ -4,7 +4,7 @@ import writer from 'zxing-wasm/writer/zxing_writer.wasm?url';
 import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import type { Qr } from '@/lib/pdf/qr.ts';
+import type { ScanCode } from '@/lib/pdf/scan-code.ts';
 import { letterheadOf } from '@/parts/document/letterhead.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import './receipt.css';
@@ -29,8 +29,9 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
   const { t } = useTranslation();
   const { business } = useMe();
   const sheet = useRef<HTMLDivElement>(null);
-  const code = useCode(written.qr);
-  const ready = code !== undefined;
+  const square = useCode(written.qr, 'square');
+  const bars = useCode(written.hasBars ? written.number : undefined, 'bars');
+  const ready = square !== undefined && bars !== undefined;
   useLayoutEffect(() => {
     if (!ready || !sheet.current) return;
     const page = pageOf(sheet.current);
@@ -74,7 +75,8 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
       </table>
       {pairs(written.totals)}
       <footer>
-        {code && <svg viewBox={`0 0 ${code.size} ${code.size}`} aria-hidden="true"><path d={code.path} /></svg>}
+        {square && <svg viewBox={`0 0 ${square.width} ${square.height}`} aria-hidden="true"><path d={square.path} /></svg>}
+        {bars && <svg className="bars" viewBox={`${-bars.quiet} 0 ${bars.width + 2 * bars.quiet} ${bars.height}`} aria-hidden="true"><path d={bars.path} /></svg>}
         {written.notes && <p><bdi>{written.notes.value}</bdi></p>}
         {written.below && <p className="own"><bdi>{written.below}</bdi></p>}
         <p>{t('document.paper.printed', { at: formatDateTime(new Date()) })}</p>
@@ -84,16 +86,16 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
   );
 }
 
-const draw = async (text: string): Promise<Qr> => (await import('@/lib/pdf/qr.ts')).qrOf(text, { locateFile: () => writer });
+const draw = async (text: string, form: 'square' | 'bars'): Promise<ScanCode | null> => (await import('@/lib/pdf/scan-code.ts')).scanCodeOf(text, form, { locateFile: () => writer });
 
 /** So that a code can be drawn without a line too. */
-export const drawAhead = (): void => void draw('ahead').catch(() => undefined);
+export const drawAhead = (): void => void draw('AHEAD', 'bars').catch(() => undefined);
 
 /** Undefined while it is drawn; null where there is none, or its drawer cannot be had. */
-function useCode(text: string | undefined): Qr | null | undefined {
-  const [code, setCode] = useState<Qr | null | undefined>(text === undefined ? null : undefined);
+function useCode(text: string | undefined, form: 'square' | 'bars'): ScanCode | null | undefined {
+  const [code, setCode] = useState<ScanCode | null | undefined>(text === undefined ? null : undefined);
   useEffect(() => {
-    if (text !== undefined) draw(text).then(setCode, () => setCode(null));
-  }, [text]);
+    if (text !== undefined) draw(text, form).then(setCode, () => setCode(null));
+  }, [text, form]);
   return code;
 }

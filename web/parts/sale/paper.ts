@@ -80,7 +80,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     ...(sale.note && !roll ? { notes: { label: t('sales.col.note'), value: sale.note } } : {}),
     signatures: [],
     ...(detail.business ? { issuer: detail.business } : {}),
-    ...(roll ? { roll } : {}),
+    ...(roll ? { roll, hasBars: true } : {}),
     ...(qr ? { qr } : {}),
   };
 }

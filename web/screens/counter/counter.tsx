@@ -93,12 +93,11 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
     [t, lines.length, reckoning.pieces, reckoning.lines],
   );
   // What an earlier visit left behind goes out as soon as there is a line.
-  const saudi = business.country === 'SA';
   useEffect(() => {
     void sendWaiting();
     void shareHeld();
-    if (saudi) drawAhead();
-  }, [saudi]);
+    drawAhead();
+  }, []);
   useEffect(() => {
     // One that a list leads to. It was taken up before where this runs again; what stands in the cart is not given up for it.
     if (heldId && heldId !== cart.form.id) (cart.isEmpty ? resume(heldId) : Promise.reject(new Error('busy'))).catch(() => setAsking('held'));
