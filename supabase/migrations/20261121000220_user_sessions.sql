@@ -67,6 +67,18 @@ end
 $$;
 create trigger follow_session after insert or update or delete on auth.sessions for each row execute function private.follow_session();
 
+/* No session outlives a change of whether its person is active: a token or a renewal of before the deactivation stays dead after it is undone. */
+create function private.end_sessions_of_account() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions s where s.user_id = new.id;
+  return null;
+end
+$$;
+create trigger end_sessions after update of active on public.profiles
+  for each row when (old.active <> new.active) execute function private.end_sessions_of_account();
+
 /* Says that the caller is at work in this session: asked when one signs in and now and then while something is done. Error: account_inactive. */
 create function private.report_presence() returns void
   language plpgsql security definer set search_path = ''

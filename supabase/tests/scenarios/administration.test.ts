@@ -372,6 +372,30 @@ describe('a session', () => {
     expect(await on.rows('select id from auth.sessions where user_id = any ($1)', [stranger, people.cashier])).toHaveLength(2);
     expect(await on.rows('select from public.user_sessions where id = $1 or profile_id = $2', id, stranger)).toEqual([]);
   });
+
+  scenario('ends with the account, and neither it nor one that began meanwhile lives when the account does again', async (on) => {
+    const before = await begun(on, people.cashier);
+    const activate = (active: boolean) => on.byHand().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
+    const asks = async (session: string) => {
+      await within(on, people.cashier, session);
+      await on.rows('select private.require_session()');
+    };
+    await asks(before);
+    await activate(false);
+    expect(await told(on, before)).toMatchObject({ state: 'signed_out' });
+    expect(await on.refused(() => asks(before))).toMatchObject({ code: 'PT403', message: 'account_inactive' });
+    const meanwhile = await begun(on, people.cashier);
+    await activate(true);
+    for (const session of [before, meanwhile]) {
+      expect(await on.refused(() => asks(session))).toMatchObject({ code: 'PT401', message: 'session_ended' });
+      expect(await told(on, session)).toMatchObject({ state: 'signed_out' });
+    }
+    await asks(await begun(on, people.cashier));
+    // Another change of the person ends none.
+    const id = await begun(on, people.cashier);
+    await on.rows(`update public.profiles set name = 'Youssef', active = true where id = $1`, people.cashier);
+    await asks(id);
+  });
 });
 
 describe('the list of people', () => {
