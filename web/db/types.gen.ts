@@ -4321,6 +4321,7 @@ export type Database = {
           "id": string;
           "last_seen_at": string;
           "profile_id": string;
+          "reports_presence": boolean;
           "signed_in_at": string;
           "signed_out_at": string | null;
         };
@@ -4330,6 +4331,7 @@ export type Database = {
           "id": string;
           "last_seen_at": string;
           "profile_id": string;
+          "reports_presence"?: boolean;
           "signed_in_at": string;
           "signed_out_at"?: string | null;
         };
@@ -4338,6 +4340,7 @@ export type Database = {
           "id"?: string;
           "last_seen_at"?: string;
           "profile_id"?: string;
+          "reports_presence"?: boolean;
           "signed_in_at"?: string;
           "signed_out_at"?: string | null;
         };
@@ -5048,6 +5051,8 @@ export type Database = {
           "reference": string | null;
           "remaining": number;
           "salesperson": Json | null;
+          "shift_id": string | null;
+          "shift_number": string | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;
@@ -6383,10 +6388,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      "report_sign_out": {
-        Args: Record<PropertyKey, never>;
-        Returns: undefined;
-      };
       "report_stock": {
         Args: {
           "at_branch_ids"?: (string)[];
@@ -6465,6 +6466,8 @@ export type Database = {
           "reference": string | null;
           "remaining": number;
           "salesperson": Json | null;
+          "shift_id": string | null;
+          "shift_number": string | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;
