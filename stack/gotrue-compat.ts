@@ -15,7 +15,7 @@ const refusal = (status: number, code: string, msg: string, headers: Record<stri
 
 /**
  * What GoTrue does and @supabase/lite does not: nobody signs up by a side road, a banned user gets no token, guessing is slow and
- * learns nothing of who works here, and a mail's link leads where the asker wished.
+ * learns nothing of who works here, a mail's link leads where the asker wished, and a session knows the browser that began it.
  */
 export function gotrueCompat(sql: Sql, next: Handler): Handler {
   const perAddress = rateLimiter(10);
@@ -60,7 +60,11 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
     const body = request.method === 'POST' ? await credentialsOf(request) : nothing;
     if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
-    const work = () => (searchParams.get('grant_type') === 'password' ? enter(sql, body, () => next(request)) : next(request).then((answer) => unlessBanned(sql, answer)));
+    const work = async () => {
+      const answer = searchParams.get('grant_type') === 'password' ? await enter(sql, body, () => next(request)) : await unlessBanned(sql, await next(request));
+      await keepDevice(sql, answer, request.headers.get('user-agent'));
+      return answer;
+    };
     // A link of a mail answers with an address, also where it is refused.
     return limited(keys, work, ({ ok, status, headers }) => !ok && status < 500 && !headers.get('location')?.includes('access_token='));
   };
@@ -101,16 +105,33 @@ async function enter(sql: Sql, { email, password }: Credentials, next: () => Pro
   return found.banned ? ban() : next();
 }
 
-/** What a mail brings lets nobody in who is banned, and leaves no session behind. */
-async function unlessBanned(sql: Sql, answer: Response): Promise<Response> {
+interface Session {
+  sub: string;
+  session_id: string;
+}
+
+/** Whose session an answer opens, by its body or by the address it leads to. */
+async function opened(answer: Response): Promise<Session | null> {
   const location = answer.headers.get('location');
   const token = location ? /access_token=([^&]+)/.exec(location)?.[1] : ((await answer.clone().json().catch(() => null)) as { access_token?: string } | null)?.access_token;
-  if (!token) return answer;
-  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
+  return token ? (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Session) : null;
+}
+
+async function keepDevice(sql: Sql, answer: Response, device: string | null): Promise<void> {
+  const session = await opened(answer);
+  if (session) await sql`update auth.sessions set user_agent = ${device} where id = ${session.session_id}`;
+}
+
+/** What a mail brings lets nobody in who is banned, and leaves no session behind. */
+async function unlessBanned(sql: Sql, answer: Response): Promise<Response> {
+  const session = await opened(answer);
+  if (!session) return answer;
+  const { sub } = session;
   const [found] = await sql`select id from auth.users where id = ${sub} and banned_until > now()`;
   if (!found) return answer;
   await sql`delete from auth.refresh_tokens where user_id = ${sub}`;
   await sql`delete from auth.sessions where user_id = ${sub}`;
+  const location = answer.headers.get('location');
   if (!location) return ban();
   return new Response(null, { status: 303, headers: { location: location.replace(/#.*/, '#error=access_denied&error_code=user_banned&error_description=User+is+banned') } });
 }

@@ -142,6 +142,13 @@ describe('guessing', () => {
     await ban(null);
   });
 
+  test('a session knows the browser that began it', async () => {
+    const answer = await post('token?grant_type=password', { email: known, password }, { 'user-agent': 'Browser of Amal' });
+    const { access_token } = (await answer.json()) as { access_token: string };
+    const { session_id } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString()) as { session_id: string };
+    expect(await stack.sql`select user_agent from auth.sessions where id = ${session_id}`).toEqual([{ user_agent: 'Browser of Amal' }]);
+  });
+
   test('bodies that are none, and passwords of any letters, are refused without a fault', async () => {
     for (const body of ['', '{', 'null', '[]', '7', '{"email":7,"password":{}}', '{"email":"amal@sample.example","password":"a\\u0000b"}', '{"email":"a\\u0000@sample.example","password":"x"}']) {
       expect((await post('token?grant_type=password', body)).status).toBe(400);

@@ -501,12 +501,16 @@ as $$
   select auth.jwt() ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid)
 $$;
 
-/* A session that was ended answers nothing more, though its token is good for an hour. Error: 401 session_ended. */
+/* A session that was ended answers nothing more, though its token is good for an hour. Errors: 401 session_ended; 403 account_inactive to whom it
+   ended with their account. */
 create function private.require_session() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.raise_error_if(auth.uid() is not null and not private.has_session(), 'session_ended', 401);
+  if auth.uid() is not null and not private.has_session() then
+    perform private.raise_error('account_inactive', 403) from public.profiles p where p.id = auth.uid() and not p.active;
+    perform private.raise_error('session_ended', 401);
+  end if;
 end
 $$;
 
@@ -515,7 +519,7 @@ $$;
    would tell how many of them a hidden table has.
    Who may view roles looks at the app as one of them with the header x-preview-role: nothing but what that role and the caller both hold, and
    nothing is written.
-   Errors: value_invalid, session_ended, permission_missing, role_not_found. */
+   Errors: value_invalid, session_ended, account_inactive, permission_missing, role_not_found. */
 create function private.before_request() returns void
   language plpgsql set search_path = ''
 as $$

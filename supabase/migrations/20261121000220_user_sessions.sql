@@ -6,14 +6,17 @@ create table public.user_sessions (
   signed_in_at timestamptz not null,
   last_seen_at timestamptz not null,
   signed_out_at timestamptz,
-  device text constraint user_sessions_device_length check (char_length(device) <= 300)
+  device text constraint user_sessions_device_length check (char_length(device) <= 300),
+  reports_presence boolean not null default false
 );
 create index user_sessions_of_person on public.user_sessions (profile_id, last_seen_at desc);
 create index user_sessions_by_sign_in on public.user_sessions (signed_in_at, id);
 create index user_sessions_by_last_seen on public.user_sessions (last_seen_at, id);
-comment on table public.user_sessions is 'A session of Auth, under its id: written by whoever is in it, at most once in four minutes.';
-comment on column public.user_sessions.last_seen_at is 'When something was last done in it, to within a few minutes.';
+comment on table public.user_sessions is 'A session of Auth, under its id, from its beginning to its end: it stays when Auth''s row is gone.';
+comment on column public.user_sessions.last_seen_at is 'When something was last done in it, to within a few minutes; where its client does not say, when its token was last renewed.';
+comment on column public.user_sessions.signed_out_at is 'When it ended, by whatever way: signed out of, ended by somebody, or with the account.';
 comment on column public.user_sessions.device is 'What the browser says it is.';
+comment on column public.user_sessions.reports_presence is 'Its client says when something is done in it, so that the renewals of a tab left open count for nothing.';
 
 select private.allow_read('public.user_sessions', 'the person and those who may view user activity read the sessions', null,
   reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.user_activity.view'))$$);
@@ -36,6 +39,46 @@ as $$
     else 'expired' end
 $$;
 
+/* A session begins, is renewed or ends, in a transaction of Auth's own, by whatever door and whoever ends it. What fails here is a warning: Auth
+   would answer that nobody may sign in. */
+create function private.follow_session() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.user_sessions s
+    set signed_out_at = greatest(now(), s.signed_in_at)
+    where s.id = old.id and s.signed_out_at is null;
+  else
+    insert into public.user_sessions as s (id, profile_id, signed_in_at, last_seen_at, device)
+    select new.id, p.id, least(new.created_at, now()), now(), left(new.user_agent, 300)
+    from public.profiles p
+    where p.id = new.user_id
+    on conflict (id) do update
+    set device = coalesce(s.device, excluded.device),
+      last_seen_at = case when s.reports_presence then s.last_seen_at else greatest(s.last_seen_at, excluded.last_seen_at) end;
+  end if;
+  return null;
+exception
+  when others then
+    raise warning 'user_sessions does not follow session %: %', coalesce(new.id, old.id), sqlerrm;
+    return null;
+end
+$$;
+create trigger follow_session after insert or update or delete on auth.sessions for each row execute function private.follow_session();
+
+/* No session outlives a change of whether its person is active: a token or a renewal of before the deactivation stays dead after it is undone. */
+create function private.end_sessions_of_account() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions s where s.user_id = new.id;
+  return null;
+end
+$$;
+create trigger end_sessions after update of active on public.profiles
+  for each row when (old.active <> new.active) execute function private.end_sessions_of_account();
+
 /* Says that the caller is at work in this session: asked when one signs in and now and then while something is done. Error: account_inactive. */
 create function private.report_presence() returns void
   language plpgsql security definer set search_path = ''
@@ -44,25 +87,19 @@ begin
   perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
   if not exists (
     select from public.user_sessions s
-    where s.id = private.own_session() and s.signed_out_at is null and s.last_seen_at > now() - interval '4 minutes') then
-    insert into public.user_sessions (id, profile_id, signed_in_at, last_seen_at, device)
-    select s.id, s.user_id, s.created_at, now(), left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300)
+    where s.id = private.own_session() and s.reports_presence and s.last_seen_at > now() - interval '4 minutes') then
+    -- It has no row yet where it began before its person had a profile.
+    insert into public.user_sessions (id, profile_id, signed_in_at, last_seen_at, device, reports_presence)
+    select s.id, s.user_id, least(s.created_at, now()), now(), left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), true
     from auth.sessions s
     where s.id = private.own_session() and s.user_id = auth.uid()
-    on conflict (id) do update set last_seen_at = excluded.last_seen_at, signed_out_at = null;
+    on conflict (id) do update
+    set last_seen_at = excluded.last_seen_at, reports_presence = true, device = coalesce(excluded.device, user_sessions.device);
   end if;
 end
 $$;
 
 select private.expose_rpc('report_presence', 'Says that the caller is at work in this session; written at most once in four minutes.');
-
-create function private.report_sign_out() returns void
-  language sql security definer set search_path = ''
-as $$
-  update public.user_sessions s set last_seen_at = now(), signed_out_at = now() where s.id = private.own_session() and s.profile_id = auth.uid()
-$$;
-
-select private.expose_rpc('report_sign_out', 'Says that the caller leaves this session; Auth ends it.');
 
 /* The caller's sessions that are still good, as Auth has them, the newest first: [{id, signed_in_at, last_seen_at, device, is_current}]. */
 create function private.own_sessions() returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
@@ -82,15 +119,13 @@ create function private.end_sessions(ids uuid[]) returns integer
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  gone uuid[];
+  ended integer;
 begin
   perform private.require_max_items(ids, 1000, 'ids');
   perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
-  with ended as (
-    delete from auth.sessions s where s.user_id = auth.uid() and s.id = any (ids) and s.id is distinct from private.own_session() returning s.id)
-  select array_agg(e.id) into gone from ended e;
-  update public.user_sessions u set signed_out_at = now() where u.id = any (gone) and u.signed_out_at is null;
-  return coalesce(cardinality(gone), 0);
+  delete from auth.sessions s where s.user_id = auth.uid() and s.id = any (ids) and s.id is distinct from private.own_session();
+  get diagnostics ended = row_count;
+  return ended;
 end
 $$;
 

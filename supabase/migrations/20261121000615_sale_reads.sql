@@ -1,10 +1,24 @@
 -- What the sales screens read: the list with its totals, one sale whole, a customer's account, and what the search over everything finds of them.
 
+/* The shift that a sale in sight was made in, for who may view what shifts are expected to hold; else no row. */
+create function private.shift_of_sale(id uuid) returns table (shift_id uuid, shift_number text)
+  language sql stable security definer rows 1 set search_path = ''
+as $$
+  select h.id, h.number
+  from public.sales s
+  join public.shifts h on h.id = s.shift_id
+  where s.id = shift_of_sale.id
+    and s.branch_id = any ((select private.branch_ids('view'))::uuid[])
+    and (select private.can('attendance.shifts.view'))
+    and (select private.can('attendance.shifts.view_expected'))
+$$;
+grant execute on function private.shift_of_sale to authenticated;
+
 create view public.sale_list with (security_invoker = true) as
 select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
   l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status, s.total - s.tax - l.goods as margin,
-  p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar
+  p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar, h.shift_id, h.shift_number
 from public.sales s
 join public.branches b on b.id = s.branch_id
 left join public.customers c on c.id = s.customer_id
@@ -21,8 +35,11 @@ left join lateral (
   -- What was voided before its sale was is no payment of it any more.
   where x.sale_id = s.id and x.return_id is null and x.voided_at is not distinct from s.voided_at
   order by abs(x.amount) desc, x.id
-  limit 1) p on true;
-comment on view public.sale_list is 'Sales with the names of what they are about, lines, pieces and payments; margin is null without inventory.costs.view, and where a cost is not known.';
+  limit 1) p on true
+left join lateral private.shift_of_sale(s.id) h on true;
+comment on view public.sale_list is
+  'Sales with the names of what they are about, lines, pieces and payments; margin is null without inventory.costs.view, and where a cost is not known.';
+comment on column public.sale_list.shift_id is 'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
 
 /* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number, the reference, the note
@@ -134,19 +151,6 @@ select private.expose_rpc('sale_totals', 'How many sales the same question finds
 grant execute on function private.sale_ids, public.sale_page to authenticated;
 comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
 
-/* The shift that a sale in sight was made in, {shift_id, shift_number}, for who may view what shifts are expected to hold. */
-create function private.shift_of_sale(id uuid) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return coalesce((
-    select jsonb_build_object('shift_id', h.id, 'shift_number', h.number)
-    from public.sales s join public.shifts h on h.id = s.shift_id
-    where s.id = shift_of_sale.id and s.branch_id = any (private.branch_ids('view')) and private.can('attendance.shifts.view') and private.can('attendance.shifts.view_expected')), '{}');
-end
-$$;
-grant execute on function private.shift_of_sale to authenticated;
-
 /* Which of all that a sale names was called something else when it was recorded, and what (private.names_at). */
 create function private.names_when_recorded(id uuid) returns jsonb
   language sql stable security definer set search_path = ''
@@ -169,8 +173,9 @@ as $$
 $$;
 grant execute on function private.names_when_recorded, private.words_at to authenticated;
 
-/* One sale: {sale: as in sale_list, with what its papers say and the shift, items, payments, returns: what stands of what came back of it,
-   timeline, business: what of its head was another then}. Everything has the name that it had when it was recorded. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
+/* One sale: {sale: as in sale_list, with what its papers say, items, payments, returns: what stands of what came back of it,
+   timeline, business: what of its head was another then}. Everything has the name that it had when it was recorded. An item that
+   came back names the sale it came of; a payment by no method is what a return took off, and names
    that. Costs are null for who may not view them; a line whose product is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -211,8 +216,7 @@ begin
         select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) || private.words_at(names, t.id, 'tax_rate')
         from public.tax_rates t
         where t.id = written.tax_rate_id), '{}')
-      || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}'))
-      || private.shift_of_sale(written.id),
+      || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}')),
     'business', (select names -> b.id::text from public.business b),
     'items', (
       select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}') || jsonb_build_object(

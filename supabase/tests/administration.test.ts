@@ -22,9 +22,9 @@ afterEach(async () => expect([...(await sql`select * from private.check_invarian
 const crowd = new Crowd(() => sql);
 const roleOf = async (name: string) => String((await sql`select id from public.roles where name = ${name}`)[0]?.id);
 
-async function enter(role: string): Promise<string> {
+async function enter(role: string, headers: Record<string, string> = {}): Promise<string> {
   const { email, password } = stack.accounts.find((one) => one.role === role)!;
-  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers }, body: JSON.stringify({ email, password }) });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 async function ask(token: string, method: string, path: string, { body, ...headers }: { body?: unknown } & Record<string, unknown> = {}) {
@@ -97,7 +97,18 @@ describe('sessions', () => {
     expect(told.find(({ id }) => id === own)).toMatchObject({ state: 'online', signed_out_at: null });
   });
 
-  test('are seen at most once in four minutes, are gone from at sign-out, and nobody writes another’s', async () => {
+  const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id;
+
+  test('are in the activity from sign-in to sign-out, also where no client ever says a word', async () => {
+    const [owner, script] = [await enter('Owner'), await enter('Storekeeper', { 'user-agent': 'A script' })];
+    const told = async () => ((await rpc(owner, 'activity_page', { profile_ids: [people.storekeeper] })).body as unknown as { id: string }[]).find(({ id }) => id === sessionOf(script));
+    expect(await told()).toMatchObject({ actor: { name: 'Salma Adel' }, device: 'A script', state: 'online', signed_out_at: null });
+    expect((await ask(script, 'POST', '/auth/v1/logout?scope=local')).status).toBe(204);
+    expect(await told()).toMatchObject({ state: 'signed_out', signed_out_at: expect.any(String) as string });
+    expect(await rpc(script, 'me')).toMatchObject({ status: 401, body: { message: 'session_ended' } });
+  });
+
+  test('are seen at most once in four minutes', async () => {
     const token = await enter('Accountant');
     await rpc(token, 'report_presence');
     const seen = async () => (await sql`select id, last_seen_at, signed_out_at from public.user_sessions where profile_id = ${people.accountant} order by signed_in_at desc limit 1`)[0];
@@ -107,10 +118,6 @@ describe('sessions', () => {
     await sql`update public.user_sessions set last_seen_at = now() - interval '5 minutes', signed_in_at = now() - interval '1 hour' where id = ${first?.id}`;
     await rpc(token, 'report_presence');
     expect((await seen())?.last_seen_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
-    expect((await rpc(await enter('Storekeeper'), 'report_sign_out')).status).toBe(204);
-    expect((await seen())?.signed_out_at).toBeNull();
-    await rpc(token, 'report_sign_out');
-    expect((await seen())?.signed_out_at).not.toBeNull();
   });
 });
 

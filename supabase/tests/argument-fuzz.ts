@@ -85,7 +85,6 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   return {
     me: [{}],
     report_presence: [{}],
-    report_sign_out: [{}],
     own_sessions: [{}],
     end_sessions: [{ ids: [nowhere] }],
     save_own_profile: [{ profile: { name: 'Crossed', name_ar: 'نص', phone: '+20 1', address: 'Text' }, expected_version: 1 }],

@@ -7,8 +7,8 @@ const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'valu
 /** What is paid to a supplier; of a sale, what the customer pays and owes, and of an expense what it comes to, which are no secret of who sees those. */
 const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
 const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"sales"/;
-/** What the drawer of a shift should have held, and what that is made of. */
-const expected = /^(expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
+/** What the drawer of a shift should have held, and what that is made of, whose sales are told by its number. */
+const expected = /^(shift_number|expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 
 type Reply = Pick<Answer, 'status' | 'body'>;
 const viewsCosts: readonly Caller[] = ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'];

@@ -227,7 +227,6 @@ export const calls: Record<string, CallRule[]> = {
   me: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   save_own_profile: [{ args: { profile: { phone: '+20 1' }, expected_version: 99 }, by: [], others: { ...Object.fromEntries(staff.map((caller) => [caller, '409 changed_meanwhile'])), rest: '403 account_inactive' } }],
   report_presence: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
-  report_sign_out: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   own_sessions: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   end_sessions: [{ args: { ids: ['{new}'] }, by: staff, others: { rest: '403 account_inactive' } }],
   // People: who manages them holds what they give, and reaches where.

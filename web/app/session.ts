@@ -2,7 +2,6 @@
 // sign-in comes over it.
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { rpc } from '@/db/calls.ts';
 import { auth, fetchAsUser } from '@/db/client.ts';
 import { config } from '@/db/config.ts';
 import { authRefusal } from '@/db/errors.ts';
@@ -111,8 +110,6 @@ export async function signIn(email: string, password: string, keep: boolean): Pr
 export async function signOut(): Promise<void> {
   localStorage.setItem(signedOutKey, String(Date.now()));
   endPreview();
-  // For the list of who was here when; nobody waits long for it.
-  await Promise.race([rpc('report_sign_out', {} as never).catch(() => undefined), new Promise((passed) => setTimeout(passed, 1000))]);
   // The server is told where it can be reached; here the session is over either way.
   await auth.signOut({ scope: 'local' }).catch(() => undefined);
   forget();

@@ -9,8 +9,8 @@ import type { Row } from './tables.ts';
 export type SaleType = 'sale' | 'return' | 'exchange';
 export type SaleStatus = 'completed' | 'voided';
 
-type Empty = 'reference' | 'customer_id' | 'customer' | 'note' | 'margin' | 'payments' | 'payment_method_id' | 'payment_method';
-/** Margin is null for who may not view costs, and where a cost is not known. */
+type Empty = 'reference' | 'customer_id' | 'customer' | 'note' | 'margin' | 'payments' | 'payment_method_id' | 'payment_method' | 'shift_id' | 'shift_number';
+/** Margin is null for who may not view costs, and where a cost is not known; the shift for who may not know what shifts are expected to hold. */
 export type SaleRow = RowOf<'sale_page', Empty> & { type: SaleType; status: SaleStatus; payment_status: PaymentStatus | null; salesperson: Person | null; lines: number; pieces: number };
 
 /** What the same question comes to; voided sales are only counted. */
@@ -61,9 +61,6 @@ export interface SaleDetail {
     branch_address: string | null;
     customer_phone?: string | null;
     customer_address?: string | null;
-    /** For who may know what shifts are expected to hold. */
-    shift_id?: string;
-    shift_number?: string;
     tax_rate?: string;
     tax_rate_ar?: string | null;
   };

@@ -4385,6 +4385,7 @@ export type Database = {
           "id": string;
           "last_seen_at": string;
           "profile_id": string;
+          "reports_presence": boolean;
           "signed_in_at": string;
           "signed_out_at": string | null;
         };
@@ -4394,6 +4395,7 @@ export type Database = {
           "id": string;
           "last_seen_at": string;
           "profile_id": string;
+          "reports_presence"?: boolean;
           "signed_in_at": string;
           "signed_out_at"?: string | null;
         };
@@ -4402,6 +4404,7 @@ export type Database = {
           "id"?: string;
           "last_seen_at"?: string;
           "profile_id"?: string;
+          "reports_presence"?: boolean;
           "signed_in_at"?: string;
           "signed_out_at"?: string | null;
         };
@@ -5112,6 +5115,8 @@ export type Database = {
           "reference": string | null;
           "remaining": number;
           "salesperson": Json | null;
+          "shift_id": string | null;
+          "shift_number": string | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;
@@ -6456,10 +6461,6 @@ export type Database = {
         };
         Returns: Json;
       };
-      "report_sign_out": {
-        Args: Record<PropertyKey, never>;
-        Returns: undefined;
-      };
       "report_stock": {
         Args: {
           "at_branch_ids"?: (string)[];
@@ -6538,6 +6539,8 @@ export type Database = {
           "reference": string | null;
           "remaining": number;
           "salesperson": Json | null;
+          "shift_id": string | null;
+          "shift_number": string | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;

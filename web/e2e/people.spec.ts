@@ -64,7 +64,7 @@ test('somebody new gets an account, a role and a branch; they choose their own p
   await expectInvariants();
 });
 
-test('who is deactivated is out in the tab that they had open, and back when it is undone', async ({ page, browser }) => {
+test('who is deactivated is out in the tab that they had open, and back with their password when it is undone', async ({ page, browser }) => {
   const person = await newPerson('Buyer');
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, person, 'en', '/inventory/brands');
@@ -77,6 +77,9 @@ test('who is deactivated is out in the tab that they had open, and back when it 
   await saying(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
   await expect(row(page, person.name)).toContainText(kit('active'));
   await theirs.getByRole('button', { name: words('en', 'ui')('retry') }).click();
+  await expect(theirs.getByRole('alertdialog')).toContainText(app('session.title'));
+  await theirs.getByLabel(app('signIn.password'), { exact: true }).fill(person.password);
+  await theirs.getByRole('button', { name: app('signIn.submit'), exact: true }).click();
   await expect(theirs.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
   await theirs.context().close();
 });

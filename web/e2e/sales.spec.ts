@@ -5,6 +5,7 @@ import { saidOnPaper } from './support/paper.ts';
 import { confirmed } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
+import { anyShift, shiftView } from './support/shifts.ts';
 import { enter, expectInvariants, newBranch, newPerson, onHand, stocked } from './support/scene.ts';
 import type { Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -84,6 +85,40 @@ test('who may not see costs sees no margin, and who may not void cannot', async 
   await expect(page.locator('.head .sub')).not.toContainText(sales('col.margin').toLowerCase());
   await page.goto(view(branch.id));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales('notFound.title'));
+});
+
+test('the shift that a sale was made in stands in the list and its export, and opens its sales, for who may know', async ({ page, browser }) => {
+  const [sales, kit, shifts] = [words('en', 'sales'), words('en', 'kit'), words('en', 'shifts')];
+  const branch = await newBranch('Shift', 'الوردية');
+  const shift = await anyShift(branch);
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', shiftView(shift.id));
+  await page.getByRole('link', { name: shifts('action.sales') }).click();
+  const chip = page.locator('.chip').filter({ hasText: sales('col.shift') });
+  await expect(chip).toContainText(shift.number);
+  const cells = page.locator('tbody').getByRole('link', { name: shift.number, exact: true });
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await expect(cells).toHaveCount(0);
+  await page.getByRole('button', { name: kit('columns') }).click();
+  await page.getByRole('checkbox', { name: sales('col.shift'), exact: true }).check();
+  await page.keyboard.press('Escape');
+  await expect(cells).toHaveCount(2);
+  await page.getByRole('button', { name: kit('export') }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toContain(shift.number);
+  await cells.first().click();
+  await expect(page).toHaveURL(shiftView(shift.id));
+  await page.goBack();
+  await chip.getByRole('button', { name: said('en', 'kit').part('removeFilter', { label: sales('col.shift') }) }).click();
+  await expect(chip).toHaveCount(0);
+
+  const blind = await (await browser.newContext()).newPage();
+  await enter(blind, await newPerson('Cashier', [{ branch, access: 'work' }]), 'en', '/accounting/sales');
+  await expect(blind.locator('tbody tr')).toHaveCount(2);
+  await blind.getByRole('button', { name: kit('columns') }).click();
+  await expect(blind.getByRole('checkbox', { name: sales('col.till'), exact: true })).toBeVisible();
+  await expect(blind.getByRole('checkbox', { name: sales('col.shift'), exact: true })).toHaveCount(0);
+  await blind.context().close();
 });
 
 test('what a customer owes stands on the record and the account, and the statement closes with it, on the screen and on paper', async ({ page, browser }) => {

@@ -47,10 +47,13 @@ async function tokenOf(role: string): Promise<string> {
   tokens.set(role, (answer.body as { access_token: string }).access_token);
   return tokens.get(role)!;
 }
+const tokenFor = (grant: string, body: object) =>
+  realFetch(`${stack.apiUrl}/auth/v1/token?grant_type=${grant}`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify(body) });
 async function enter(email: string, password: string) {
-  const answer = await realFetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  const answer = await tokenFor('password', { email, password });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
+const renew = async (refresh_token: string) => (await tokenFor('refresh_token', { refresh_token })).status;
 async function asked(body: object, role = 'Owner', headers: Record<string, string> = {}) {
   const answer = await handle(new Request('http://function', { method: 'POST', headers: { authorization: `Bearer ${await tokenOf(role)}`, ...headers }, body: JSON.stringify(body) }));
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
@@ -153,7 +156,7 @@ describe('somebody new', () => {
 describe('somebody who is there', () => {
   const save = (profile_id: string, person: object, expected_version: number, more: object = {}) => ({ id: randomUUID(), profile_id, action: 'save', person, expected_version, ...more });
 
-  it('is deactivated: the very next request is refused, no sign-in and no renewal is answered, and it can be undone', async () => {
+  it('is deactivated: the very next request is refused, no sign-in and no renewal is answered; it can be undone, and no session of before comes back', async () => {
     const one = wish();
     await asked(one);
     await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
@@ -165,8 +168,9 @@ describe('somebody who is there', () => {
     expect(await rpc('me', token)).toMatchObject({ status: 403, body: { message: 'account_inactive' } });
     expect(await enter(one.person.email, one.password)).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
     expect(await asked(save(one.profile_id, { active: true }, 3))).toMatchObject({ status: 200, body: { version: 4 } });
-    expect((await enter(one.person.email, one.password)).status).toBe(200);
-    expect((await rpc('me', token)).status).toBe(200);
+    expect(await rpc('me', token)).toMatchObject({ status: 401, body: { message: 'session_ended' } });
+    expect(await renew(String(body.refresh_token))).toBe(400);
+    expect(await rpc('me', String((await enter(one.person.email, one.password)).body.access_token))).toMatchObject({ status: 200 });
   });
 
   it('gets a temporary password: whoever was in is out', async () => {

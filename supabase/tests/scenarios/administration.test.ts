@@ -312,6 +312,92 @@ describe('people', () => {
   });
 });
 
+describe('a session', () => {
+  /** As Auth writes it. */
+  const begun = async (on: Scene, person: string, device: string | null = null): Promise<string> => {
+    await on.byHand();
+    const id = randomUUID();
+    await on.rows(`insert into auth.sessions (id, user_id, user_agent, created_at) values ($1, $2, $3, now() - interval '3 hours')`, id, person, device);
+    return id;
+  };
+  const within = async (on: Scene, person: string, session_id: string) => {
+    await on.as(person);
+    await on.rows(`select set_config('request.jwt.claims', $1, true)`, JSON.stringify({ sub: person, role: 'authenticated', session_id }));
+  };
+  const told = async (on: Scene, id: string): Promise<Row | undefined> => {
+    await on.as(people.owner);
+    return (await on.table('activity_page', { profile_ids: [people.cashier], page_size: 100 })).find((row) => row.id === id);
+  };
+  const lastSeen = async (on: Scene, id: string, ago: string) => {
+    await on.byHand();
+    await on.rows('update public.user_sessions set last_seen_at = now() - $2::interval where id = $1', id, ago);
+  };
+  const renewed = (on: Scene, id: string) => on.rows(`update auth.sessions set refreshed_at = now() at time zone 'UTC' where id = $1`, id);
+
+  scenario('is in the activity from its beginning to its end, whether or not its client says a word', async (on) => {
+    const id = await begun(on, people.cashier, 'A script');
+    expect(await told(on, id)).toMatchObject({ actor: { id: people.cashier }, device: 'A script', state: 'online', signed_out_at: null });
+    // Of a client that says nothing the renewals tell that it lives.
+    await lastSeen(on, id, '2 hours');
+    expect(await told(on, id)).toMatchObject({ state: 'away' });
+    await on.byHand();
+    await renewed(on, id);
+    expect(await told(on, id)).toMatchObject({ state: 'online' });
+    await on.byHand();
+    await on.rows('delete from auth.sessions where id = $1', id);
+    expect(await told(on, id)).toMatchObject({ state: 'signed_out', signed_out_at: expect.any(Date) as Date });
+  });
+
+  scenario('whose client says when something is done in it is not seen in a tab that only renews its token', async (on) => {
+    const id = await begun(on, people.cashier);
+    await within(on, people.cashier, id);
+    await on.rows(`select set_config('request.headers', '{"user-agent": "Browser"}', true)`);
+    await on.call('report_presence');
+    expect(await told(on, id)).toMatchObject({ device: 'Browser', state: 'online' });
+    await lastSeen(on, id, '2 hours');
+    await renewed(on, id);
+    expect(await told(on, id)).toMatchObject({ state: 'away' });
+    await within(on, people.cashier, id);
+    await on.call('report_presence');
+    expect(await told(on, id)).toMatchObject({ state: 'online' });
+  });
+
+  scenario('begins also where it cannot be written down, and of somebody without a profile', async (on) => {
+    await on.byHand();
+    const stranger = randomUUID();
+    await on.rows(`insert into auth.users (id, email) values ($1, 'stranger@story.example')`, stranger);
+    await begun(on, stranger);
+    await on.rows('alter table public.user_sessions add constraint full_up check (false) not valid');
+    const id = await begun(on, people.cashier);
+    expect(await on.rows('select id from auth.sessions where user_id = any ($1)', [stranger, people.cashier])).toHaveLength(2);
+    expect(await on.rows('select from public.user_sessions where id = $1 or profile_id = $2', id, stranger)).toEqual([]);
+  });
+
+  scenario('ends with the account, and neither it nor one that began meanwhile lives when the account does again', async (on) => {
+    const before = await begun(on, people.cashier);
+    const activate = (active: boolean) => on.byHand().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
+    const asks = async (session: string) => {
+      await within(on, people.cashier, session);
+      await on.rows('select private.require_session()');
+    };
+    await asks(before);
+    await activate(false);
+    expect(await told(on, before)).toMatchObject({ state: 'signed_out' });
+    expect(await on.refused(() => asks(before))).toMatchObject({ code: 'PT403', message: 'account_inactive' });
+    const meanwhile = await begun(on, people.cashier);
+    await activate(true);
+    for (const session of [before, meanwhile]) {
+      expect(await on.refused(() => asks(session))).toMatchObject({ code: 'PT401', message: 'session_ended' });
+      expect(await told(on, session)).toMatchObject({ state: 'signed_out' });
+    }
+    await asks(await begun(on, people.cashier));
+    // Another change of the person ends none.
+    const id = await begun(on, people.cashier);
+    await on.rows(`update public.profiles set name = 'Youssef', active = true where id = $1`, people.cashier);
+    await asks(id);
+  });
+});
+
 describe('the list of people', () => {
   scenario('is found by every word, in a name, an address or a phone; and narrowed by role, branch and state', async (on) => {
     await on.as(people.owner);

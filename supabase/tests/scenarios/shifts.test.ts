@@ -480,7 +480,10 @@ describe('who may not view what is expected', () => {
       expect(told(await left(on))).toEqual([]);
       for (const table of ['shift_figures', 'shift_approvals', 'cash_entries']) expect(await on.rows(`select * from public.${table}`), table).toEqual([]);
       for (const asked of [{ results: ['shortage'] }, { is_to_approve: true }, { sort: 'difference' }]) expect(detailOf(await on.refused(() => on.table('shift_page', asked))), JSON.stringify(asked)).toEqual({ permission: 'attendance.shifts.view_expected' });
-      expect((await on.call<{ sale: Row }>('sale_detail', { id: sold.id })).sale).not.toHaveProperty('shift_id');
+      const blank = { shift_id: null, shift_number: null };
+      expect((await on.call<{ sale: Row }>('sale_detail', { id: sold.id })).sale).toMatchObject(blank);
+      expect(await on.rows('select shift_id, shift_number from public.sale_page() where id = $1', sold.id)).toEqual([blank]);
+      expect(await on.rows('select from public.sale_list where shift_id is not null or shift_number is not null')).toEqual([]);
       for (const text of ['select shift_id from public.sales', 'select shift_id from public.sale_payments', 'select id from public.sale_payments where void_shift_id is null']) {
         expect(await on.refused(() => on.rows(text)), text).toMatchObject({ code: '42501' });
       }
@@ -494,6 +497,9 @@ describe('who may not view what is expected', () => {
     await on.byHand();
     expect(await on.rows(`select table_name from public.audit_log where table_name in ('shifts', 'shift_figures', 'shift_approvals', 'cash_entries', 'sales', 'sale_payments')`)).toEqual([]);
     expect((await detail(await on.as(auditor), mine.id)).shift).toMatchObject({ difference: -150, to_approve: true });
+    const knows = { id: sold.id, shift_id: mine.id, shift_number: mine.number };
+    expect(await on.table('sale_page', { shift_ids: [mine.id] })).toEqual([expect.objectContaining(knows)]);
+    expect((await on.call<{ sale: Row }>('sale_detail', { id: sold.id })).sale).toMatchObject(knows);
   });
 });
 

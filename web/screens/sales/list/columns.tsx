@@ -50,6 +50,14 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     sheet: { value: (row) => row[id], kind: 'number' },
     ...hidden,
   });
+  const shift: Column<SaleRow> = {
+    id: 'shift',
+    label: t('sales.col.shift'),
+    width: '150px',
+    cell: (row) => (row.shift_id ? <a className="link" href={`/reports/shifts/view/${row.shift_id}`}><Code>{row.shift_number}</Code></a> : <Nil />),
+    sheet: { value: (row) => row.shift_number, kind: 'code' },
+    ...hidden,
+  };
   const method = (row: SaleRow) => {
     const name = nameIn(row, 'payment_method');
     return name && (row.payments ?? 0) > 1 ? t('sales.methodMore', { method: name, count: (row.payments ?? 0) - 1 }) : name;
@@ -77,6 +85,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     { id: 'method', label: t('payments.method'), width: '126px', cell: (row) => (method(row) ? <bdi className="clip">{method(row)}</bdi> : <Nil />), sheet: { value: method, kind: 'text' }, ...hidden },
     { id: 'status', label: t('sales.col.status'), width: '118px', cell: (row) => <SaleStatus status={row.status} />, sheet: { value: (row) => t(`sales.status.${row.status}`), kind: 'text' }, ...hidden },
     text('till', (row) => row.till, code((row) => row.till)),
+    ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [shift] : []),
     count('lines'),
     count('pieces'),
     text('note', (row) => row.note ?? '', { width: '200px', ...hidden }),
