@@ -90,16 +90,16 @@ describe('an import of expenses', () => {
     const report = await check(on, [
       { spent_on: '2026-10-01', amount: '1' }, spent('1', { branch: 'Nowhere' }), spent('1', { spent_on: undefined }), spent('1', { spent_on: '31/02/2026' }), spent('0'), spent('-5'), spent('x'), { ...spent('1'), amount: undefined },
       spent('1.001'), spent('2', { category: 'Kite closed' }), spent('2', { category: 'Kite new' }), spent('2', { tax_rate: '9' }), spent('2', { supplier: 'Kite asleep' }), spent('2', { customer: 'Kite asleep' }), spent('2', { customer: 'Kite twin' }),
-      spent('2', { assigned: 'Kite namesake' }), spent('2', { assigned: 'Kite gone' }), spent('2', { assigned: 'nobody@kite.example' }), spent('3', { payment_method: 'Kite cheque' }), spent('3', { payment_method: 'Kite shells' }),
-      spent('3', { paid: '1' }), spent('4', { paid_on: '2026-10-02' }), spent('5', { payment_method: 'Cash', paid: '5.01' }), spent('6', { payment_method: 'Cash', paid: '0.001' }), spent('7', { payment_method: 'Cash', paid: '-1' }), spent('8', { reference: '6.22E+12' }),
+      spent('2', { assigned: 'Kite namesake' }), spent('2', { assigned: 'Kite gone' }), spent('2', { assigned: 'nobody@kite.example' }), spent('3', { payment_method: 'Kite cheque' }), spent('31', { payment_method: 'Kite shells' }),
+      spent('32', { paid: '1' }), spent('4', { paid_on: '2026-10-02' }), spent('5', { payment_method: 'Cash', paid: '5.01' }), spent('6', { payment_method: 'Cash', paid: '0.001' }), spent('7', { payment_method: 'Cash', paid: '-1' }), spent('8', { reference: '6.22E+12' }),
       spent('9'), spent('9'), spent('9', { notes: 'another' }),
     ]);
     expect(codes(report)).toEqual([
       '2 branch required', '3 branch branch_unknown', '4 spent_on required', '5 spent_on date_invalid', '6 amount quantity_not_positive', '7 amount number_negative', '8 amount number_invalid', '9 amount required',
-      '10 amount too_many_decimals', '11 category category_inactive', '13 tax_rate tax_rate_unknown', '14 supplier supplier_inactive', '15 customer customer_inactive', '16 customer customer_ambiguous',
+      '10 amount too_many_decimals', '11 category category_inactive', '12 category name_unknown', '13 tax_rate tax_rate_unknown', '14 supplier supplier_inactive', '15 customer customer_inactive', '16 customer customer_ambiguous',
       '17 assigned assigned_ambiguous', '18 assigned assigned_inactive', '19 assigned name_missing', '20 payment_method payment_method_inactive', '21 payment_method name_missing',
       '22 payment_method payment_method_required', '23 payment_method payment_method_required', '24 paid payment_exceeds_remaining', '25 paid too_many_decimals', '26 paid number_negative', '27 reference code_scientific',
-      '29 reference expense_twice', '12 category name_unknown']);
+      '29 reference expense_twice']);
     expect(report.problems.find(({ row }) => row === 24)).toMatchObject({ found: '5.01', expected: { total: 5 } });
     expect(report.problems.find(({ row }) => row === 29)).toMatchObject({ expected: { row: 28 } });
     expect(report.unknown).toEqual([{ kind: 'expense_categories', name: 'Kite new', rows: 1, may_create: true }]);
@@ -136,8 +136,10 @@ describe('an import of expenses', () => {
 
   scenario('touches no drawer: what a file says was paid in cash was paid long ago', async (on) => {
     await on.as(people.manager);
-    await on.call('open_shift', { id: randomUUID(), branch_id: branches.zamalek, opening_balance: 100, note: 'Counted' });
+    for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+    const { id } = await on.call('open_shift', { id: randomUUID(), branch_id: branches.zamalek, opening_balance: 100, note: 'Counted' });
     expect(await run(on, [spent('30', { payment_method: 'Cash' })])).toMatchObject({ status: 'applied', paid: 30 });
+    expect((await on.call<{ shift: Row }>('shift_detail', { id })).shift).toMatchObject({ cash_expenses: 0, expected_closing: 100 });
     await on.byHand();
     expect(await on.rows('select amount, is_cash, shift_id, paid_on::text from public.expense_payments where created_at = now()')).toEqual([{ amount: 30, is_cash: true, shift_id: null, paid_on: '2026-10-01' }]);
   });
