@@ -1,4 +1,4 @@
-/* npm run bench:import -- [--rows 10000] [--kinds products,customers,sales] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
+/* npm run bench:import -- [--rows 10000] [--kinds products,customers,sales,expenses] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
    end to end: read, dry run, action. Wall clock and processor time of all that works for it, and the memory of the function. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,15 @@ function sales(run: string): string[][] {
   return [['Invoice no', 'Date and time', 'SKU', 'Quantity', 'Original invoice'], ...rows];
 }
 
-const makers: Record<string, (run: string) => string[][]> = { products, customers, sales };
+/** Each paid in part, in thirty categories and of twelve suppliers. */
+function expenses(run: string): string[][] {
+  const rows = Array.from({ length: rowCount }, (_, n) => [
+    `2026-09-${String(1 + (n % 28)).padStart(2, '0')}`, `Kind ${n % 5} > Part ${n % 30}`, String(100 + (n % 900)), `Mill ${n % 12}`, `E${run}-${n}`, 'Cash', '50', `Expense ${n}`,
+  ]);
+  return [['Expense date', 'Category', 'Amount', 'Supplier', 'Reference', 'Payment method', 'Paid', 'Notes'], ...rows];
+}
+
+const makers: Record<string, (run: string) => string[][]> = { products, customers, sales, expenses };
 
 const bodies: Record<string, (rows: string[][]) => Uint8Array> = {
   csv: (rows) => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\r\n')),
@@ -89,7 +97,7 @@ async function ask(file: Blob, name: string, request: object): Promise<Record<st
 
 const asking = (kind: string, { separator, header_row, mapping }: Record<string, unknown>) => ({
   kind, id: randomUUID(), separator, header_row, mapping, edits: {},
-  options: { branch_id, stock_point_id: null, skip_problem_rows: false, create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true } },
+  options: { branch_id, stock_point_id: null, skip_problem_rows: false, create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true, expense_categories: true } },
 });
 
 interface Process { id: number; parent: number; name: string; cpu: number; peak: number }

@@ -28,7 +28,8 @@ $$;
 /* The part of a question about expenses that list and totals share: a where clause over expenses e. A word is in the number, the reference, the notes or the
    name of the supplier, for who may view suppliers. */
 create function private.expense_filter(
-  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[], customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text)
+  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[], customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text,
+  recurring boolean)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -46,13 +47,14 @@ begin
     private.sql_in('e.customer_id', customer_ids, 'customer_ids'), private.sql_in('e.assigned_id', assigned_ids, 'assigned_ids'),
     case when category_ids <> '{}' then format('e.category_id = any (%L::uuid[])', private.categories_below(category_ids)) end,
     'exists (select from public.expense_payments p where p.expense_id = e.id and p.voided_at is null and ' || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
-    case when spent is not null then format('e.spent_on::date <@ %L::daterange', private.period(spent, reach)) end);
+    case when spent is not null then format('e.spent_on::date <@ %L::daterange', private.period(spent, reach)) end,
+    case recurring when true then 'e.rule_id is not null' when false then 'e.rule_id is null' end);
 end
 $$;
 
 /* A page of expenses' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
 create function private.expense_ids(
-  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[], customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text,
+  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[], customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text, recurring boolean,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
@@ -64,25 +66,26 @@ begin
   perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select e.id from public.expenses e where %s order by %s %s, e.id %3$s limit $1 offset $2',
-    private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent)
+    private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent, recurring)
       || coalesce(' and e.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
 /* A page of the expenses of branches the caller may look into. words: every one in number, reference, notes or supplier. spent: days, as private.period reads them.
-   category_ids: with those below them. payment_method_ids: paid by one of them, in part or whole, for who may view payments. A list narrows to what is in it, and an empty one, or
+   category_ids: with those below them. payment_method_ids: paid by one of them, in part or whole, for who may view payments. recurring: those that a rule wrote or began with, or
+   the others. A list narrows to what is in it, and an empty one, or
    null, not at all; at most 1,000. sort: spent_on, number, amount, remaining, id. page_size: at most 1,000, by id 5,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.expense_page(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}', category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', spent text default null,
+  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', spent text default null, recurring boolean default null,
   sort text default 'spent_on', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns setof public.expense_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent,
+  from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent, recurring,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so), as in the list of sales.
   cross join lateral (select * from public.expense_list e where e.id = page.id offset 0) l
@@ -92,7 +95,7 @@ $$;
 /* What the same question comes to: {count, by_status: {unpaid, partial, paid}, amount, tax, paid, remaining}. */
 create function private.expense_totals(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}', category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', spent text default null) returns jsonb
+  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', spent text default null, recurring boolean default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -111,7 +114,7 @@ begin
        ''paid'', coalesce(sum(x.paid) filter (where x.asked), 0), ''remaining'', coalesce(sum(x.remaining) filter (where x.asked), 0))
      from (
        select e.*, $1 = ''{}'' or e.payment_status = any ($1) as asked from public.expenses e where %s) x',
-    private.expense_filter(words, '{}', at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent))
+    private.expense_filter(words, '{}', at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent, recurring))
   into answer using coalesce(payment_statuses, '{}');
   return answer;
 end
@@ -142,7 +145,7 @@ begin
        from tree t left join own o on o.category_id = t.id
        union all
        select null, null, null, null, true, null, o.amount, o.count, o.amount from own o where o.category_id is null) x',
-    private.expense_filter('', '{}', at_branch_ids, '{}', '{}', '{}', '{}', '{}', spent)) into answer;
+    private.expense_filter('', '{}', at_branch_ids, '{}', '{}', '{}', '{}', '{}', spent, null)) into answer;
   return answer;
 end
 $$;
@@ -210,7 +213,7 @@ begin
      left join public.expense_categories c on c.id = e.category_id and $3
      left join public.suppliers s on s.id = e.supplier_id and $4
      order by e.spent_on desc, e.id desc',
-    private.expense_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', null))
+    private.expense_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', null, null))
   using words, most, private.can('accounting.expense_categories.view'), private.can('contacts.suppliers.view');
 end
 $$;

@@ -42,7 +42,10 @@ with kinds (kind, resource, steps, tells_costs, fields) as (values
   ('sales', 'accounting.sales', 'sales', false, 'reference: code, original: code, sold_at: moment, branch: text 120, till: text 40,
     customer: name customers, phone: phone, email: email, salesperson: name profiles, barcode: code, sku: code, product: name, color: name, size: name,
     quantity: signed_quantity, unit_price: amount, discount: signed_amount, sale_discount: amount, discount_reason: text 300, tax_rate: text 120,
-    payment_method: name payment_methods, paid: signed_amount, notes: text 4000')),
+    payment_method: name payment_methods, paid: signed_amount, notes: text 4000'),
+  ('expenses', 'accounting.expenses', 'expenses', false, 'reference: code, branch: text 120, spent_on: date,
+    category: name 240 expense_categories, amount: amount, tax_rate: text 120, supplier: name suppliers, customer: name customers,
+    assigned: name profiles, payment_method: name payment_methods, paid: amount, paid_on: date, notes: text 4000')),
 known as (insert into private.import_kinds select kind, resource, steps, tells_costs from kinds)
 insert into private.import_fields (kind, place, field, rule, most, names)
 select k.kind, f.place, p.part[1], p.part[2],
@@ -70,7 +73,7 @@ create index imports_of_kind on public.imports (kind, created_at desc, id desc);
 comment on table public.imports is 'What came in from files: who, when, which file, how much. Written by the import functions only; a check leaves no row.';
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
 comment on column public.imports.problem_count is 'Rows that were left out because of their problems.';
-comment on column public.imports.branch_ids is 'The branches whose stock, orders or own products it made or changed; empty for what belongs to no branch.';
+comment on column public.imports.branch_ids is 'The branches whose stock, orders, expenses or own products it made or changed; empty for what belongs to no branch.';
 comment on column public.imports.content is 'A hash of the rows and options: the same id with others is another import.';
 comment on column public.imports.report is 'The answer that the import gave; given again when the same id is sent again.';
 
@@ -129,19 +132,26 @@ as $$
   where btrim(part) <> ''
 $$;
 
-/* The category of this name, normalised, right below another or at the top. */
-create function private.category_below(parent_id uuid, key text) returns uuid
-  language sql stable set search_path = ''
+/* The category of this name, normalised, right below another or at the top. tree: categories or expense_categories. */
+create function private.category_below(tree text, parent_id uuid, key text) returns uuid
+  language plpgsql stable set search_path = ''
 as $$
-  select c.id
-  from public.categories c
-  where c.parent_id is not distinct from category_below.parent_id and key in (private.normalise(c.name), private.normalise(c.name_ar))
-  order by c.id
-  limit 1
+declare
+  found uuid;
+begin
+  execute format(
+    'select c.id
+     from public.%I c
+     where c.parent_id is not distinct from $1 and $2 in (private.normalise(c.name), private.normalise(c.name_ar))
+     order by c.id
+     limit 1', tree)
+  into found using parent_id, key;
+  return found;
+end
 $$;
 
 /* The category of a path: name below name; a single name may also stand anywhere, when only one category has it. */
-create function private.category_by_path(path text) returns uuid
+create function private.category_by_path(tree text, path text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -150,20 +160,22 @@ declare
   here uuid;
 begin
   foreach key in array keys loop
-    here := private.category_below(here, key);
+    here := private.category_below(tree, here, key);
     exit when here is null;
   end loop;
   if here is null and cardinality(keys) = 1 then
-    select case when count(*) = 1 then min(c.id::text)::uuid end into here
-    from public.categories c
-    where key in (private.normalise(c.name), private.normalise(c.name_ar));
+    execute format(
+      'select case when count(*) = 1 then min(c.id::text)::uuid end
+       from public.%I c
+       where $1 in (private.normalise(c.name), private.normalise(c.name_ar))', tree)
+    into here using key;
   end if;
   return here;
 end
 $$;
 
 /* Makes what is missing of a path, so that its last name has the given id. Answers what it made. */
-create function private.make_category(path text, id uuid) returns uuid[]
+create function private.make_category(tree text, path text, id uuid) returns uuid[]
   language plpgsql set search_path = ''
 as $$
 declare
@@ -173,11 +185,10 @@ declare
   made uuid[] := '{}';
 begin
   for i in 1 .. cardinality(names) loop
-    below := private.category_below(here, private.normalise(names[i]));
+    below := private.category_below(tree, here, private.normalise(names[i]));
     if below is null then
-      insert into public.categories (id, name, parent_id)
-      values (case when i = cardinality(names) then make_category.id else private.uuid_v7() end, names[i], here)
-      returning categories.id into below;
+      below := case when i = cardinality(names) then make_category.id else private.uuid_v7() end;
+      execute format('insert into public.%I (id, name, parent_id) values ($1, $2, $3)', tree) using below, names[i], here;
       made := made || below;
     end if;
     here := below;
@@ -466,6 +477,7 @@ as $$
   select case
     when kind in ('suppliers', 'customers') then 'contacts.' || kind || '.create'
     when kind in ('brands', 'categories', 'colors', 'sizes') then 'inventory.' || kind || '.create'
+    when kind = 'expense_categories' then 'accounting.expense_categories.create'
   end
 $$;
 
@@ -480,9 +492,9 @@ $$;
 create function private.name_key(kind text, name text) returns text
   language sql immutable set search_path = ''
 as $$
-  select private.normalise(case kind
-    when 'categories' then array_to_string(private.category_names(name), ' / ')
-    when 'sizes' then private.size_name(name)
+  select private.normalise(case
+    when kind in ('categories', 'expense_categories') then array_to_string(private.category_names(name), ' / ')
+    when kind = 'sizes' then private.size_name(name)
     else name
   end)
 $$;
@@ -508,7 +520,7 @@ begin
     update pg_temp.import_names m set meant = s.value, key = private.name_key(m.kind, s.value)
     from jsonb_each_text(jsonb_strip_nulls(same)) s
     where m.kind = named.names and m.key = private.name_key(named.names, s.key);
-    if named.names = 'categories' then
+    if named.names in ('categories', 'expense_categories') then
       insert into pg_temp.import_problems
       select c.n, named.field, 'too_long', part, jsonb_build_object('max', 120)
       from pg_temp.import_cells c
@@ -518,9 +530,10 @@ begin
       select c.n, named.field, 'name_empty', c.category, '{}'
       from pg_temp.import_cells c
       join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null;
-      update pg_temp.import_names m set id = private.category_by_path(coalesce(m.meant, m.name)) where m.kind = named.names;
+      update pg_temp.import_names m set id = private.category_by_path(named.names, coalesce(m.meant, m.name)) where m.kind = named.names;
     else
-      -- The name itself before the Arabic one, and the older row where two share an Arabic name.
+      -- The name itself before the Arabic one, and the older row where two share an Arabic name. A person may be named by the e-mail
+      -- address, which is the caller's own, or which the caller may see.
       execute format(
         'update pg_temp.import_names m set id = b.id
          from (
@@ -528,9 +541,13 @@ begin
            from (
              select n.key, 1 as rank, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name) = n.key where n.kind = %1$L
              union all
-             select n.key, 2, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name_ar) = n.key where n.kind = %1$L) x
+             select n.key, 2, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name_ar) = n.key where n.kind = %1$L%2$s) x
            order by x.key, x.rank, x.id) b
-         where b.key = m.key and m.kind = %1$L', named.names);
+         where b.key = m.key and m.kind = %1$L', named.names, case when named.names = 'profiles' then
+        ' union all
+          select n.key, 3, c.profile_id
+          from pg_temp.import_names n join public.profile_contacts c on lower(c.email) = lower(n.name)
+          where n.kind = ''profiles'' and (c.profile_id = auth.uid() or private.can(''management.users.view''))' end);
     end if;
     -- What is not there is meant by nobody: two names would become one.
     update pg_temp.import_names m set meant = null, key = private.name_key(named.names, m.name)
@@ -588,7 +605,7 @@ begin
     execute format('select array_agg(distinct m.id) from pg_temp.import_rows r join pg_temp.import_names m on m.id = r.%I where m.ticked', named.field || '_id')
     into used;
     made := used;
-    if named.names = 'categories' then
+    if named.names in ('categories', 'expense_categories') then
       made := '{}';
       for category in
         select m.id, min(m.name) as path
@@ -597,7 +614,7 @@ begin
         group by m.id
         order by cardinality(private.category_names(min(m.name))), path
       loop
-        made := made || private.make_category(category.path, category.id);
+        made := made || private.make_category(named.names, category.path, category.id);
       end loop;
     else
       execute format(
@@ -678,7 +695,7 @@ begin
     'problem_rows', (select count(distinct q.n) from pg_temp.import_problems q where q.code <> 'name_unknown'),
     'problems', (
       select coalesce(jsonb_agg(jsonb_build_object('row', c.sheet_row, 'column', q."column", 'code', q.code, 'found', q.found, 'expected', q.expected,
-        'name', left(coalesce(to_jsonb(c) ->> 'name', to_jsonb(c) ->> 'sku', to_jsonb(c) ->> 'barcode'), 120)) order by q.n, q."column", q.code, q.expected::text), '[]')
+        'name', left(coalesce(to_jsonb(c) ->> 'name', to_jsonb(c) ->> 'sku', to_jsonb(c) ->> 'barcode', to_jsonb(c) ->> 'reference'), 120)) order by q.n, q."column", q.code, q.expected::text), '[]')
       from (
         select p.*
         from pg_temp.import_problems p
@@ -783,7 +800,7 @@ $$;
 /* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
    rows: [{row, <field>: text, unread}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
    unread: {<field>: code} names what its reader could not make out, and is a problem of the row (private.import_unread_cells).
-   options: {create: {brands, categories, colors, sizes, suppliers, customers: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
+   options: {create: {brands, categories, colors, sizes, suppliers, customers, expense_categories: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
@@ -896,7 +913,7 @@ begin
 end
 $$;
 
-select private.expose_rpc('import_sheet', 'Brings in a sheet of products, customers, suppliers, purchase orders or sales: all of it, or nothing; first says what it would do.');
+select private.expose_rpc('import_sheet', 'Brings in a sheet of products, customers, suppliers, purchase orders, sales or expenses: all of it, or nothing; first says what it would do.');
 -- A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress.
 alter function public.import_sheet set statement_timeout = '300s';
 select private.expose_rpc('import_progress', 'How far the caller''s import is, or what became of it.');
@@ -964,7 +981,8 @@ begin
     -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it.
     for named in
       select distinct c.table_name from private.import_changes c
-      where c.import_id = undo_import.id and c.table_name in ('brands', 'suppliers', 'customers', 'colors', 'sizes', 'categories') and c.before is null
+      where c.import_id = undo_import.id and c.table_name in ('brands', 'suppliers', 'customers', 'colors', 'sizes', 'categories', 'expense_categories')
+        and c.before is null
     loop
       loop
         execute format(

@@ -154,6 +154,19 @@ begin
 end
 $$;
 
+/* The tax rate that a file names by its name or its percentage. */
+create function private.tax_rate_called(said text) returns uuid
+  language sql stable set search_path = ''
+as $$
+  select t.id
+  from public.tax_rates t
+  cross join lateral (
+    select private.normalise(said) in (private.normalise(t.name), private.normalise(t.name_ar)) as by_name) n
+  where t.active and (n.by_name or t.percentage = substring(said from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric)
+  order by n.by_name desc, t.id
+  limit 1
+$$;
+
 /* The sales as the file has them, and which of them the business has: known by branch, till and reference, and never changed. */
 create function private.import_collect_sales() returns void
   language plpgsql set search_path = ''
@@ -180,12 +193,8 @@ begin
 
   update pg_temp.import_sales g set tax_rate_id = t.id
   from (
-    select distinct on (s.tax_rate) s.tax_rate, t.id
-    from (select distinct x.tax_rate from pg_temp.import_sales x where x.tax_rate is not null) s
-    left join public.tax_rates t on t.active and (
-      private.normalise(s.tax_rate) in (private.normalise(t.name), private.normalise(t.name_ar))
-      or t.percentage = substring(s.tax_rate from '^([0-9]{1,3}(\.[0-9]{1,4})?)%?$')::numeric)
-    order by s.tax_rate, private.normalise(s.tax_rate) in (private.normalise(t.name), private.normalise(t.name_ar)) desc, t.id) t
+    select s.tax_rate, private.tax_rate_called(s.tax_rate) as id
+    from (select distinct x.tax_rate from pg_temp.import_sales x where x.tax_rate is not null) s) t
   where t.tax_rate = g.tax_rate;
 
   -- One sale, one day, one customer, one tax: a row that says otherwise belongs to another sale, or is a slip.

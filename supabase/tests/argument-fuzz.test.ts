@@ -175,8 +175,8 @@ function wrong(name: string, told: Outcome, role: Role, label: string, argument:
   // A cast repeats what was sent.
   if (role === 'costless' && !cast) {
     const text = `${message} ${detail} ${JSON.stringify(told.answer)}`;
-    // An import of sales tells what customers pay.
-    for (const leak of costsIn({ status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } }, /sale|shift|cash|expense|customer_account|customer_statement|receivables/.test(name) || text.includes('"sales":{'))) found.push(`tells costs: ${leak.slice(0, 150)}`);
+    // An import of sales tells what customers pay, one of expenses what they come to.
+    for (const leak of costsIn({ status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } }, /sale|shift|cash|expense|customer_account|customer_statement|receivables/.test(name) || /"(sales|expenses)":\{/.test(text))) found.push(`tells costs: ${leak.slice(0, 150)}`);
     for (const secret of secrets) if (text.includes(secret)) found.push(`tells of another branch: ${secret}`);
   }
   return found;

@@ -70,7 +70,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     sale: { branch_id: zamalek, customer_id: n.customer, shift_id: n['own shift'] }, lines: [{ returns_line_id: n.lineOfZamalek, variant_id: variant, quantity: 1, damaged: true }], payments: [{ payment_method_id: method, amount: -0.01 }],
   };
   const expenses = {
-    ...words, payment_statuses: ['unpaid'], at_branch_ids: [zamalek], category_ids: some, supplier_ids: [supplier], customer_ids: [n.customer], assigned_ids: [n.owner], payment_method_ids: [method], spent: 'today',
+    ...words, payment_statuses: ['unpaid'], at_branch_ids: [zamalek], category_ids: some, supplier_ids: [supplier], customer_ids: [n.customer], assigned_ids: [n.owner], payment_method_ids: [method], spent: 'today', recurring: false,
   };
   const files = { ...words, kinds: ['purchases'], types: ['pdf'], at_branch_ids: [zamalek], uploader_ids: [n.owner], uploaded: 'today' };
   const changes = {

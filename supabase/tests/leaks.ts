@@ -6,7 +6,7 @@ import type { Caller } from './matrix.expected.ts';
 const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
 /** What is paid to a supplier; of a sale, what the customer pays and owes, and of an expense what it comes to, which are no secret of who sees those. */
 const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
-const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"sales"/;
+const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
 /** What the drawer of a shift should have held, and what that is made of, whose sales are told by its number. */
 const expected = /^(shift_number|expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 

@@ -292,6 +292,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { kind: 'suppliers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] },
     { args: { kind: 'purchase_orders', id: '{new}', rows: [{ row: '2', reference: 'Matrix', supplier: 'Mahalla Textiles', branch: 'ZAM', quantity: '1' }], dry_run: true }, by: buyers },
     { args: { kind: 'sales', id: '{new}', rows: [{ row: '2', reference: 'Matrix', branch: 'ZAM', sold_at: '2026-10-01', quantity: '1' }], dry_run: true }, by: accountants },
+    { args: { kind: 'expenses', id: '{new}', rows: [{ row: '2', branch: 'ZAM', spent_on: '2026-10-01', amount: '1' }], dry_run: true }, by: accountants },
     { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
   ],
   import_progress: [{ args: { id: '{new}' }, by: [...staff, 'deactivated', 'stranger'] }],

@@ -69,6 +69,7 @@ const expected: Record<string, Expected> = {
   '/accounting/expenses/add': 'accounting.expenses.create',
   '/accounting/expenses/by-category': 'accounting.expenses.view',
   '/accounting/expenses/edit/:id': 'accounting.expenses.update',
+  '/accounting/expenses/import': 'accounting.expenses.import',
   '/accounting/expenses/recurring': 'accounting.expenses.view',
   '/accounting/expenses/recurring/edit/:id': 'accounting.expenses.update',
   '/accounting/expenses/view/:id': 'accounting.expenses.view',
@@ -83,7 +84,7 @@ const expected: Record<string, Expected> = {
   ...plain('/settings/branches', 'settings.branches'),
   ...plain('/settings/payment-methods', 'settings.payment_methods'),
   ...plain('/settings/tax-rates', 'settings.tax_rates'),
-  '/imports': ['inventory.products.import', 'contacts.customers.import', 'contacts.suppliers.import', 'purchasing.orders.import', 'accounting.sales.import'],
+  '/imports': ['inventory.products.import', 'contacts.customers.import', 'contacts.suppliers.import', 'purchasing.orders.import', 'accounting.sales.import', 'accounting.expenses.import'],
   '/profile': 'none',
 };
 

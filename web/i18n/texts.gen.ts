@@ -1092,6 +1092,7 @@ export interface Texts {
   'expenses.empty.title': '';
   'expenses.empty.text': '';
   'expenses.view.unpaid': '';
+  'expenses.view.recurring': '';
   'expenses.view.thisMonth': '';
   'expenses.view.mine': '';
   'expenses.notFound.title': '';
@@ -1491,6 +1492,7 @@ export interface Texts {
   'imports.count.pieces_sales': '';
   'imports.count.returned': '';
   'imports.count.paid': '{{currency}}';
+  'imports.count.create_expenses': '';
   'imports.variants_one': '{{count, number}}';
   'imports.variants_other': '{{count, number}}';
   'imports.clean': '';
@@ -1509,6 +1511,7 @@ export interface Texts {
   'imports.kinds.sizes': '';
   'imports.kinds.suppliers': '';
   'imports.kinds.customers': '';
+  'imports.kinds.expense_categories': '';
   'imports.inRows_one': '{{count, number}}';
   'imports.inRows_other': '{{count, number}}';
   'imports.mayNotCreate': '';
@@ -1578,6 +1581,7 @@ export interface Texts {
   'imports.history.kinds.suppliers': '';
   'imports.history.kinds.purchase_orders': '';
   'imports.history.kinds.sales': '';
+  'imports.history.kinds.expenses': '';
   'imports.history.status': '';
   'imports.history.statuses.applied': '';
   'imports.history.statuses.undone': '';
@@ -1603,6 +1607,7 @@ export interface Texts {
   'imports.history.goes_purchase_orders': '';
   'imports.history.undoText_sales': '';
   'imports.history.goes_sales': '';
+  'imports.history.undoText_expenses': '';
   'imports.field.name': '';
   'imports.field.name_ar': '';
   'imports.field.first_name': '';
@@ -1660,6 +1665,10 @@ export interface Texts {
   'imports.field.tax_rate': '';
   'imports.field.payment_method': '';
   'imports.field.paid': '';
+  'imports.field.spent_on': '';
+  'imports.field.amount': '';
+  'imports.field.assigned': '';
+  'imports.field.paid_on': '';
   'imports.problem.head': '';
   'imports.problem.required': '';
   'imports.problem.too_long': '{{max, number}}';
@@ -1750,6 +1759,13 @@ export interface Texts {
   'imports.problem.other_currency': '';
   'imports.problem.two_phones': '';
   'imports.problem.more_cells_than_heads': '';
+  'imports.problem.category_inactive': '';
+  'imports.problem.customer_ambiguous': '{{count, number}}';
+  'imports.problem.assigned_ambiguous': '{{count, number}}';
+  'imports.problem.assigned_inactive': '';
+  'imports.problem.payment_method_required': '';
+  'imports.problem.expense_twice': '{{row, isolate}}';
+  'imports.problem.expense_similar': '{{number, isolate}}';
   'imports.refused.file_missing': '';
   'imports.refused.file_empty': '';
   'imports.refused.file_too_large': '{{max_mb, number}}';
@@ -1828,6 +1844,20 @@ export interface Texts {
   'imports.doneTitle_sales_one': '{{count, number}}';
   'imports.doneTitle_sales_other': '{{count, number}}';
   'imports.ofRow_sales': '';
+  'imports.title_expenses': '';
+  'imports.dropText_expenses': '';
+  'imports.needsName_expenses': '';
+  'imports.needsBranch_expenses': '';
+  'imports.placesTitle_expenses': '';
+  'imports.placesText_expenses': '';
+  'imports.paidNone': '';
+  'imports.skip_expenses': '';
+  'imports.seeProducts_expenses': '';
+  'imports.apply_expenses_one': '{{count, number}}';
+  'imports.apply_expenses_other': '{{count, number}}';
+  'imports.doneTitle_expenses_one': '{{count, number}}';
+  'imports.doneTitle_expenses_other': '{{count, number}}';
+  'imports.ofRow_expenses': '';
   'kit.actions': '';
   'kit.selectPage': '';
   'kit.selectRow': '{{name, isolate}}';

@@ -2,7 +2,7 @@ import { latinDigits, normalise } from './text.ts';
 
 /* Days as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
 
-export const dayFields: readonly string[] = ['ordered_on', 'due_on'];
+export const dayFields: readonly string[] = ['ordered_on', 'due_on', 'spent_on', 'paid_on'];
 export const momentFields: readonly string[] = ['sold_at'];
 
 const names = [

@@ -15,8 +15,11 @@ const ofSales = [
   'reference', 'original', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'salesperson', 'barcode', 'sku', 'product', 'color', 'size', 'quantity',
   'unit_price', 'discount', 'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'notes',
 ] as const;
+const ofExpenses = [
+  'reference', 'branch', 'spent_on', 'category', 'amount', 'tax_rate', 'supplier', 'customer', 'assigned', 'payment_method', 'paid', 'paid_on', 'notes',
+] as const;
 
-export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers, purchase_orders: ofOrders, sales: ofSales } as const;
+export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers, purchase_orders: ofOrders, sales: ofSales, expenses: ofExpenses } as const;
 export type Kind = keyof typeof fieldsOf;
 export const kinds = Object.keys(fieldsOf) as Kind[];
 export type FieldName = (typeof fieldsOf)[Kind][number];
@@ -26,6 +29,7 @@ export type Cells = Partial<Record<FieldName, string>>;
 
 export const numberFields: readonly FieldName[] = [
   'price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity', 'unit_cost', 'discount', 'tax', 'unit_price', 'sale_discount', 'tax_rate', 'paid',
+  'amount',
 ];
 
 /** Of them, those that are percentages themselves. */

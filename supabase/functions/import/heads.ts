@@ -121,6 +121,30 @@ const saleHeads: Heads = {
   notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
 };
 
+const expenseHeads: Heads = {
+  reference: 'reference|ref|reference number|reference no|bill|bill number|bill no|invoice|invoice number|invoice no|receipt|receipt number|receipt no|voucher|voucher number|voucher no|' +
+    'document|document number|document no|cheque number|check number|' +
+    'المرجع|مرجع|رقم المرجع|الرقم المرجعي|رقم مرجعي|الفاتورة|رقم الفاتورة|رقم فاتورة المورد|رقم الايصال|الايصال|رقم السند|السند|سند الصرف|رقم سند الصرف|رقم اذن الصرف|رقم المستند',
+  branch: `${productHeads.branch}|outlet|site`,
+  spent_on: 'date|expense date|spent on|date of expense|transaction date|bill date|invoice date|receipt date|document date|datum|fecha|' +
+    'التاريخ|تاريخ|تاريخ المصروف|تاريخ المصروفات|تاريخ الصرف|تاريخ الفاتورة|تاريخ المستند|تاريخ العملية',
+  category: 'category|category name|expense category|expense account|expense type|expense head|type|type of expense|kategorie|catégorie|categoría|' +
+    'البند|بند|بند المصروف|بند المصروفات|بند الصرف|بنود المصروفات|التصنيف|تصنيف|تصنيف المصروف|الفئة|فئة|فئة المصروف|نوع المصروف|النوع|نوع|حساب المصروف|المصروف|مصروف',
+  amount: 'amount|total|total amount|expense amount|amount with tax|gross|gross amount|betrag|montant|importe|' +
+    'المبلغ|مبلغ|مبلغ المصروف|قيمة المصروف|القيمة|قيمة|الاجمالي|اجمالي|المبلغ الاجمالي|اجمالي المبلغ|المبلغ شامل الضريبة',
+  // As of sales: “tax” is an amount most often.
+  tax_rate: `${saleHeads.tax_rate}|tax name|اسم الضريبة`,
+  supplier: `${productHeads.supplier}|vendor|payee|paid to|merchant|merchant name|beneficiary|المستفيد|اسم المستفيد|صرف الى|الشركة|الجهة`,
+  customer: 'customer|customer name|client|client name|العميل|عميل|اسم العميل|الزبون|اسم الزبون',
+  assigned: 'assigned to|assigned|assigned user|assignee|employee|employee name|employee email|staff|spent by|user|person|responsible|' +
+    'يخص|الموظف|موظف|اسم الموظف|المسؤول|المسئول|المستخدم|صرف بواسطة|القائم بالصرف',
+  payment_method: 'payment method|payment type|payment mode|mode of payment|payment account|paid through|paid from|paid via|paid with|method|' +
+    'طريقة الدفع|طريقة السداد|طريقة الصرف|وسيلة الدفع|دفع من|مدفوع من|صرف من',
+  paid: 'paid|amount paid|paid amount|payment amount|المدفوع|المبلغ المدفوع|مدفوع|المسدد|المبلغ المسدد',
+  paid_on: 'paid on|payment date|date paid|paid date|تاريخ الدفع|تاريخ السداد',
+  notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
+};
+
 /** What a head means where no other column is clearer. */
 const otherwise: Record<Kind, Heads> = {
   products: { sku: 'reference|ref' },
@@ -128,10 +152,15 @@ const otherwise: Record<Kind, Heads> = {
   suppliers: {},
   purchase_orders: { unit_cost: 'price|unit price|rate|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة', product: 'description|item description|الوصف' },
   sales: { product: 'description|item description|الوصف' },
+  expenses: {
+    reference: 'number|no|expense number|expense no|expense id|id|الرقم|رقم|رقم المصروف|مسلسل',
+    category: 'account|account name|الحساب|اسم الحساب',
+    notes: 'description|expense description|details|narration|purpose|الوصف|وصف|البيان|بيان|الشرح|شرح|التفاصيل|تفاصيل|سبب الصرف|الغرض',
+  },
 };
 
 const fieldByHead: Record<Kind, Map<string, FieldName>> = {
-  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads), purchase_orders: byHead(orderHeads), sales: byHead(saleHeads),
+  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads), purchase_orders: byHead(orderHeads), sales: byHead(saleHeads), expenses: byHead(expenseHeads),
 };
 
 const otherwiseByHead = Object.fromEntries(kinds.map((kind) => [kind, byHead(otherwise[kind])])) as Record<Kind, Map<string, FieldName>>;

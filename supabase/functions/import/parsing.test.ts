@@ -99,6 +99,34 @@ describe('sales', () => {
   });
 });
 
+describe('expenses', () => {
+  const read = (text: string, currency?: string) => {
+    const rows = text.split('\n').map((row) => row.split(','));
+    const { mapping, contested, system } = suggestMapping(rows[0]!, 'expenses');
+    return { rows: [...readRows({ kind: 'expenses', rows: numbered(rows), header: 1, mapping, decimalMark: '.', currency })], contested, system };
+  };
+  it('are read as people write them, in either language', () => {
+    expect(read('Date,Description,Account,Vendor,Total,VAT rate,Paid through,No.\n5/11/2026,Door lock,Repairs,Delta,450.50,14%,Cash,17').rows).toEqual([
+      { row: 2, spent_on: '2026-11-05', notes: 'Door lock', category: 'Repairs', supplier: 'Delta', amount: '450.50', tax_rate: '14', payment_method: 'Cash', reference: '17' }]);
+    expect(read('تاريخ الصرف,بند الصرف,البيان,المبلغ,المستفيد,رقم السند,طريقة السداد,المدفوع,الموظف\n٥/١١/٢٠٢٦,إيجار,نوفمبر,١٨٬٠٠٠,المالك,٠٠٤,نقدي,٥٠٠,هدى').rows).toEqual([
+      { row: 2, spent_on: '2026-11-05', category: 'إيجار', notes: 'نوفمبر', amount: '18000', supplier: 'المالك', reference: '004', payment_method: 'نقدي', paid: '500', assigned: 'هدى' }]);
+  });
+  it('have a number only where no reference is, and two amounts are asked about', () => {
+    expect(suggestMapping(['Number', 'Reference number', 'Date'], 'expenses').mapping).toEqual([null, 'reference', 'spent_on']);
+    expect(suggestMapping(['Date', 'Amount', 'Total'], 'expenses').contested).toEqual([{ field: 'amount', columns: [1, 2] }]);
+  });
+  it('of Zoho come to what was paid with the tax, in the currency that each row names', () => {
+    const heads = 'Expense Date,Expense Description,Expense Account,Paid Through,Vendor,Reference#,Currency Code,Tax Name,Tax Percentage,Expense Amount,Tax Amount,Total,Customer Name';
+    const { rows, contested, system } = read(`${heads}\n2026-11-05,Lamp,Office,Petty Cash,Delta,R-1,EGP,VAT,14,100,14,114,\n2026-11-06,Ads,Marketing,Visa,,,USD,,,100,0,100,Mona`, 'EGP');
+    expect([system, contested]).toEqual(['Zoho', []]);
+    expect(rows).toEqual([
+      { row: 2, spent_on: '2026-11-05', notes: 'Lamp', category: 'Office', payment_method: 'Petty Cash', supplier: 'Delta', reference: 'R-1', tax_rate: '14', amount: '114' },
+      // The database says of such a text that it is no number.
+      { row: 3, spent_on: '2026-11-06', notes: 'Ads', category: 'Marketing', payment_method: 'Visa', amount: '100 USD', customer: 'Mona' },
+    ]);
+  });
+});
+
 describe('orders', () => {
   const read = (text: string) => {
     const rows = text.split('\n').map((row) => row.split(','));

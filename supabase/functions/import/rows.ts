@@ -104,6 +104,8 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
     const own = bySystem ? bySystem(read.cells, at(line)) : read.cells;
     if (own === null) continue;
+    // What a program's own way of writing made another text is read anew.
+    for (const field of read.exact) if (own[field] !== read.cells[field]) read.exact.delete(field);
     const cells = read.cells = own;
     const typed = edit ? trimmed(edit, kind) : {};
     for (const field of Object.keys(typed) as FieldName[]) {

@@ -170,6 +170,17 @@ const systems: readonly System[] = [
     others: 'id|customer type|territory',
     reader: () => (cells) => (cells.active ? { ...cells, active: yes(cells.active) ? 'false' : 'true' } : cells),
   },
+  {
+    name: 'Zoho', kind: 'expenses', signature: ['expense date', 'expense account', 'paid through'],
+    fields: {
+      spent_on: 'expense date', category: 'expense account', amount: 'total|amount', tax_rate: 'tax percentage', supplier: 'vendor|vendor name', customer: 'customer name', reference: 'reference',
+      payment_method: 'paid through', notes: 'expense description|description', branch: 'branch name|location name', assigned: 'employee email|employee name',
+    },
+    // Without its tax.
+    others: 'expense amount|amount|tax name|expense reference id|type|project name',
+    // An amount stands in the currency that its row names.
+    reader: () => (cells, at) => (cells.amount && at('currency code') ? { ...cells, amount: `${cells.amount} ${at('currency code')}` } : cells),
+  },
 ];
 
 /** Which of them wrote a file with these heads. */

@@ -100,6 +100,11 @@ describe('a recurring expense', () => {
     // It is an expense like any other: paid, and taken away it does not come back.
     await on.call('pay_expense', { id: made?.id, payments: [await payment(on, 114)] });
     const [second] = await on.table('expense_page', { words: 'kite', spent: `${plus(start, 10)}..${plus(start, 10)}` });
+    // Those of rules are found together, and the others without them.
+    await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on: start, amount: 9, notes: 'Kite once' } });
+    const count = async (recurring: boolean | null) => [(await on.table('expense_page', { words: 'kite', recurring })).length, (await on.call<Row>('expense_totals', { words: 'kite', recurring })).count];
+    const [all, of, others] = [await count(null), await count(true), await count(false)];
+    expect([others, of.map((each) => Number(each) + 1)]).toEqual([[1, 1], all]);
     await on.call('delete_expense', { id: second?.id });
     await clock(on);
     expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);

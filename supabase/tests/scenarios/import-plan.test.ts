@@ -5,7 +5,7 @@ import { dice, seed } from '../crowd.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 
-const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true, customers: true };
+const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true, customers: true, expense_categories: true };
 type Report = Row & { problems: Row[]; problem_count: number; rows: number; status: string };
 
 const ask = (on: Scene, kind: string, rows: Row[], dry: boolean, skip: boolean) =>
@@ -110,6 +110,18 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { reference: 'Kite 11', branch: 'ZAM', sold_at: '2026-10-03', sku: 'PLAN-1', quantity: '1', unit_price: much }, { reference: 'Kite 12', branch: 'ZAM', sold_at: '2026-10-03', sku: 'PLAN-1', quantity: '1000000000' },
       { reference: 'Kite 13', branch: 'ZAM', sold_at: '2026-10-03', sku: 'PLAN-1', quantity: '1', unit_price: '4999999999', sale_discount: '4999999999', paid: much }],
   },
+  expenses: {
+    'a good one': [
+      { reference: 'Kite 7', branch: 'ZAM', spent_on: '2026-10-01', category: 'Kites > Strings', amount: '114', tax_rate: '14', supplier: 'Mahalla Textiles', payment_method: 'Cash', paid: '50', paid_on: '2026-10-02' },
+      { spent_on: '2026-10-02', amount: '20', category: 'Kites', customer: 'Kite Mariam', payment_method: 'Card' }, { branch: 'NSR', spent_on: '2026-10-02', amount: '20' },
+    ],
+    'the same again, changed': [{ reference: 'kite 7', branch: 'ZAM', spent_on: '2026-10-01', amount: '114', supplier: 'Mahalla Textiles', notes: 'Again' }, { branch: 'NSR', spent_on: '2026-10-02', amount: '20', notes: 'Another' }],
+    'one path of a category in three spellings': [
+      { spent_on: '2026-10-03', amount: '1', category: 'Wind / Kites' }, { spent_on: '2026-10-03', amount: '2', category: 'Wind > Kites' }, { spent_on: '2026-10-03', amount: '3', category: 'WIND  /  kites' }, { spent_on: '2026-10-03', amount: '4', category: 'Wind' },
+    ],
+    'categories that are none': [{ spent_on: '2026-10-03', amount: '5', category: '>' }, { spent_on: '2026-10-03', amount: '6', category: invisible }, { spent_on: '2026-10-03', amount: '7', category: `Kites / ${long}` }],
+    'more than an expense can hold': [{ spent_on: '2026-10-04', amount: much, payment_method: 'Cash' }, { spent_on: '2026-10-04', amount: `${much}9` }, { spent_on: '2026-10-04', amount: '1', payment_method: 'Cash', paid: much }],
+  },
 };
 
 /** Cells that files really hold, good and bad, by field; few enough that rows meet. */
@@ -134,6 +146,7 @@ const cells: Record<string, string[]> = {
   original: ['Kite 7', 'kite 8', 'Nothing'], sold_at: ['2026-10-01 10:00:00', '2026-10-02', '2026-10-02 09:00Z', '2099-01-01', '2026-02-30 10:00', '2026-10-01 25:00'], till: ['POS1', 'pos-2', 'Main register'],
   customer: ['Kite Mariam', 'kite mariam', 'Kite new', invisible], salesperson: ['Hoda', 'Nobody'], unit_price: ['4', '0', '99999999999', '-1'], sale_discount: ['1', '0', '0.001', '500'], discount_reason: ['Chipped', long],
   tax_rate: ['0', '14', 'VAT', '1e5'], payment_method: ['Cash', 'Card', 'Shells'], paid: ['0', '5', '-5', '100', '0.001', much],
+  amount: ['20', '114', '0.5', '0', '0.001', '-1', much], spent_on: ['2026-10-01', '2026-10-02', '2026-11-01', '2026-02-30', '1800-01-01'], assigned: ['Hoda', 'Nobody'], paid_on: ['2026-10-01', '2026-10-05', 'soon'],
   unit_cost: ['4', '4.12345', '0', '9999999999'], discount: ['1', '0', '99999', '0.0001'], tax: ['5', '0', '9999999999'],
 };
 

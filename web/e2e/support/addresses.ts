@@ -46,6 +46,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'customers-import', path: '/contacts/customers/import' },
     { name: 'purchase-import', path: '/purchase/import' },
     { name: 'sales-import', path: '/accounting/sales/import' },
+    { name: 'expenses-import', path: '/accounting/expenses/import' },
     { name: 'suppliers-import', path: '/contacts/suppliers/import' },
     { name: 'imports', path: '/imports' },
     { name: 'stock', path: '/inventory/stock' },

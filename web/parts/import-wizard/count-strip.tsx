@@ -13,8 +13,8 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const counts = countsOf(kind, report);
   const facts = [
     [t('imports.count.create', { context: kind }), counts.create, variants?.create],
-    // A recorded sale never changes.
-    ...(kind === 'sales' ? [] : [[t('imports.count.update', { context: kind }), counts.update, variants?.update] as const]),
+    // A recorded sale never changes, nor does an expense by a file.
+    ...(kind === 'sales' || kind === 'expenses' ? [] : [[t('imports.count.update', { context: kind }), counts.update, variants?.update] as const]),
     [t('imports.count.skip'), counts.skip, variants?.skip],
   ] as const;
   return (

@@ -14,16 +14,19 @@ const saleFields = [
   'reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_price', 'discount',
   'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'original', 'salesperson', 'notes',
 ] as const;
+const expenseFields = [
+  'spent_on', 'category', 'amount', 'tax_rate', 'branch', 'supplier', 'reference', 'customer', 'assigned', 'payment_method', 'paid', 'paid_on', 'notes',
+] as const;
 
 export const optionNames = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
 
-export const kinds = ['products', 'customers', 'suppliers', 'purchase_orders', 'sales'] as const;
+export const kinds = ['products', 'customers', 'suppliers', 'purchase_orders', 'sales', 'expenses'] as const;
 export type Kind = (typeof kinds)[number];
-export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields | typeof orderFields | typeof saleFields)[number] | (typeof optionNames)[number];
-export type NameKind = 'brands' | 'suppliers' | 'customers' | 'categories' | 'colors' | 'sizes';
+export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields | typeof orderFields | typeof saleFields | typeof expenseFields)[number] | (typeof optionNames)[number];
+export type NameKind = 'brands' | 'suppliers' | 'customers' | 'categories' | 'colors' | 'sizes' | 'expense_categories';
 
 export const fieldNames: Record<Kind, readonly FieldName[]> = {
-  products: productFields, customers: customerFields, suppliers: supplierFields, purchase_orders: orderFields, sales: saleFields,
+  products: productFields, customers: customerFields, suppliers: supplierFields, purchase_orders: orderFields, sales: saleFields, expenses: expenseFields,
 };
 
 /** Of each of these one: something must tell one record from another. */
@@ -33,6 +36,7 @@ const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
   suppliers: [['name']],
   purchase_orders: [['supplier'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_cost']],
   sales: [['reference'], ['sold_at'], ['barcode', 'sku', 'product'], ['quantity']],
+  expenses: [['spent_on'], ['amount']],
 };
 
 export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]): boolean {

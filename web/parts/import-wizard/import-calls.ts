@@ -65,11 +65,14 @@ export interface Report {
   suppliers?: Counts;
   purchase_orders?: Counts;
   sales?: Counts;
-  /** Of purchase orders and sales: what the new and changed ones come to. */
-  lines?: number;
+  expenses?: Counts;
+  /** Of purchase orders, sales and expenses: what the new and changed ones come to. */
   amount?: number;
+  /** Of purchase orders and sales. */
+  lines?: number;
   /** Of sales only. */
   returned?: number;
+  /** Of sales and expenses. */
   paid?: number;
   /** Not of people. */
   pieces?: number;

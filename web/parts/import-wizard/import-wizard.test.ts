@@ -25,6 +25,8 @@ describe('the columns', () => {
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost', 'sku'])).toBe(false);
     expect(missingFields('sales', ['reference', 'sku', 'quantity'])).toBe(true);
     expect(missingFields('sales', ['reference', 'sold_at', 'sku', 'quantity'])).toBe(false);
+    expect(missingFields('expenses', ['spent_on', 'category'])).toBe(true);
+    expect(missingFields('expenses', ['spent_on', 'amount'])).toBe(false);
   });
   it('leave out what the reader may not write, so that the rest can come in', () => {
     const buyer = (permission: string) => permission !== 'inventory.stock.adjust';
@@ -48,6 +50,7 @@ describe('the samples', () => {
     suppliers: ['name', 'name_ar', 'land_line', 'active'],
     purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax', 'notes'],
     sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'sku', 'product', 'quantity', 'unit_price', 'discount', 'payment_method', 'paid', 'original', 'notes'],
+    expenses: ['spent_on', 'category', 'amount', 'tax_rate', 'branch', 'supplier', 'reference', 'payment_method', 'paid', 'paid_on', 'notes'],
   };
   it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
     expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual({ mapping: understood[kind], contested: [], system: null });

@@ -17,12 +17,12 @@ const meantOf = ({ choices }: Import, { kind, name }: UnknownName) => {
 
 /** Names that are there, by the words that the file may say: a category by its path. */
 async function namesThere(kind: NameKind, words: string) {
-  const found = refFilter(kind, kind, '', kind === 'categories');
+  const found = refFilter(kind, kind, '', kind === 'categories' || kind === 'expense_categories');
   const choices = 'search' in found ? await found.search(words) : [];
   return choices.map(({ label }) => ({ value: label, label }));
 }
 
-const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers', 'customers'];
+const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers', 'customers', 'expense_categories'];
 
 /** Names that the business does not know: nothing is created unless it is ticked here. */
 export function NewNames({ work, report }: { work: Import; report: Report }) {

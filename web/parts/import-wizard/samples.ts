@@ -118,10 +118,31 @@ const sales: Record<Language, Sample> = {
   },
 };
 
-const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers, purchase_orders, sales };
+const expenses: Record<Language, Sample> = {
+  en: {
+    name: 'expenses-sample',
+    heads: ['Expense date', 'Expense category', 'Amount', 'Tax rate', 'Branch', 'Supplier', 'Reference', 'Payment method', 'Paid', 'Payment date', 'Notes'],
+    rows: [
+      ['2026-11-01', 'Rent', '18000', '', 'Zamalek', '', 'RENT-11', 'Bank transfer', '', '2026-11-03', 'November'],
+      ['2026-11-05', 'Utilities > Electricity', '2280', '14', 'Nasr City', 'Cairo Electricity', '884120', 'Cash', '1000', '', ''],
+      ['2026-11-09', 'Repairs', '450.50', '', 'Zamalek', '', '', '', '', '', 'Door lock, not paid yet'],
+    ],
+  },
+  ar: {
+    name: 'نموذج-المصروفات',
+    heads: ['تاريخ المصروف', 'بند المصروفات', 'المبلغ', 'نسبة الضريبة', 'الفرع', 'المورد', 'الرقم المرجعي', 'طريقة الدفع', 'المدفوع', 'تاريخ الدفع', 'ملاحظات'],
+    rows: [
+      ['2026-11-01', 'إيجار', '18000', '', 'الزمالك', '', 'RENT-11', 'تحويل بنكي', '', '2026-11-03', 'نوفمبر'],
+      ['2026-11-05', 'مرافق > كهرباء', '2280', '14', 'مدينة نصر', 'كهرباء القاهرة', '884120', 'نقدي', '1000', '', ''],
+      ['2026-11-09', 'صيانة', '450.50', '', 'الزمالك', '', '', '', '', '', 'قفل الباب، لم يُدفع بعد'],
+    ],
+  },
+};
+
+const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers, purchase_orders, sales, expenses };
 
 /** Which columns are figures: a phone's zeros and plus must stay. */
-const figures: Partial<Record<Kind, readonly number[]>> = { products: [8, 9, 10, 11, 12], purchase_orders: [9, 10, 11, 12], sales: [8, 9, 10, 12] };
+const figures: Partial<Record<Kind, readonly number[]>> = { products: [8, 9, 10, 11, 12], purchase_orders: [9, 10, 11, 12], sales: [8, 9, 10, 12], expenses: [2, 3, 8] };
 
 export function sampleSheet(kind: Kind, language: Language): { name: string; columns: SheetColumn<Cells>[]; rows: readonly Cells[] } {
   const { name, heads, rows } = samples[kind][language];

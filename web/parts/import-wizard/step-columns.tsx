@@ -24,6 +24,7 @@ export function StepColumns({ work }: { work: Import }) {
   const branches = works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }));
   const documents = kind === 'purchase_orders' || kind === 'sales';
   const quantities = choices.mapping.includes('quantity');
+  const needsBranch = quantities || kind === 'expenses';
   const places = Object.keys(choices.places);
   const branchColumn = choices.mapping.includes('branch') || places.length > 0;
   const heads = (columns: readonly number[]) => columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
@@ -33,7 +34,7 @@ export function StepColumns({ work }: { work: Import }) {
     ? t('imports.needsChoice')
     : quantities && Object.values(choices.places).includes(undefined)
     ? t('imports.needsPlaces')
-    : quantities && !branchColumn && !choices.branchId
+    : needsBranch && !branchColumn && !choices.branchId
       ? t('imports.needsBranch', { context: kind })
       : undefined;
   return (
@@ -42,12 +43,13 @@ export function StepColumns({ work }: { work: Import }) {
         <FileLine work={work} sheet={sheet} />
         {withheld.length > 0 && <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>}
         {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && <Note>{t('imports.paidWhole')}</Note>}
+        {kind === 'expenses' && !choices.mapping.includes('payment_method') && <Note>{t('imports.paidNone')}</Note>}
         {sheet.system && <Note tone="ok">{t('imports.system', { name: sheet.system })}</Note>}
         {sheet.contested.filter(({ columns }) => columns.some((column) => choices.open.includes(column))).map(({ field, columns }) => (
           <Note key={field} tone="warn">{t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}</Note>
         ))}
         <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={kind} sheet={sheet} mapping={choices.mapping} open={choices.open} map={work.map} />
-        {quantities && !(documents && branchColumn) && (
+        {needsBranch && !(documents && branchColumn) && (
           <div className="imp-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>
@@ -67,7 +69,7 @@ export function StepColumns({ work }: { work: Import }) {
                   <Select value={choices.branchId} onChange={(branchId) => change({ branchId })} placeholder={t('imports.chooseBranch')} options={branches} />
                 </Field>
               )}
-              {!documents && (
+              {kind === 'products' && (
                 <Field label={t('imports.field.stock_point')} optional>
                   <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} placeholder={t('stock.floor')} />
                 </Field>

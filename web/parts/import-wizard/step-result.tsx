@@ -19,7 +19,7 @@ import type { Import } from './use-import.ts';
 
 const listOf: Record<Kind, string> = {
   products: '/inventory/products?sort=-created_at', customers: '/contacts/customers?sort=-created_at', suppliers: '/contacts/suppliers',
-  purchase_orders: '/purchase?sort=-created_at', sales: '/accounting/sales',
+  purchase_orders: '/purchase?sort=-created_at', sales: '/accounting/sales', expenses: '/accounting/expenses',
 };
 
 export function StepResult({ work }: { work: Import }) {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
+import { expenseChanges } from '@/db/expenses.ts';
 import { write, type Table } from '@/db/query.ts';
 import { type Branch, useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
@@ -17,6 +18,7 @@ const changedTables: Record<Kind, Table[]> = {
   suppliers: ['suppliers', 'imports'],
   purchase_orders: [...purchaseChanges, 'stock_levels', 'suppliers', 'imports'],
   sales: [...saleChanges, 'customers', 'imports'],
+  expenses: [...expenseChanges, 'expense_categories', 'suppliers', 'customers', 'imports'],
 };
 
 type LeftOut = Pick<Problem, 'row' | 'name'>;

@@ -25,6 +25,7 @@ const doors: Record<ImportKind, { permission: PermissionName; path: string }> = 
   suppliers: { permission: 'contacts.suppliers.import', path: '/contacts/suppliers/import' },
   purchase_orders: { permission: 'purchasing.orders.import', path: '/purchase/import' },
   sales: { permission: 'accounting.sales.import', path: '/accounting/sales/import' },
+  expenses: { permission: 'accounting.expenses.import', path: '/accounting/expenses/import' },
 };
 const kinds = Object.keys(doors) as ImportKind[];
 

@@ -1,4 +1,4 @@
-import { Eye, FolderTree, HandCoins, Pencil, Repeat, Trash2 } from 'lucide-react';
+import { Eye, FolderTree, HandCoins, Pencil, Repeat, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { Args } from '@/db/calls.ts';
 import { allExpenses, expenseDetail, expensePage, expenseTotals, type ExpenseRow } from '@/db/expenses.ts';
@@ -26,7 +26,7 @@ import { useExpenseColumns } from './columns.tsx';
 const RULES: ListRules = {
   sort: { by: 'spent_on', descending: true },
   sortable: ['spent_on', 'number', 'amount', 'remaining'],
-  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'spent'],
+  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'spent', 'recurring'],
 };
 
 const viewOf = ({ id }: Pick<ExpenseRow, 'id'>) => `/accounting/expenses/view/${id}`;
@@ -49,6 +49,7 @@ function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
     assigned_ids: chosen('assigned'),
     payment_method_ids: chosen('method'),
     spent: filters.spent?.[0],
+    recurring: filters.recurring?.length === 1 ? filters.recurring[0] === 'yes' : undefined,
   };
 }
 
@@ -63,6 +64,7 @@ function Expenses() {
   const { result, totals } = useSummedRows(list, question, expensePage, expenseTotals);
   const columns = useExpenseColumns(result.rows ?? []);
   const filters = useExpenseFilters();
+  const bring = can('accounting.expenses.import') && works.length > 0 && <Button icon={Upload} href="/accounting/expenses/import">{t('kit.import')}</Button>;
   const [leaving, setLeaving] = useState<ExpenseRow | null>(null);
 
   return (
@@ -92,6 +94,7 @@ function Expenses() {
         filters={filters}
         views={[
           { name: t('expenses.view.unpaid'), query: 'payment=unpaid&payment=partial', count: totals && totals.by_status.unpaid + totals.by_status.partial },
+          { name: t('expenses.view.recurring'), query: 'recurring=yes' },
           { name: t('expenses.view.thisMonth'), query: 'spent=this_month' },
           { name: t('expenses.view.mine'), query: `assigned=${me.profile.id}` },
         ]}
@@ -99,12 +102,13 @@ function Expenses() {
         add={can('accounting.expenses.create') && works.length > 0 && { href: '/accounting/expenses/add', label: t('expenses.action.add') }}
         actions={
           <>
+            {bring}
             {can('accounting.expense_categories.view') && <Button icon={FolderTree} href="/accounting/expenses/by-category">{t('expenses.action.byCategory')}</Button>}
             <Button icon={Repeat} href="/accounting/expenses/recurring">{t('expenses.recurring.action.open')}</Button>
           </>
         }
         exported={can('accounting.expenses.export') ? { name: t('expenses.title'), rows: (signal) => allExpenses(question, signal) } : undefined}
-        empty={{ icon: HandCoins, title: t('expenses.empty.title'), text: t('expenses.empty.text') }}
+        empty={{ icon: HandCoins, title: t('expenses.empty.title'), text: t('expenses.empty.text'), actions: bring }}
       />
       {leaving && <DeleteExpense expense={leaving} onClose={() => setLeaving(null)} />}
     </>
@@ -123,6 +127,7 @@ function useExpenseFilters(): Filter[] {
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('expenses.col.supplier'))] : []),
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('expenses.col.customer'))] : []),
     refFilter('profiles', 'assigned', t('expenses.col.assigned')),
+    { name: 'recurring', label: t('expenses.view.recurring'), options: choices(['yes', 'no'] as const, (value) => t(`kit.${value}`)) },
     ...(can('accounting.expense_payments.view') ? [refFilter('payment_methods', 'method', t('payments.method'))] : []),
   ];
 }
