@@ -1,5 +1,6 @@
 /* Expenses in the browser: written with what is paid at once, paid again, changed. */
 import { expect } from '@playwright/test';
+import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newPerson, unique } from './support/scene.ts';
 import { api } from './support/stack.ts';
@@ -92,3 +93,25 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.getByRole('heading', { level: 2, name: expenses('notFound.title') })).toBeVisible();
   });
 }
+
+test('what was spent with a supplier stands beside their orders on their account', async ({ page }) => {
+  const purchases = words('en', 'purchases');
+  const branch = await newBranch('Repairs', 'صيانة');
+  const [supplier] = await (await rowsApi()).insert('suppliers', [{ name: `Plumber ${unique()}` }]);
+  const owner = await api('Owner');
+  for (const [amount, paid] of [[120, 120], [80, 0]] as const) {
+    await owner.rpc('save_expense', {
+      id: crypto.randomUUID(), expense: { branch_id: branch.id, amount, supplier_id: supplier!.id },
+      payments: paid === 0 ? [] : [{ payment_method_id: (await owner.get<{ id: string }>('payment_methods?is_cash=is.false&limit=1'))[0]!.id, amount: paid, paid_on: '2026-11-20' }],
+    });
+  }
+  await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), 'en', `/purchase/suppliers/${supplier!.id}`);
+  await page.getByRole('tab', { name: purchases('account.expenses') }).click();
+  await expect(page).toHaveURL(/part=expenses/);
+  const rows = page.getByRole('tabpanel').getByRole('row');
+  await expect(rows.filter({ hasText: '120.00' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: '80.00' }).first()).toBeVisible();
+  await expect(page.getByRole('tabpanel')).toContainText(/2 expenses of .*200\.00.*80\.00/);
+  await page.getByRole('link', { name: purchases('account.allExpenses') }).click();
+  await expect(page.getByRole('row').filter({ hasText: '120.00' })).toHaveCount(1);
+});

@@ -2740,6 +2740,11 @@ export interface Texts {
   'purchases.account.payTitle': '{{name, isolate}}';
   'purchases.account.paySub': '';
   'purchases.account.paidFrom': '';
+  'purchases.account.expenses': '';
+  'purchases.account.noExpenses': '';
+  'purchases.account.allExpenses': '';
+  'purchases.account.expensesOwed_one': '{{count, number}}{{amount, isolate}}{{currency}}{{remaining, isolate}}';
+  'purchases.account.expensesOwed_other': '{{count, number}}{{amount, isolate}}{{currency}}{{remaining, isolate}}';
   'reports.title': '';
   'reports.indexSub': '{{place, isolate}}{{currency}}';
   'reports.allBranches': '';

@@ -7,26 +7,35 @@ import './account.css';
 interface AccountTabsProps {
   /** What is not paid. */
   open: { label: string; shown: ReactNode };
-  /** The panel `statement`; without it there are no tabs. */
+  /** The panel `statement`; absent for who may not see it. */
   statement: ReactNode;
+  /** The panel `expenses`, with its name; absent for who may not see it. */
+  expenses?: { label: string; shown: ReactNode } | false;
 }
 
-export function AccountTabs({ open: { label, shown }, statement }: AccountTabsProps) {
+/** Parts of an account; where there is only one, there are no tabs. */
+export function AccountTabs({ open: { label, shown }, statement, expenses }: AccountTabsProps) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const part = statement && params.get('part') === 'statement' ? 'statement' : 'open';
+  const tabs = [
+    { id: 'open' as const, label },
+    ...(statement ? [{ id: 'statement' as const, label: t('account.statement.tab') }] : []),
+    ...(expenses ? [{ id: 'expenses' as const, label: expenses.label }] : []),
+  ];
+  const part = tabs.find(({ id }) => id === params.get('part'))?.id ?? 'open';
   return (
     <>
-      {statement && (
+      {tabs.length > 1 && (
         <Tabs
           label={t('account.parts')}
           current={part}
-          onChange={(to) => setParams(to === 'statement' ? { part: to, days: 'this_year' } : {})}
-          tabs={[{ id: 'open', label }, { id: 'statement', label: t('account.statement.tab') }]}
+          onChange={(to) => setParams(to === 'open' ? {} : to === 'statement' ? { part: to, days: 'this_year' } : { part: to })}
+          tabs={tabs}
         />
       )}
       <Suspense>{part === 'statement' && statement}</Suspense>
-      {part === 'open' && shown && (statement ? <TabPanel id="open" className="scroll">{shown}</TabPanel> : <div className="scroll">{shown}</div>)}
+      {part === 'expenses' && expenses && <TabPanel id="expenses" className="scroll">{expenses.shown}</TabPanel>}
+      {part === 'open' && shown && (tabs.length > 1 ? <TabPanel id="open" className="scroll">{shown}</TabPanel> : <div className="scroll">{shown}</div>)}
     </>
   );
 }

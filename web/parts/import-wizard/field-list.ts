@@ -56,3 +56,8 @@ export function withheldFields(kind: Kind, mapping: readonly (FieldName | null)[
 export function mapColumn(mapping: readonly (FieldName | null)[], column: number, field: FieldName | null, places: readonly (string | null)[] = []): (FieldName | null)[] {
   return mapping.map((given, at) => (at === column ? field : given === field && !(places[at] && places[column]) ? null : given));
 }
+
+/** Whether the branch of rows that name none is chosen in the wizard. Of orders and sales it is not where the file has branches: a row without
+    one is a problem, and goes to none that nobody chose. */
+export const asksBranch = (kind: Kind, mapping: readonly (FieldName | null)[]): boolean =>
+  !((kind === 'purchase_orders' || kind === 'sales') && mapping.includes('branch'));

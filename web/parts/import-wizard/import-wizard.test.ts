@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fieldNames, kinds, mapColumn, missingFields, optionNames, withheldFields } from '@/parts/import-wizard/field-list.ts';
+import { asksBranch, fieldNames, kinds, mapColumn, missingFields, optionNames, withheldFields } from '@/parts/import-wizard/field-list.ts';
 import type { Report } from '@/parts/import-wizard/import-calls.ts';
 import { rejectSheet } from '@/parts/import-wizard/rejects.ts';
 import { sampleSheet } from '@/parts/import-wizard/samples.ts';
@@ -9,6 +9,11 @@ import { fieldsOf } from '../../../supabase/functions/import/fields.ts';
 import { suggestMapping } from '../../../supabase/functions/import/heads.ts';
 
 vi.mock('@/lib/save-sheet.ts', () => ({ saveSheet: vi.fn() }));
+
+it('rows without a branch go to none that nobody chose', () => {
+  for (const kind of ['sales', 'purchase_orders'] as const) expect([asksBranch(kind, ['branch', 'sku']), asksBranch(kind, ['sku'])]).toEqual([false, true]);
+  for (const kind of ['expenses', 'products'] as const) expect(asksBranch(kind, ['branch'])).toBe(true);
+});
 
 describe('the columns', () => {
   it('give a field to one column only', () => {

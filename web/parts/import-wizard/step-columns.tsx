@@ -9,7 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { missingFields, withheldFields } from './field-list.ts';
+import { asksBranch, missingFields, withheldFields } from './field-list.ts';
 import { FileLine } from './file-line.tsx';
 import type { Import } from './use-import.ts';
 
@@ -22,7 +22,6 @@ export function StepColumns({ work }: { work: Import }) {
   const { kind } = work;
   const withheld = withheldFields(kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
   const branches = works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }));
-  const documents = kind === 'purchase_orders' || kind === 'sales';
   const quantities = choices.mapping.includes('quantity');
   const needsBranch = quantities || kind === 'expenses';
   const places = Object.keys(choices.places);
@@ -49,7 +48,7 @@ export function StepColumns({ work }: { work: Import }) {
           <Note key={field} tone="warn">{t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}</Note>
         ))}
         <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={kind} sheet={sheet} mapping={choices.mapping} open={choices.open} map={work.map} />
-        {needsBranch && !(documents && branchColumn) && (
+        {needsBranch && asksBranch(kind, choices.mapping) && (
           <div className="imp-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
             <p>{t('imports.placesText', { context: kind })}</p>

@@ -6,7 +6,7 @@ import { type Branch, useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { saleChanges } from '@/db/sales.ts';
 import { newId } from '@/lib/id.ts';
-import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
+import { asksBranch, type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
 import { type FileChoices, followed, type ImportRequest, type Problem, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
@@ -183,6 +183,6 @@ function requestOf({ kind, id, sheet, choices }: Attempt, action: 'check' | 'app
     mapping: choices.mapping,
     places: Object.fromEntries(Object.entries(choices.places).map(([place, id]) => [place, branches.find((branch) => branch.id === id)?.code ?? null])),
     edits: { ...choices.edits, ...Object.fromEntries(choices.leftOut.map(({ row }) => [row, null])) },
-    options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, same: choices.same, skip_problem_rows: choices.skip },
+    options: { branch_id: asksBranch(kind, choices.mapping) ? choices.branchId : null, stock_point_id: choices.stockPointId, create, same: choices.same, skip_problem_rows: choices.skip },
   };
 }

@@ -21,6 +21,7 @@ import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { Table, type TableColumn } from '@/ui/table.tsx';
+import { SupplierExpenses } from './supplier-expenses.tsx';
 import '../purchases.css';
 
 const Statement = lazy(() => import('@/parts/account/statement.tsx').then(({ Statement: Shown }) => ({ default: Shown })));
@@ -68,6 +69,7 @@ export function Component() {
       <AccountTabs
         open={{ label: t('purchases.account.open'), shown: open }}
         statement={seesStatement && <Statement key={id} party={{ ...supplier.data, side: 'supplier', phone: supplier.data.land_line }} statementOf={(days) => supplierStatement(id, days)} exportPermission="purchasing.orders.export" />}
+        expenses={can('accounting.expenses.view') && { label: t('purchases.account.expenses'), shown: <SupplierExpenses supplierId={id} /> }}
       />
       {orders === null && <div className="in-page"><Banner tone="off">{t('purchases.account.noCosts')}</Banner></div>}
       <Suspense>{paying && orders && <PaySupplier supplierId={id} name={name} orders={orders} onClose={() => setPaying(false)} />}</Suspense>

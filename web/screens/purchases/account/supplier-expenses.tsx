@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { expensePage, expenseTotals, type ExpenseRow } from '@/db/expenses.ts';
+import { nameIn } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Table, type TableColumn } from '@/ui/table.tsx';
+
+/** The last ones stand here; the list of expenses has them all. */
+const MOST = 50;
+
+/** What was spent with this supplier on anything but goods, and what of it is unpaid. Orders and their account have no part in it. */
+export function SupplierExpenses({ supplierId }: { supplierId: string }) {
+  const { t } = useTranslation();
+  const asked = { supplier_ids: [supplierId] };
+  const rows = useQuery(expensePage({ ...asked, sort: 'spent_on', descending: true }, 1, MOST));
+  const totals = useQuery(expenseTotals(asked)).data;
+  if (rows.error) return <LoadFailed error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (!rows.data) return null;
+  if (rows.data.length === 0) return <EmptyState icon={Wallet} title={t('purchases.account.noExpenses')} />;
+  const said = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({ head, said: head, cell, num });
+  return (
+    <>
+      <Table
+        className="t cards account-open"
+        label={t('purchases.account.expenses')}
+        rows={rows.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('expenses.col.number'), width: 'c-document', className: 'x-nm', cell: ({ id, number }) => <a className="nm" href={`/accounting/expenses/view/${id}`}><Code>{number}</Code></a> },
+          said(t('expenses.col.spentOn'), ({ spent_on }) => formatDate(spent_on)),
+          said(t('expenses.col.category'), (expense) => (expense.category_id ? <bdi>{nameIn(expense, 'category')}</bdi> : <Nil />)),
+          said(t('expenses.col.reference'), ({ reference }) => (reference ? <Code>{reference}</Code> : <Nil />)),
+          said(t('expenses.col.amount', { currency: currencyWord() }), ({ amount }) => <Figure value={formatMoney(amount)} />, 'num col'),
+          said(t('expenses.col.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} nil /></b>, 'num col'),
+        ]}
+      />
+      <p className="in-page row">
+        {totals && <span>{t('purchases.account.expensesOwed', { count: totals.count, amount: formatMoney(totals.amount), remaining: formatMoney(totals.remaining), currency: currencyWord() })}</span>}
+        <Button small href={`/accounting/expenses?supplier=${supplierId}`}>{t('purchases.account.allExpenses')}</Button>
+      </p>
+    </>
+  );
+}
