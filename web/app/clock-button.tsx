@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { LogIn, LogOut, Timer } from 'lucide-react';
+import { LogIn, Timer } from 'lucide-react';
 import { clockIn, clockOut } from '@/db/attendance.ts';
 import { errorText } from '@/db/errors.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
@@ -12,7 +12,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.tsx';
 
-/** One's own clock in and out, in reach from every page. */
+/** One's own clock in and out, in reach from every page: one click, unless it has to be said in which branch. */
 export function ClockButton() {
   const { t } = useTranslation();
   const { at_work, branches } = useMe();
@@ -26,22 +26,23 @@ export function ClockButton() {
   });
   if (!can('attendance.records.create') || (works.length === 0 && !at_work)) return null;
   const since = at_work && formatTime(at_work.clocked_in_at);
-  const label = since ? t('attendance.clock.since', { time: since }) : t('attendance.clock.in');
-  // Where one usually is comes first.
-  const places = [...works].sort((a, b) => Number(b.id === first?.id) - Number(a.id === first?.id));
-  const items: MenuEntry[] = at_work
-    ? [{ label: t('attendance.clock.outOf', { branch: nameOf(branches.find(({ id }) => id === at_work.branch_id)) }), icon: LogOut, flip: true, onSelect: () => change.mutate(null) }]
-    : places.map((branch) => ({ label: t('attendance.clock.inTo', { branch: nameOf(branch) }), icon: LogIn, flip: true, onSelect: () => change.mutate(branch.id) }));
-  return (
-    <Menu
-      label={label}
-      trigger={
-        <button type="button" className={at_work ? 'btn quiet clock on' : 'btn quiet clock'} aria-label={label} title={label} aria-busy={change.isPending || undefined}>
-          <Icon of={Timer} />
-          <span className="no-phone">{since ?? t('attendance.clock.in')}</span>
-        </button>
-      }
-      items={[...items, 'line', { label: t('attendance.clock.own'), href: '/reports/attendance' }]}
-    />
+  const label = at_work && since
+    ? t('attendance.clock.since', { time: since, branch: nameOf(branches.find(({ id }) => id === at_work.branch_id)) })
+    : first ? t('attendance.clock.inTo', { branch: nameOf(first) }) : t('attendance.clock.in');
+  const button = (
+    <button
+      type="button"
+      className={at_work ? 'btn quiet clock on' : 'btn quiet clock'}
+      aria-label={label}
+      title={label}
+      aria-busy={change.isPending || undefined}
+      onClick={at_work || first ? () => change.isPending || change.mutate(at_work ? null : (first?.id ?? null)) : undefined}
+    >
+      <Icon of={Timer} />
+      <span className="no-phone">{since ?? t('attendance.clock.in')}</span>
+    </button>
   );
+  if (at_work || first) return button;
+  const items: MenuEntry[] = works.map((branch) => ({ label: t('attendance.clock.inTo', { branch: nameOf(branch) }), icon: LogIn, flip: true, onSelect: () => change.mutate(branch.id) }));
+  return <Menu label={label} trigger={button} items={[...items, 'line', { label: t('attendance.clock.own'), href: '/reports/attendance' }]} />;
 }

@@ -342,8 +342,7 @@ export interface Texts {
   'attendance.form.reason': '';
   'attendance.clock.in': '';
   'attendance.clock.inTo': '{{branch, isolate}}';
-  'attendance.clock.outOf': '{{branch, isolate}}';
-  'attendance.clock.since': '{{time}}';
+  'attendance.clock.since': '{{time}}{{branch, isolate}}';
   'attendance.clock.own': '';
   'attendance.clock.didIn': '{{time}}';
   'attendance.clock.didOut': '{{time}}';
