@@ -121,7 +121,7 @@ create trigger limit_bulk_rows after insert on public.held_sales referencing new
 
 create table public.tills (
   like private.record_template including all,
-  branch_id uuid not null constraint tills_branch_in_use references public.branches,
+  branch_id uuid not null constraint tills_branch_exists references public.branches on delete cascade,
   code text not null constraint tills_code_form check (code ~ '^[A-Z0-9]{1,8}$'),
   name public.short_name,
   name_ar public.short_name,

@@ -4053,7 +4053,7 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "tills_branch_in_use";
+            foreignKeyName: "tills_branch_exists";
             columns: [
               "branch_id"
             ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
@@ -84,5 +85,16 @@ describe('a till', () => {
     expect(await on.refused(() => save(on, hidden, { closed: true }))).toMatchObject({ message: 'till_not_found' });
     await on.as(storekeeper);
     expect(await tills(on)).toEqual([]);
+  });
+
+  scenario('keeps nobody from removing a branch that never sold', async (on) => {
+    await on.as(owner);
+    const id = randomUUID();
+    await on.rows(`insert into public.branches (id, name, code) values ($1, 'Opened by mistake', 'TL9')`, id);
+    await register(on, '1', '3E70', { branch_id: id });
+    expect(await on.rows('select 1 from public.tills where branch_id = $1', id)).toHaveLength(1);
+    await on.rows('delete from public.branches where id = $1', id);
+    await on.byHand();
+    expect(await on.rows('select 1 from public.tills where branch_id = $1', id)).toEqual([]);
   });
 });
