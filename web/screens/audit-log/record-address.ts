@@ -9,6 +9,9 @@ const pages: Partial<Record<string, (id: string) => string>> = {
   purchase_orders: (id) => `/purchase/orders/${id}`,
   stock_counts: (id) => `/inventory/counts/${id}`,
   stock_entries: (id) => `/inventory/stock/entries/${id}`,
+  expenses: (id) => `/accounting/expenses/view/${id}`,
+  profiles: (id) => `/managment/users/edit/${id}`,
+  roles: (id) => `/managment/roles/edit/${id}`,
   business: () => '/settings/business',
   imports: () => '/imports',
 };
