@@ -190,6 +190,13 @@ describe('undoing an import of expenses', () => {
     paid: async (on, id) => on.call('pay_expense', { id, payments: [{ id: randomUUID(), payment_method_id: await idOf(on, 'payment_methods', 'Card'), amount: 1, paid_on: '2026-10-02' }] }),
     changed: (on, id) => on.call('save_expense', { id, expense: { notes: 'Changed' }, expected_version: 1 }),
     'freed of a payment': async (on, id) => on.call('void_expense_payment', { id: await on.value('select id from public.expense_payments where expense_id = $1', id), reason: 'Bounced' }),
+    'given a file': async (on, id) => {
+      const path = `${await on.value<string>('select branch_id from public.expenses where id = $1', id)}/expenses/${id}/bill.pdf`;
+      await on.byHand();
+      await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`, path);
+      await on.as(people.owner);
+      await on.call('attach_file', { id: randomUUID(), path, name: 'Bill.pdf' });
+    },
   })) {
     scenario(`is refused as a whole while one of them was ${touched} since`, async (on) => {
       await on.as(people.owner);
