@@ -147,7 +147,8 @@ create or replace trigger stamp before insert or update of name, name_ar, device
 
 /* Registers the caller's device as a till of a branch, or says that its counter was opened again. A till belongs to one device, until another takes
    it over. Answers {id, code, name, name_ar}.
-   Errors: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, till_closed {till}, till_elsewhere {till, device, at}. */
+   Errors: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, list_over_limit, till_closed {till},
+   till_elsewhere {till, device, at}. */
 create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -159,6 +160,9 @@ begin
   perform private.require_branch(branch_id);
   perform private.raise_error_if(code ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "code"}'),
     private.raise_error_if(device ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "device"}');
+  -- As many as a branch ever has, and more: its list is answered whole.
+  perform private.raise_error('list_over_limit', 409, '{"field": "tills", "max": 200}')
+  where (select count(*) from public.tills t where t.branch_id = register_till.branch_id and t.code <> register_till.code) >= 200;
   insert into public.tills (branch_id, code, device, browser)
   values (branch_id, code, device, left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300))
   on conflict on constraint tills_code_unique do nothing;

@@ -85,5 +85,7 @@ describe('what is handed over', () => {
   it('takes no more than the coin above', () => {
     expect(settle('-10.03', [cash('-10.1')], 0.05)).toMatchObject({ exceeds: true });
     expect(settle('10.02', [card('10.05')], 0.05)).toMatchObject({ exceeds: true });
+    // Of two the last bears what is rounded away; another that pays nothing is too much.
+    expect(settle('0.4', [cash('1'), cash('1')], 1)).toMatchObject({ exceeds: true });
   });
 });

@@ -134,11 +134,14 @@ export function settle(total: string, payments: readonly Tendered[], coin: numbe
   }
   let left = due.abs().plus(rounding);
   let exceeds = false;
-  for (const { amount, cash: byCash } of [...payments].sort((a, b) => Number(a.cash) - Number(b.cash))) {
+  const inTurn = [...payments].sort((a, b) => Number(a.cash) - Number(b.cash));
+  for (const [at, { amount, cash: byCash }] of inTurn.entries()) {
+    // The last one bears what is rounded.
+    const bears = at === inTurn.length - 1 && !rounding.eq(0);
     const handed = new Exact(amount).abs();
     const stays = handed.lt(left) ? handed : left;
     left = left.minus(stays);
-    exceeds ||= (stays.eq(0) && !handed.eq(0) && !(byCash && !rounding.eq(0))) || (stays.lt(handed) && (back || !byCash));
+    exceeds ||= (stays.eq(0) && !handed.eq(0) && !bears) || (stays.lt(handed) && (back || !byCash));
   }
   const sign = back ? -1 : 1;
   const stayed = due.abs().plus(rounding).minus(left).times(sign);

@@ -38,8 +38,8 @@ const productHeads: Heads = {
   sku: itemCode,
   barcode: 'barcode|variant barcode|bar code|ean|ean13|ean 13|upc|gtin|isbn|باركود|الباركود|رقم الباركود|كود الباركود|الرمز الشريطي',
   price_override: 'price override|variant price override|own price|special price|السعر الخاص|سعر خاص|سعر خاص بالمتغير|سعر المتغير',
-  quantity: 'quantity|qty|stock|in stock|stock on hand|qty on hand|quantity on hand|available quantity|current stock|variant inventory qty|inventory|inventory qty|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
-    'الكمية|كمية|الكمية المتاحة|الرصيد الحالي|الرصيد|رصيد|رصيد اول المدة|رصيد افتتاحي|الرصيد الافتتاحي|المخزون|العدد|عدد',
+  quantity: 'quantity|qty|stock|in stock|stock on hand|qty on hand|quantity on hand|available quantity|current stock|variant inventory qty|inventory|inventory qty|inventory quantity|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
+    'الكمية|كمية|الكمية المتاحة|الكمية الحالية|المخزون الحالي|الرصيد الحالي|الرصيد|رصيد|رصيد اول المدة|رصيد افتتاحي|الرصيد الافتتاحي|المخزون|العدد|عدد',
   branch: 'branch|location|store|shop|warehouse|branch code|branch name|الفرع|فرع|المحل|المخزن|المستودع|اسم الفرع|كود الفرع',
   stock_point: 'stock point|stockpoint|bin|shelf|storage|place|مكان التخزين|نقطة التخزين|موقع التخزين|الرف|رف',
   option1_name: 'option1 name', option1_value: 'option1 value', option2_name: 'option2 name', option2_value: 'option2 value',
@@ -75,7 +75,7 @@ const orderHeads: Heads = {
     'المرجع|مرجع|رقم المرجع|مرجع المورد|الامر|رقم الامر|امر الشراء|رقم امر الشراء|الطلب|رقم الطلب|طلبية|رقم الطلبية|الفاتورة|رقم الفاتورة|فاتورة المورد|رقم فاتورة المورد|رقم المستند',
   supplier: `${productHeads.supplier}|vendor|from|seller|الشركة|الشركة الموردة`,
   branch: `${productHeads.branch}|deliver to|ship to|destination|receiving branch|الفرع المستلم|التوريد الى|التسليم الى`,
-  ordered_on: 'date|order date|ordered on|ordered|purchase date|document date|invoice date|po date|datum|fecha|التاريخ|تاريخ|تاريخ الامر|تاريخ الطلب|تاريخ الشراء|تاريخ امر الشراء|تاريخ الفاتورة',
+  ordered_on: 'date|order date|purchase order date|order deadline|ordered on|ordered|purchase date|document date|invoice date|po date|datum|fecha|التاريخ|تاريخ|تاريخ الامر|تاريخ الطلب|تاريخ الشراء|تاريخ امر الشراء|تاريخ الفاتورة',
   due_on: 'due date|due on|due|payment due|pay by|تاريخ الاستحقاق|الاستحقاق|تاريخ السداد|موعد السداد|موعد الدفع|تاريخ الدفع',
   status: 'status|order status|state|الحالة|حالة|حالة الامر|حالة الطلب',
   notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة|ملاحظات الامر',
@@ -85,14 +85,14 @@ const orderHeads: Heads = {
   color: productHeads.color,
   size: productHeads.size,
   quantity: 'quantity|qty|ordered quantity|ordered qty|order qty|quantity ordered|pieces|pcs|units|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المطلوبة|عدد القطع',
-  unit_cost: `${itemCost}|تكلفة الوحدة|ثمن الوحدة`,
+  unit_cost: `${itemCost}|item price|تكلفة الوحدة|ثمن الوحدة`,
   discount: 'discount|discount amount|line discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|مبلغ الخصم',
   tax: 'tax|tax amount|order tax|vat|vat amount|tva|الضريبة|ضريبة|ضريبة الامر|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
 };
 
 const saleHeads: Heads = {
   reference: 'reference|ref|reference number|reference no|invoice|invoice number|invoice no|invoiceno|receipt|receipt number|receipt no|sale|sale number|sale no|sale id|order|order number|order no|' +
-    'order id|transaction|transaction id|transaction number|ticket|ticket number|bill|bill no|bill number|document|document number|document no|' +
+    'order id|order ref|order reference|transaction|transaction id|transaction number|ticket|ticket number|bill|bill no|bill number|document|document number|document no|' +
     'المرجع|مرجع|رقم المرجع|الفاتورة|فاتورة|رقم الفاتورة|رقم الايصال|الايصال|رقم العملية|رقم البيع|رقم المستند|رقم الطلب',
   original: 'original|original invoice|original invoice number|original reference|original receipt|original sale|original order|return of|returned invoice|refund of|' +
     'الفاتورة الاصلية|رقم الفاتورة الاصلية|فاتورة البيع|فاتورة الاصل|مرتجع من|المرجع الاصلي|مرجع الفاتورة الاصلية',
@@ -103,9 +103,9 @@ const saleHeads: Heads = {
   customer: `${customerHeads.name}|customerid|customer id|customer no|customer number|bill to|sold to|buyer|رقم العميل|كود العميل|المشتري`,
   phone: `${customerHeads.phone}|customer phone|customer mobile|هاتف العميل|موبايل العميل|جوال العميل`,
   email: `${customerHeads.email}|customer email|بريد العميل|ايميل العميل`,
-  salesperson: 'seller|salesman|sales person|salesperson|sales rep|sold by|staff|employee|cashier|clerk|user|البائع|بائع|المندوب|مندوب|مندوب المبيعات|الموظف|اسم الكاشير|بواسطة',
+  salesperson: 'seller|salesman|sales person|salesperson|sales rep|sold by|staff|employee|employee name|cashier|cashier name|clerk|user|البائع|بائع|المندوب|مندوب|مندوب المبيعات|الموظف|اسم الكاشير|بواسطة',
   barcode: productHeads.barcode,
-  sku: itemCode,
+  sku: `${itemCode}|lineitem sku`,
   product: `${productHeads.name}|lineitem name`,
   color: productHeads.color,
   size: productHeads.size,
@@ -142,7 +142,7 @@ const expenseHeads: Heads = {
     'طريقة الدفع|طريقة السداد|طريقة الصرف|وسيلة الدفع|دفع من|مدفوع من|صرف من',
   paid: 'paid|amount paid|paid amount|payment amount|المدفوع|المبلغ المدفوع|مدفوع|المسدد|المبلغ المسدد',
   paid_on: 'paid on|payment date|date paid|paid date|تاريخ الدفع|تاريخ السداد',
-  notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
+  notes: 'notes|note|transaction description|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
 };
 
 /** What a head means where no other column is clearer. */

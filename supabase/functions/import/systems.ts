@@ -35,13 +35,13 @@ const yes = (text: string): boolean => /^(y|yes|1|true)$/i.test(text.trim());
 
 const systems: readonly System[] = [
   {
-    name: 'Shopify', kind: 'products', signature: ['handle', 'title', 'option1 value'],
+    name: 'Shopify', kind: 'products', signature: ['handle|url handle', 'title', 'option1 value'],
     fields: {
-      group: 'handle', name: 'title', description: 'body html|body', brand: 'vendor', category: 'type|product category', price: 'variant price', sku: 'variant sku',
-      barcode: 'variant barcode', quantity: 'variant inventory qty', purchase_price: 'cost per item', active: 'status',
+      group: 'handle|url handle', name: 'title', description: 'body html|body|description', brand: 'vendor', category: 'type|product category', price: 'variant price|price',
+      sku: 'variant sku|sku', barcode: 'variant barcode|barcode', quantity: 'variant inventory qty|inventory quantity', purchase_price: 'cost per item', active: 'status',
       ...optionHeads((nth) => `option${nth} name`, (nth) => `option${nth} value`),
     },
-    others: 'tags|published',
+    others: 'tags|published|published on online store',
   },
   {
     name: 'WooCommerce', kind: 'products', signature: ['type', 'regular price', 'published'],
@@ -106,6 +106,15 @@ const systems: readonly System[] = [
     others: 'id|composite name|composite sku|composite quantity|tags|supplier code',
     places: /^inventory_(.+)$/i,
     reader: () => (cells, at) => (at('composite sku') !== '' ? null : cells),
+  },
+  {
+    name: 'Lightspeed Retail', kind: 'products', signature: ['system id', 'custom sku', 'manufact sku', 'default cost'],
+    fields: {
+      name: 'item', sku: 'custom sku|system id', barcode: 'upc|ean', quantity: 'qty', price: 'price|default price', purchase_price: 'default cost', brand: 'brand', supplier: 'vendor',
+      category: 'category', active: 'archived',
+    },
+    others: 'ean|manufact sku|vendor id|msrp|season|department|tax|tax class|subcategory 1',
+    reader: () => (cells) => ({ ...cells, active: yes(cells.active ?? '') ? 'false' : 'true' }),
   },
   {
     name: 'Odoo', kind: 'products', signature: ['internal reference|default code', 'sales price|list price|lst price'],

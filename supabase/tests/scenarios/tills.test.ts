@@ -41,6 +41,11 @@ describe('a till', () => {
     expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
     await on.as(manager);
     expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: maadi }))).toMatchObject({ message: 'branch_view_only' });
+    await on.byHand();
+    await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
+    await on.as(cashier);
+    expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'list_over_limit' });
+    expect(await register(on, 'T7', 'X')).toMatchObject({ code: 'T7' });
     for (const person of [auditor, storekeeper]) {
       await on.as(person);
       expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'permission_missing' });
