@@ -1836,6 +1836,7 @@ export interface Texts {
   'imports.placesTitle_sales': '';
   'imports.placesText_sales': '';
   'imports.paidWhole': '';
+  'imports.priceNow': '';
   'imports.skip_sales': '';
   'imports.seeProducts_sales': '';
   'imports.apply_sales_one': '{{count, number}}';

@@ -41,6 +41,7 @@ export function StepColumns({ work }: { work: Import }) {
       <div className="imp-body">
         <FileLine work={work} sheet={sheet} />
         {withheld.length > 0 && <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>}
+        {kind === 'sales' && !choices.mapping.includes('unit_price') && <Note tone="warn">{t('imports.priceNow')}</Note>}
         {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && <Note>{t('imports.paidWhole')}</Note>}
         {kind === 'expenses' && !choices.mapping.includes('payment_method') && <Note>{t('imports.paidNone')}</Note>}
         {sheet.system && <Note tone="ok">{t('imports.system', { name: sheet.system })}</Note>}
