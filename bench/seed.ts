@@ -1,4 +1,4 @@
-/* npm run bench:seed -- --scale S|M|L|P --database <url of the owner>: fills a database with what measures.md describes. */
+/* npm run bench:seed -- --scale S|M|L|P --database <url of the owner>: fills a database with what docs/measures.md describes. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';

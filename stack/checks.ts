@@ -89,7 +89,7 @@ function vitestCount(report: VitestReport | null, failed: VitestFailure[], flaky
   };
 }
 
-/* measures.md: no route brings more than 60 KB (gzip) of its own; what the first list needs is measured in the browser. */
+/* docs/measures.md: no route brings more than 60 KB (gzip) of its own; what the first list needs is measured in the browser. */
 function sizes(): Count {
   const manifest = JSON.parse(readFileSync(join(builtClient, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
   const pages = Object.entries(manifest).filter(([key, chunk]) => chunk.isDynamicEntry && /^(screens|parts|app|kit)\//.test(key));

@@ -7,7 +7,7 @@ create table public.permissions (
   resource text not null generated always as (split_part(name, '.', 2)) stored,
   action text not null generated always as (split_part(name, '.', 3)) stored
 );
-comment on table public.permissions is 'The catalogue (product.md "Identity, roles, branches"); the client''s types and the roles screen are made from it.';
+comment on table public.permissions is 'The catalogue; the client''s types and the roles screen are made from it.';
 
 insert into public.permissions (name)
 select d.domain || '.' || r.resource || '.' || a.action

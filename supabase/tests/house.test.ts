@@ -1,4 +1,4 @@
-/* The house rules of the database (design/database.md, design/architecture.md), read from the catalogue: a new table, policy or
+/* The house rules of the database (docs/database.md, docs/architecture.md), read from the catalogue: a new table, policy or
    function cannot forget one. What is excepted stands here with its reason. */
 import { describe, expect, test } from 'vitest';
 import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';

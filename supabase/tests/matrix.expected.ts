@@ -1,4 +1,4 @@
-/* Who may do what, written down by hand from product.md and the seeded roles, never computed from the policies.
+/* Who may do what, written down by hand from what the product promises and the seeded roles, never computed from the policies.
    A table or function of public that is missing here fails the matrix. */
 
 export const callers = [

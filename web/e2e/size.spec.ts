@@ -1,4 +1,4 @@
-/* measures.md "Client": at most 200 KB of JavaScript (gzip) from the sign-in to the rows of the first list. */
+/* docs/measures.md: at most 200 KB of JavaScript (gzip) from the sign-in to the rows of the first list. */
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { roundTrips } from './support/round-trips.ts';
