@@ -1,7 +1,6 @@
 /* The counters of a branch: which device sells under which name. */
 import { useQuery } from '@tanstack/react-query';
-import { newId } from '@/lib/id.ts';
-import { onDevice } from '@/lib/stored.ts';
+import { deviceLetters } from '@/lib/device.ts';
 import { rpc } from './calls.ts';
 import { useOnline } from './online.ts';
 import { listOf, type Row } from './tables.ts';
@@ -9,13 +8,6 @@ import { listOf, type Row } from './tables.ts';
 export type Till = Row<'tills'>;
 
 export const tillsOf = (branchId: string) => listOf('tills', { where: [['branch_id', 'eq', branchId]], sort: [['code', false]], limit: 200 });
-
-/** The letters before this device's own receipt numbers, by which it is known. */
-export function deviceLetters(): string {
-  const letters = onDevice.read('device', '') || newId().slice(-4).toUpperCase();
-  onDevice.write('device', letters);
-  return letters;
-}
 
 export const registerTill = (place: { branch_id: string; code: string; take_over?: boolean }) =>
   rpc<'register_till', Pick<Till, 'id' | 'code' | 'name' | 'name_ar'>>('register_till', { ...place, device: deviceLetters() });

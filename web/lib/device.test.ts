@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { deviceName, isPhone } from './device.ts';
+import { expect, it, vi } from 'vitest';
+import { deviceLetters, deviceName, isPhone } from './device.ts';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36', 'Chrome · Windows', false],
@@ -12,4 +12,16 @@ it.each([
   [null, '', false],
 ])('%s', (agent, name, phone) => {
   expect([deviceName(agent), isPhone(agent)]).toEqual([name, phone]);
+});
+
+it('is known by the same letters, also where nothing can be kept', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => { throw new Error('Refused'); } });
+  const refused = deviceLetters();
+  expect(refused).toMatch(/^[0-9A-F]{4}$/);
+  expect(deviceLetters()).toBe(refused);
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  kept.set('device', '"AB12"');
+  expect([deviceLetters(), deviceLetters()]).toEqual(['AB12', 'AB12']);
+  vi.unstubAllGlobals();
 });

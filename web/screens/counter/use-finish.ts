@@ -4,7 +4,7 @@ import { keepSale, post, takeBack, type OutboxSale, type Outcome } from '@/db/co
 import { AppError } from '@/db/errors.ts';
 import { hold, takeUp } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
-import { deviceLetters } from '@/db/tills.ts';
+import { deviceLetters } from '@/lib/device.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
