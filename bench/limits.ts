@@ -163,7 +163,7 @@ export const limits: Question[] = [
   { name: '5,000 lines of a sale, previewed', text: `select public.sale_preview(${sale(5000)})` },
   { name: '5,000 lines of a sale, recorded', text: `select public.record_sale(${fresh}, ${sale(5000)})` },
   { name: '5,000 lines of a sale, brought back', text: `select public.record_sale(${fresh}, jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1)), (select jsonb_agg(jsonb_build_object('returns_line_id', id, 'quantity', 1) order by position) from public.sale_lines where sale_id = ${id(50)}))` },
-  { name: '5,000 lines of a sale, looked at', text: `select public.sale_detail(${id(50)})` },
+  { name: '5,000 lines of a sale, looked at', text: `select public.sale_detail(${id(50)}, 5000)` },
   { name: '100 payments of a sale of 5,000 lines', text: `select public.pay_sale(${id(50)}, (select jsonb_agg(jsonb_build_object('payment_method_id', m.id, 'amount', 1)) from (select id from public.payment_methods where not is_cash and active limit 1) m, generate_series(1, 100)))` },
   { name: '20,000 payments of a shift, looked at', text: `select public.shift_detail(${id(51)})` },
   { name: '20,000 payments of a shift, row by row', text: `select * from public.shift_moves(${id(51)}, page_offset => 19000)` },

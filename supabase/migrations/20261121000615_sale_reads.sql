@@ -173,11 +173,14 @@ as $$
 $$;
 grant execute on function private.names_when_recorded, private.words_at to authenticated;
 
-/* One sale: {sale: as in sale_list, with what its papers say, items, payments, returns: what stands of what came back of it,
-   timeline, business: what of its head was another then}. Everything has the name that it had when it was recorded. An item that
-   came back names the sale it came of; a payment by no method is what a return took off, and names
-   that. Costs are null for who may not view them; a line whose product is out of sight has no name. Errors: permission_missing, sale_not_found. */
-create function public.sale_detail(id uuid) returns jsonb
+/* One sale: {sale: as in sale_list, with what its papers say and what all its lines come to, items: the first most_lines of sale.lines, in
+   order, payments, returns: what stands of what came back of it, returned_sales: the sales that it takes goods back of, timeline,
+   business: what of its head was another then}. Of the lines: tax_included, the tax within prices; tax_percentage, where
+   they have one; moved, the pieces that went either way; has_returns, something came back; has_left, something can.
+   Everything has the name that it had when it was recorded. An item that came back names the sale it came of; a payment by
+   no method is what a return took off, and names that. Costs are null for who may not view them; a line whose product is out
+   of sight has no name. Errors: permission_missing, sale_not_found. */
+create function public.sale_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -185,6 +188,7 @@ declare
   written record;
   returns jsonb;
   names jsonb;
+  lines jsonb;
 begin
   perform private.require_permission('accounting.sales.view');
   select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at, s.created_by, s.voided_at, s.voided_by, s.void_reason into written
@@ -200,8 +204,17 @@ begin
     join public.sales r on r.id = l.sale_id and r.status = 'completed'
     where o.sale_id = written.id
     group by r.id) r;
+  select jsonb_build_object(
+    'tax_included', coalesce(sum(l.tax) filter (where l.tax_included), 0),
+    'tax_percentage', case when count(distinct l.tax_percentage) = 1 then max(l.tax_percentage) end,
+    'moved', sum(abs(l.quantity)),
+    'has_returns', bool_or(l.returned > 0),
+    'has_left', bool_or(l.quantity > l.returned))
+  into lines
+  from public.sale_lines l
+  where l.sale_id = written.id;
   return jsonb_build_object(
-    'sale', to_jsonb(sale) || jsonb_build_object(
+    'sale', to_jsonb(sale) || lines || jsonb_build_object(
       'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id, 'discount_reason', written.discount_reason,
       'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by), 'void_reason', written.void_reason)
       || (
@@ -218,10 +231,23 @@ begin
         where t.id = written.tax_rate_id), '{}')
       || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}')),
     'business', (select names -> b.id::text from public.business b),
+    'returned_sales', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number) order by o.sold_at, o.number), '[]')
+      from public.sales o
+      where o.id in (
+        select r.sale_id
+        from public.sale_lines l
+        join public.sale_lines r on r.id = l.returns_line_id
+        where l.sale_id = written.id)),
     'items', (
-      select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}') || jsonb_build_object(
-        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id, 'returns_number', o.number) order by l.position)
-      from public.sale_lines l
+      select coalesce(jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}') || jsonb_build_object(
+        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id, 'returns_number', o.number) order by l.position), '[]')
+      from (
+        select *
+        from public.sale_lines x
+        where x.sale_id = written.id
+        order by x.position
+        limit greatest(coalesce(most_lines, 500), 0)) l
       -- Line by line (offset keeps it so), as in the details of transfers.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) n on true
       left join lateral (
@@ -232,8 +258,7 @@ begin
         offset 0) w on true
       left join public.stock_points p on p.id = l.stock_point_id
       left join public.sale_line_costs k on k.sale_line_id = l.id
-      left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id
-      where l.sale_id = written.id),
+      left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id),
     'payments', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number)
@@ -259,7 +284,7 @@ begin
 end
 $$;
 grant execute on function public.sale_detail to authenticated;
-comment on function public.sale_detail is 'One sale whole: its lines, its payments, and what happened to it.';
+comment on function public.sale_detail is 'One sale: its lines, its payments, and what happened to it.';
 
 -- ── What a customer owes ──
 

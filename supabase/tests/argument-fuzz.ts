@@ -220,7 +220,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
     sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],
     sale_totals: [sales],
-    sale_detail: id('own sale'),
+    sale_detail: [{ id: n['own sale'], most_lines: 5 }],
     customer_account: [{ customer_id: n.customer }],
     customer_statement: [{ customer_id: n.customer, from_day: '2026-01-01', before_day: '2027-01-01' }],
     open_shift: [{ id: fresh, branch_id: nasrCity, opening_balance: 5, note: 'Note' }],

@@ -55,6 +55,15 @@ export type IssuerThen = Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'cou
 /** Everything in it is called as it was when it was recorded. */
 export interface SaleDetail {
   sale: SaleRow & Pick<Row<'sales'>, 'tax_rate_id' | 'discount_reason' | 'voided_at' | 'void_reason'> & {
+    /** Of the tax what is within prices. */
+    tax_included: number;
+    /** Where all lines have one. */
+    tax_percentage: number | null;
+    /** Pieces that went either way. */
+    moved: number;
+    /** Something of it came back; something still can. */
+    has_returns: boolean;
+    has_left: boolean;
     created_by: Person | null;
     voided_by: Person | null;
     branch_phone: string | null;
@@ -64,16 +73,24 @@ export interface SaleDetail {
     tax_rate?: string;
     tax_rate_ar?: string | null;
   };
+  /** The first of `sale.lines`. */
   items: SaleItem[];
   payments: SalePayment[];
   /** What stood at the head of its papers when it was recorded, where that was another than now. */
   business: IssuerThen | null;
   /** What stands of what came back of it. */
   returns: { id: string; number: string; sold_at: string; pieces: number; total: number }[];
+  /** The sales that it takes goods back of. */
+  returned_sales: { id: string; number: string }[];
   timeline: DocumentEvent[];
 }
 
-export const saleDetail = (id: string) => documentOf<'sale_detail', SaleDetail>('sale_detail', { id }, sales);
+/** With its first 500 lines, where no other number is asked for. */
+export const saleDetail = (id: string, most_lines?: number) =>
+  documentOf<'sale_detail', SaleDetail>('sale_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, sales);
+/** No sale has more lines. */
+export const MOST_LINES = 5000;
+export const wholeSale = (id: string) => saleDetail(id, MOST_LINES);
 
 export interface CustomerAccount {
   open_sales: number;

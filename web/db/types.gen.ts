@@ -6495,6 +6495,7 @@ export type Database = {
       "sale_detail": {
         Args: {
           "id": string;
+          "most_lines"?: number;
         };
         Returns: Json;
       };

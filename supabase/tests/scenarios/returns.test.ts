@@ -83,6 +83,12 @@ describe('what was sold comes back', () => {
     // It is worth what it went for, whatever it costs by now.
     const { sale, items } = await on.call<{ sale: Row; items: Row[] }>('sale_detail', { id: returned.id });
     expect([sale.type, sale.margin, items.map((item) => [item.unit_cost, item.returns_number])]).toEqual(['return', -240, Array(3).fill([40, sold.number])]);
+    // Whatever of its lines is asked for, the figures are those of all.
+    expect(await on.call('sale_detail', { id: returned.id, most_lines: 2 })).toEqual({
+      ...(await on.call<Row>('sale_detail', { id: returned.id })), items: items.slice(0, 2),
+      sale: { ...sale, lines: 3, moved: 4, tax_included: 0, tax_percentage: 0, has_returns: false, has_left: false }, returned_sales: [{ id: sold.id, number: sold.number }],
+    });
+    expect(await on.call('sale_detail', { id: sold.id, most_lines: 0 })).toMatchObject({ items: [], sale: { lines: 1, moved: 5, has_returns: true, has_left: true }, returned_sales: [] });
     // Of a sale that the caller may not see nothing comes back.
     const far = await goods(on, 5, {}, maadi);
     const there = await sellForCash(on, [line(far.variant)], { branch_id: maadi });

@@ -1,4 +1,4 @@
-/* What a sale's page works out of its lines. */
+/* What a sale's page and papers work out. */
 import type { TFunction } from 'i18next';
 import type { SaleDetail, SaleItem } from '@/db/sales.ts';
 import { nameIn } from '@/i18n/name-of.ts';
@@ -17,20 +17,11 @@ export function marginOf(item: Pick<SaleItem, 'quantity' | 'unit_cost' | 'total'
   return cost === null ? null : roundMoney(minus(minus(item.total, item.tax), cost));
 }
 
-interface Summed {
-  sale: Pick<SaleDetail['sale'], 'status' | 'subtotal' | 'discount' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'>;
-  items: readonly Pick<SaleItem, 'tax' | 'tax_included' | 'tax_percentage'>[];
-}
+type Summed = Pick<SaleDetail['sale'], 'status' | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'>;
 
 /** Tax on top of prices and tax within them are told apart: what comes back of a sale has the way of its own day. */
-export function totalsOf(t: TFunction, { sale, items }: Summed): DocumentTotals {
-  const taxOf = (included: boolean) => sum(items.filter((item) => item.tax_included === included).map((item) => item.tax));
-  const percents = [...new Set(items.map((item) => item.tax_percentage))];
-  const [percent] = percents;
-  const taxLabel = sale.tax_rate && percents.length === 1 && percent !== undefined ? t('document.rate', { name: nameIn(sale, 'tax_rate'), percent: formatNumber(percent) }) : t('document.totals.tax');
-  return { subtotal: sale.subtotal, discount: sale.discount, tax: taxOf(false), taxIncluded: taxOf(true), taxLabel, total: sale.total, paid: sale.status === 'voided' ? null : sale.paid };
+export function totalsOf(t: TFunction, sale: Summed): DocumentTotals {
+  const { subtotal, discount, tax, tax_included: taxIncluded, tax_percentage: percentage, total } = sale;
+  const taxLabel = sale.tax_rate && percentage !== null ? t('document.rate', { name: nameIn(sale, 'tax_rate'), percent: formatNumber(percentage) }) : t('document.totals.tax');
+  return { subtotal, discount, tax: minus(tax, taxIncluded), taxIncluded, taxLabel, total, paid: sale.status === 'voided' ? null : sale.paid };
 }
-
-/** The sales that goods come back of here, each once. */
-export const returnsOf = (items: readonly Pick<SaleItem, 'returns_sale_id' | 'returns_number'>[]): { id: string; number: string }[] =>
-  [...new Map(items.flatMap(({ returns_sale_id: id, returns_number: number }) => (id && number ? [[id, { id, number }] as const] : []))).values()];

@@ -9,9 +9,10 @@ const saudi = { name: 'Dar Nour', name_ar: 'دار نور', tax_number: '3000000
 const payment = { return_id: null, voided_at: null, payment_method: 'Cash', amount: 60, tendered: 60, rounding: 0 };
 const paperOf = (kind: SalePaper, sale: object = {}, business = saudi, first: object = {}, then: object = {}) =>
   salePaper(said, business, {
-    sale: { number: 'SA-ZAM-1-2026-0001', type: 'sale', status: 'completed', sold_at: '2026-11-24T01:02:03.456+02:00', subtotal: 100, discount: 0, tax: 15, total: 115, paid: 115, remaining: 0, customer_id: null, branch: 'Zamalek', ...sale },
+    sale: { number: 'SA-ZAM-1-2026-0001', type: 'sale', status: 'completed', sold_at: '2026-11-24T01:02:03.456+02:00', subtotal: 100, discount: 0, tax: 15, tax_included: 0, tax_percentage: 15, total: 115, paid: 115, remaining: 0, customer_id: null, branch: 'Zamalek', ...sale },
     items: [{ quantity: 1, unit_price: 100, discount: 0, document_discount: 0, tax: 15, tax_included: false, tax_percentage: 15, total: 115, product: 'Scarf', barcode: '622' }],
     payments: [{ ...payment, ...first }, { ...payment, amount: 55, tendered: 100 }, { ...payment, voided_at: '2026-11-24' }],
+    returned_sales: [],
     ...then,
   } as unknown as SaleDetail, kind);
 const totals = (...asked: Parameters<typeof paperOf>) => paperOf(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);

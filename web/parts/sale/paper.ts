@@ -11,20 +11,21 @@ import type { PaperColumn } from '@/lib/pdf/paper.ts';
 import { paperTotals } from '@/parts/document/totals.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { discountOf, returnsOf, totalsOf } from './figures.ts';
+import { discountOf, totalsOf } from './figures.ts';
 
 export type SalePaper = 'receipt' | 'invoice';
 
 type Paid = Pick<SaleDetail['payments'][number], 'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount' | 'rounding'>;
-type Sold = Pick<SaleDetail['items'][number], 'product' | 'product_ar' | 'color' | 'color_ar' | 'size' | 'size_ar' | 'barcode' | 'quantity' | 'unit_price' | 'discount' | 'document_discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'returns_sale_id' | 'returns_number'>;
+type Sold = Pick<SaleDetail['items'][number], 'product' | 'product_ar' | 'color' | 'color_ar' | 'size' | 'size_ar' | 'barcode' | 'quantity' | 'unit_price' | 'discount' | 'document_discount' | 'tax' | 'tax_included' | 'total'>;
 type Head = Pick<SaleDetail['sale'],
   'type' | 'status' | 'number' | 'sold_at' | 'customer_id' | 'customer' | 'customer_ar' | 'customer_phone' | 'customer_address' | 'salesperson' | 'branch' | 'branch_ar' | 'branch_address' | 'branch_phone' | 'note'
-  | 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'tax_rate' | 'tax_rate_ar'>;
+  | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'remaining' | 'tax_rate' | 'tax_rate_ar'>;
 /** What a paper says of a sale, be it recorded or still on its way. */
 export interface SaleOnPaper {
   sale: Head;
   items: readonly Sold[];
   payments: readonly Paid[];
+  returned_sales: readonly Pick<SaleDetail['returned_sales'][number], 'number'>[];
   business?: IssuerThen | null;
 }
 
@@ -56,7 +57,6 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
       formatMoney(item.total),
     ];
   });
-  const sold = returnsOf(items);
   const qr = taxCode({ ...business, ...detail.business }, sale);
   return {
     title: sale.type === 'sale' ? t(qr ? 'sales.paper.taxInvoice' : 'sales.paper.invoice') : t(`sales.type.${sale.type}`),
@@ -65,7 +65,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     ...(sale.status === 'voided' ? { status: t('sales.status.voided') } : {}),
     facts: [
       { label: t('sales.col.soldAt'), value: formatDateTime(sale.sold_at) },
-      ...(sold.length > 0 ? [{ label: t('sales.returnOf'), value: sold.map(({ number }) => number).join(', '), code: true }] : []),
+      ...(detail.returned_sales.length > 0 ? [{ label: t('sales.returnOf'), value: detail.returned_sales.map(({ number }) => number).join(', '), code: true }] : []),
       { label: t('sales.col.customer'), value: sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–' },
       ...(!roll && sale.customer_phone ? [{ label: t('sales.paper.customerPhone'), value: sale.customer_phone, code: true }] : []),
       ...(!roll && sale.customer_address ? [{ label: t('sales.paper.customerAddress'), value: sale.customer_address }] : []),
@@ -87,7 +87,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
 
 /** Of what is paid whole the sum is the last word, else what is left. */
 function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
-  const totals = totalsOf(t, detail);
+  const totals = totalsOf(t, detail.sale);
   return paperTotals(t, isZero(detail.sale.remaining) ? { ...totals, paid: null } : totals);
 }
 

@@ -22,14 +22,14 @@ interface UnsentSale {
 
 export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller, methods }: UnsentSale): SaleOnPaper {
   const { money, sold, due, paid, remaining, change, rounding } = reckoning;
-  const taxed = { tax_included: pricing.included, tax_percentage: taxRate?.percentage ?? 0, returns_sale_id: null, returns_number: null };
+  const taxed = { tax_included: pricing.included };
   const goes = lines.map((line, at) => {
     const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[at] ?? {};
     return { ...line.variant, ...taxed, quantity: Number(line.quantity), unit_price: Number(unitPrice), discount: Number(reckon(line).discount), document_discount: Number(share), tax: Number(tax), total: Number(total) };
   });
   const comes = head.returns.map((line) => {
     const worth = worthOf(line.lineId) ?? 0;
-    return { ...line.variant, ...taxed, returns_number: line.number, quantity: -Number(line.quantity), unit_price: Math.abs(worth) / Number(line.quantity), discount: 0, document_discount: 0, tax: 0, total: worth };
+    return { ...line.variant, ...taxed, quantity: -Number(line.quantity), unit_price: Math.abs(worth) / Number(line.quantity), discount: 0, document_discount: 0, tax: 0, total: worth };
   });
   let [left, toRound] = [change, rounding];
   const payments = tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => {
@@ -48,10 +48,11 @@ export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, p
       type: comes.length === 0 ? 'sale' : goes.length === 0 ? 'return' : 'exchange', status: 'completed', number, sold_at: soldAt,
       customer_id: head.customer?.id ?? null, customer: head.customer?.name ?? null, customer_ar: head.customer?.name_ar ?? null, salesperson: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
       branch: branch.name, branch_ar: branch.name_ar, branch_address: null, branch_phone: null, note: head.note || null,
-      subtotal: Number(money.subtotal), discount: Number(money.discount), tax: Number(money.tax), total: Number(money.total), paid: Number(sum([paid, minus(money.total, due)])), remaining: Number(remaining),
+      subtotal: Number(money.subtotal), discount: Number(money.discount), tax: Number(money.tax), tax_included: pricing.included ? Number(money.tax) : 0, tax_percentage: taxRate?.percentage ?? 0, total: Number(money.total), paid: Number(sum([paid, minus(money.total, due)])), remaining: Number(remaining),
       ...(taxRate && { tax_rate: taxRate.name, tax_rate_ar: taxRate.name_ar }),
     },
     items: [...goes, ...comes],
     payments,
+    returned_sales: [...new Set(head.returns.map((line) => line.number))].map((returned) => ({ number: returned })),
   };
 }

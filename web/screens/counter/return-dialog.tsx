@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
-import { saleDetail, salePage, type SaleDetail, type SaleItem } from '@/db/sales.ts';
+import { salePage, wholeSale, type SaleDetail, type SaleItem } from '@/db/sales.ts';
 import { oneOf } from '@/db/tables.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -49,7 +49,7 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const rows = found.isPlaceholderData ? [] : (found.data ?? []);
   const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
-  const sale = useQuery({ ...saleDetail(id ?? ''), enabled: id !== null });
+  const sale = useQuery({ ...wholeSale(id ?? ''), enabled: id !== null });
   if (id !== null && sale.data) return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
   const error = found.error ?? sale.error;
   return (

@@ -3,7 +3,7 @@ import { useOutbox } from '@/db/counter-outbox.ts';
 import { errorText } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
-import { saleDetail } from '@/db/sales.ts';
+import { wholeSale } from '@/db/sales.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { inTab } from '@/lib/stored.ts';
 import { paperOf, printedHere } from '@/parts/document/paper-of.ts';
@@ -50,7 +50,7 @@ export function useReceiptPrinter(): ReceiptPrinter {
       const waits = outbox.some(({ id }) => id === last.id);
       // As it is on record, where it is; what the counter knows of it else. Of one that has left this device without a word nothing is known.
       const numbered = last.number === null ? null : { ...last.paper, sale: { ...last.paper.sale, number: last.number } };
-      const recorded = waits ? null : await queryClient.fetchQuery(saleDetail(last.id)).catch((error: unknown) => {
+      const recorded = waits ? null : await queryClient.fetchQuery(wholeSale(last.id)).catch((error: unknown) => {
         if (numbered) return numbered;
         throw error;
       });

@@ -3,8 +3,7 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import type { SaleDetail } from '@/db/sales.ts';
 
 interface Subject {
-  sale: Pick<SaleDetail['sale'], 'status' | 'business_day' | 'total' | 'remaining'>;
-  items: readonly Pick<SaleDetail['items'][number], 'returned' | 'quantity'>[];
+  sale: Pick<SaleDetail['sale'], 'status' | 'business_day' | 'total' | 'remaining' | 'has_returns' | 'has_left'>;
   payments: readonly Pick<SaleDetail['payments'][number], 'paid_after_sale' | 'voided_at'>[];
 }
 
@@ -18,11 +17,11 @@ interface Reader {
   today: string;
 }
 
-export function mayVoid({ sale, items, payments }: Subject, { can, works, today }: Omit<Reader, 'worksAnywhere'>) {
+export function mayVoid({ sale, payments }: Subject, { can, works, today }: Omit<Reader, 'worksAnywhere'>) {
   if (!can('accounting.sales.void') || sale.status === 'voided') return 'hidden';
   if (!works) return 'branch_view_only';
   if (sale.business_day !== today) return 'sale_day_over';
-  if (items.some(({ returned }) => returned > 0)) return 'sale_has_returns';
+  if (sale.has_returns) return 'sale_has_returns';
   return payments.some(({ paid_after_sale, voided_at }) => paid_after_sale && voided_at === null) ? 'sale_has_payments' : 'on';
 }
 
@@ -36,7 +35,7 @@ export function mayPay({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: 
 }
 
 /** In any branch, and as long as something is left of a line. */
-export function mayReturn({ sale, items }: Omit<Subject, 'payments'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
-  if (sale.status === 'voided' || !can('accounting.sales.return') || items.every(({ quantity, returned }) => quantity <= returned)) return 'hidden';
+export function mayReturn({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
+  if (sale.status === 'voided' || !can('accounting.sales.return') || !sale.has_left) return 'hidden';
   return worksAnywhere ? 'on' : 'branch_view_only';
 }

@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, HandCoins, Receipt, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
-import { refresh } from '@/db/query.ts';
-import { saleChanges, saleDetail, voidSale, voidSalePayment, type SaleDetail, type SalePayment } from '@/db/sales.ts';
+import { queryClient, refresh } from '@/db/query.ts';
+import type { AppError } from '@/db/errors.ts';
+import { MOST_LINES, saleChanges, saleDetail, voidSale, voidSalePayment, wholeSale, type SaleDetail, type SalePayment } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime, today } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { formatMoney, minus } from '@/lib/money.ts';
 import { ActionDialog } from '@/parts/document/action-dialog.tsx';
+import { useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -23,7 +24,7 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { SaleType, PaymentBadge } from '../statuses.tsx';
 import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
-import { costOf, returnsOf, totalsOf } from '@/parts/sale/figures.ts';
+import { totalsOf } from '@/parts/sale/figures.ts';
 import { salePaper, type SalePaper } from '@/parts/sale/paper.ts';
 import { PayDialog } from './pay-dialog.tsx';
 import { Payments } from './payments.tsx';
@@ -31,21 +32,29 @@ import { Payments } from './payments.tsx';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const found = useQuery(saleDetail(id));
+  const { found, shown, ...rest } = useDocument(id, saleDetail, MOST_LINES, ({ sale }) => sale.version);
   return (
     <Found query={found} title={t('sales.viewTitle')} failed={t('sales.loadFailed')} notFound={{ title: t('sales.notFound.title'), text: t('sales.notFound.text'), icon: Receipt, href: '/accounting/sales', back: t('sales.action.back') }}>
-      {(detail) => <Sale key={id} detail={detail} />}
+      {(detail) => <Sale key={id} detail={shown(detail)} {...rest} />}
     </Found>
   );
 }
 
-function Sale({ detail }: { detail: SaleDetail }) {
+interface SaleProps {
+  detail: SaleDetail;
+  moreFailed: AppError | null;
+  more: () => void;
+}
+
+function Sale({ detail, moreFailed, more }: SaleProps) {
   const { t } = useTranslation();
   const { branches, business } = useMe();
   const can = useCan();
   const [asking, setAsking] = useState<'void' | 'pay' | SalePayment | null>(null);
-  const { sale, items, payments, returns, timeline } = detail;
-  const { making, print } = usePaper((kind: SalePaper) => salePaper(t, business, detail, kind));
+  const { sale, items, payments, returns, returned_sales: returned, timeline } = detail;
+  const { making, print } = usePaper(async (kind: SalePaper) =>
+    // A paper with some of its lines would pass for the whole.
+    salePaper(t, business, items.length < sale.lines ? await queryClient.fetchQuery(wholeSale(sale.id)) : detail, kind));
   const costs = can('inventory.costs.view');
   const branch = branches.find(({ id }) => id === sale.branch_id);
   const worksAnywhere = branches.some(({ access }) => access === 'work');
@@ -60,9 +69,6 @@ function Sale({ detail }: { detail: SaleDetail }) {
   };
   const reasonOf = (which: Exclude<typeof off, 'hidden'>) => (which === 'on' ? undefined : t(`errors.${which}`, { branch: nameIn(sale, 'branch') }));
   const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
-  const costed = items.map(costOf);
-  const sold = returnsOf(items);
-  const moved = Number(sum(items.map(({ quantity }) => Math.abs(quantity))));
   const link = ({ id, number }: { id: string; number: string }) => <a key={id} className="link" href={`/inventory/sales/view/${id}`}><bdi className="n">{number}</bdi></a>;
 
   return (
@@ -98,12 +104,12 @@ function Sale({ detail }: { detail: SaleDetail }) {
         <div><dt>{t('sales.col.till')}</dt><dd><Code>{sale.till}</Code></dd></div>
         {sale.shift_id && <div><dt>{t('sales.col.shift')}</dt><dd><a className="link" href={`/reports/shifts/view/${sale.shift_id}`}><bdi className="n">{sale.shift_number}</bdi></a></dd></div>}
         {sale.reference && <div><dt>{t('sales.col.reference')}</dt><dd><Code>{sale.reference}</Code></dd></div>}
-        {sold.length > 0 && <div className="wide"><dt>{t('sales.returnOf')}</dt><dd className="row">{sold.map(link)}</dd></div>}
+        {returned.length > 0 && <div className="wide"><dt>{t('sales.returnOf')}</dt><dd className="row">{returned.map(link)}</dd></div>}
         {sale.status === 'completed' && <div><dt>{t('sales.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(sale.remaining)} /></dd></div>}
       </dl>
       <div className="doc">
         <div className="body">
-          <LinesTable columns={itemColumns(t, items, costs)} lines={items} count={items.length} feet={(shown) => itemSums(t, shown)} />
+          <LinesTable columns={itemColumns(t, items, costs)} lines={items} count={sale.lines} failed={moreFailed} onMore={more} feet={(shown) => itemSums(t, shown)} />
           {(sale.note || sale.discount_reason) && (
             <section className="sec doc-notes">
               {sale.note && <div><h2>{t('sales.col.note')}</h2><p><bdi>{sale.note}</bdi></p></div>}
@@ -114,12 +120,12 @@ function Sale({ detail }: { detail: SaleDetail }) {
         <aside className="aside" aria-label={t('sales.beside')}>
           <section className="sec" aria-labelledby="totals">
             <div className="sh"><h2 id="totals">{t('document.totals.title')}</h2></div>
-            <TotalsTable {...totalsOf(t, detail)} />
+            <TotalsTable {...totalsOf(t, sale)} />
           </section>
           {costs && sale.margin !== null && sale.status === 'completed' && (
             <section className="sec">
               <dl className="kv">
-                <dt>{t('sales.items.cost')}</dt><dd><Figure value={formatMoney(sum(costed.map((cost) => cost ?? 0)))} /></dd>
+                <dt>{t('sales.items.cost')}</dt><dd><Figure value={formatMoney(minus(minus(sale.total, sale.tax), sale.margin))} /></dd>
                 <dt>{t('sales.items.margin')}</dt><dd><Figure value={formatMoney(sale.margin)} /></dd>
               </dl>
             </section>
@@ -182,7 +188,7 @@ function Sale({ detail }: { detail: SaleDetail }) {
           confirm={t('sales.void.confirm', { amount: formatMoney(sale.total), currency })}
           reason={{ label: t('sales.void.reason'), required: true }}
         >
-          <p><Trans t={t} i18nKey="sales.void.text" values={{ pieces: t('lines.pieces', { count: moved }), paid: formatMoney(Math.abs(sale.paid)), currency }} components={{ b: <b /> }} /></p>
+          <p><Trans t={t} i18nKey="sales.void.text" values={{ pieces: t('lines.pieces', { count: sale.moved }), paid: formatMoney(Math.abs(sale.paid)), currency }} components={{ b: <b /> }} /></p>
         </ActionDialog>
       )}
     </>
