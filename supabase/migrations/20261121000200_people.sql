@@ -177,6 +177,10 @@ declare
   question constant text := current_query();
 begin
   perform private.raise_error_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0, 'read_not_plain', 400);
+  -- Nothing is asked twice where not two columns are named: a call costs no more than this look.
+  if strpos(question, '".') = 0 or strpos(substr(question, strpos(question, '".') + 2), '".') = 0 then
+    return;
+  end if;
   perform private.raise_error('read_not_plain', 400)
   from string_to_table(question, ', ') part
   where part like '%".%'

@@ -399,9 +399,18 @@ create function private.move_stock(moves private.stock_move[], document_type tex
 as $$
 begin
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
-  perform private.require_products_known_at(m.branch_id, array_agg(m.variant_id)) from unnest(moves) m where m.quantity > 0 group by m.branch_id;
-  perform private.require_open_place(p.branch_id, p.stock_point_id, null)
-  from (select distinct m.branch_id, m.stock_point_id from unnest(moves) m where m.quantity > 0 and m.kind not in ('adjustment', 'count')) p;
+  if exists (select from unnest(moves) m where m.quantity > 0) then
+    perform private.require_products_known_at(m.branch_id, array_agg(m.variant_id))
+    from unnest(moves) m
+    where m.quantity > 0
+    group by m.branch_id;
+    perform private.require_open_place(p.branch_id, p.stock_point_id, null)
+    from (
+      select distinct m.branch_id, m.stock_point_id
+      from unnest(moves) m
+      where m.quantity > 0
+        and m.kind not in ('adjustment', 'count')) p;
+  end if;
 
   if not exists (select from unnest(moves) m where m.quantity < 0) then
     -- Goods that only come are never short: one statement makes each level or adds to it, in the order in which all are locked.

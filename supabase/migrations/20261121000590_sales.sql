@@ -442,6 +442,14 @@ create function private.lines_over_max_discount(priced private.priced_line[]) re
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  -- Nearly every sale is at list prices or above, and ends here.
+  if not exists (
+    select
+    from unnest(priced) l
+    where l.quantity > 0
+      and l.subtotal - l.discount - l.document_discount < l.quantity * l.list_price) then
+    return null;
+  end if;
   return (
     select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', l.max_discount) order by l.position)
     from (
@@ -476,16 +484,18 @@ $$;
 /* What a debt comes to once the cash is there that others leave, where cash is rounded to a coin: to the nearest, half of one up, or to what is
    handed over within half a coin of it. Paid to the last digit, and with no cash, it stays as it is. All are at least nothing. */
 create function private.round_for_cash(debt numeric, others numeric, cash numeric, coin numeric) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select case
-    when coin is null or cash is null or cash = x.rest then debt
-    when cash >= x.nearest then debt - x.rest + x.nearest
-    when x.rest - cash <= coin / 2 then debt - x.rest + cash
-    else debt end
-  from (
-    select r.rest, round(r.rest / coin) * coin as nearest
-    from (select greatest(debt - others, 0) as rest) r) x
+declare
+  rest constant numeric := greatest(debt - others, 0);
+  nearest constant numeric := round(rest / coin) * coin;
+begin
+  return case
+    when coin is null or cash is null or cash = rest then debt
+    when cash >= nearest then debt - rest + nearest
+    when rest - cash <= coin / 2 then debt - rest + cash
+    else debt end;
+end
 $$;
 
 /* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
@@ -497,39 +507,70 @@ create function private.allocate_payments(total numeric, payments jsonb, coin nu
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  decimals constant integer := (select b.currency_decimals from public.business b);
+  debt constant numeric := abs(total);
   direction constant integer := case when total < 0 then -1 else 1 end;
-  exceeds boolean;
-  tendered private.allocated_payment[];
+  handed_over private.allocated_payment[];
+  lacks_method boolean;
+  lacks_amount boolean;
+  is_wrong boolean;
+  is_unknown boolean;
+  last_cash bigint;
+  cards numeric;
+  cash numeric;
+  payable numeric;
+  card_left numeric;
+  cash_left numeric;
+  payment private.allocated_payment;
+  stays numeric;
+  kept private.allocated_payment[] := '{}';
 begin
   -- Of nothing, nothing is paid.
-  if payments = '[]' or (total = 0 and not exists (select from jsonb_array_elements(payments) p where (p ->> 'amount')::numeric is distinct from 0)) then
+  if payments = '[]' or (total = 0 and not exists (
+    select from jsonb_array_elements(payments) p where (p ->> 'amount')::numeric is distinct from 0)) then
     return '{}';
   end if;
-  perform private.raise_error_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
-    private.raise_error_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
-    private.raise_error_if(bool_or((x.amount = 0 and not coalesce(m.is_cash and abs(total) <= coin / 2, false)) or x.amount * total < 0)
-      or count(*) filter (where x.amount <> round(x.amount, decimals)) > case when sum(x.amount) = total then 1 else 0 end, 'payment_amount_invalid', 400, '{"field": "amount"}'),
-    private.raise_error_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
-  from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
+  select
+    array_agg(row(x.id, x.branch_id, x.payment_method_id, null, null, x.amount, m.is_cash, 0)::private.allocated_payment order by x.place),
+    bool_or(x.payment_method_id is null),
+    bool_or(x.amount is null),
+    bool_or((x.amount = 0 and not coalesce(m.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
+      or count(*) filter (where x.amount <> round(x.amount, b.currency_decimals)) > case when sum(x.amount) = total then 1 else 0 end,
+    bool_or(m.id is null),
+    max(x.place) filter (where m.is_cash),
+    coalesce(sum(abs(x.amount)) filter (where not m.is_cash), 0),
+    sum(abs(x.amount)) filter (where m.is_cash)
+  into handed_over, lacks_method, lacks_amount, is_wrong, is_unknown, last_cash, cards, cash
+  from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric))
+    with ordinality x(id, branch_id, payment_method_id, amount, place)
+  cross join public.business b
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
+  perform private.raise_error_if(lacks_method, 'payment_method_required', 400, '{"field": "payment_method_id"}');
+  perform private.raise_error_if(lacks_amount, 'payment_amount_required', 400, '{"field": "amount"}');
+  perform private.raise_error_if(is_wrong, 'payment_amount_invalid', 400, '{"field": "amount"}');
+  perform private.raise_error_if(is_unknown, 'payment_method_not_found', 404, '{"field": "payment_method_id"}');
 
-  select array_agg(row(x.id, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, x.is_cash, direction * s.rounding)::private.allocated_payment
-      order by x.place) filter (where s.stays <> 0 or s.rounding <> 0),
-    bool_or((s.stays = 0 and s.rounding = 0 and x.amount <> 0) or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
-  into tendered, exceeds
-  from (
-    select p.*, m.is_cash, abs(sum(p.amount) over by_kind - p.amount) as before, lead(p.place) over by_kind is null as is_last,
-      private.round_for_cash(abs(total), coalesce(sum(abs(p.amount)) filter (where not m.is_cash) over (), 0),
-        sum(abs(p.amount)) filter (where m.is_cash) over (), coin) as payable
-    from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric)) with ordinality p(id, branch_id, payment_method_id, amount, place)
-    join public.payment_methods m on m.id = p.payment_method_id
-    window by_kind as (order by m.is_cash, p.place)) x
-  cross join lateral (
-    select least(abs(x.amount), greatest(x.payable - x.before, 0)) as stays,
-      case when x.is_last then x.payable - abs(total) else 0 end as rounding) s;
-  perform private.raise_error_if(exceeds, 'payment_exceeds_remaining', 409, '{"field": "amount"}');
-  return coalesce(tendered, '{}');
+  payable := private.round_for_cash(debt, cards, cash, coin);
+  card_left := payable;
+  cash_left := greatest(payable - cards, 0);
+  for place in 1 .. cardinality(handed_over) loop
+    payment := handed_over[place];
+    stays := least(abs(payment.tendered), case when payment.is_cash then cash_left else card_left end);
+    if payment.is_cash then
+      cash_left := cash_left - stays;
+    else
+      card_left := card_left - stays;
+    end if;
+    payment.rounding := case when place = last_cash then direction * (payable - debt) else 0 end;
+    perform private.raise_error_if(
+      (stays = 0 and payment.rounding = 0 and payment.tendered <> 0)
+        or (stays < abs(payment.tendered) and (total < 0 or not payment.is_cash)),
+      'payment_exceeds_remaining', 409, '{"field": "amount"}');
+    if stays <> 0 or payment.rounding <> 0 then
+      payment.amount := direction * stays;
+      kept := kept || payment;
+    end if;
+  end loop;
+  return kept;
 end
 $$;
 
@@ -933,7 +974,8 @@ create function private.sale_summary(sale public.sales) returns jsonb
 as $$
 begin
   return (
-    select private.document_summary(s) || jsonb_build_object('payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
+    select jsonb_build_object('id', s.id, 'number', s.number, 'version', s.version, 'status', s.status,
+      'payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
       'paid', s.paid, 'remaining', s.remaining, 'change', p.change, 'rounding', p.rounding)
     from public.sales s
     cross join lateral (
