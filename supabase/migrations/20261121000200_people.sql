@@ -523,6 +523,7 @@ $$;
    would tell how many of them a hidden table has.
    Who may view roles looks at the app as one of them with the header x-preview-role: nothing but what that role and the caller both hold, and
    nothing is written.
+   Views are read: one that Postgres cannot rewrite it refuses before it asks who may (55000, which is a 500).
    Errors: value_invalid, session_ended, account_inactive, permission_missing, role_not_found. */
 create function private.before_request() returns void
   language plpgsql set search_path = ''
@@ -530,9 +531,18 @@ as $$
 declare
   headers constant jsonb := current_setting('request.headers', true);
   preview constant text := headers ->> 'x-preview-role';
+  method constant text := current_setting('request.method', true);
+  path constant text := current_setting('request.path', true);
 begin
   perform private.raise_error_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400, '{"field": "prefer"}');
   perform private.require_session();
+  if method not in ('GET', 'HEAD') and path not like '/rpc/%' then
+    perform private.raise_error('permission_missing', 403)
+    from pg_catalog.pg_class c
+    where c.relkind = 'v'
+      and c.relnamespace = 'public'::regnamespace
+      and c.relname = ltrim(path, '/');
+  end if;
   if preview is not null then
     perform private.require_permission('management.roles.view');
     perform private.raise_error_if(not pg_input_is_valid(preview, 'uuid'), 'value_invalid', 400, '{"field": "x-preview-role"}');

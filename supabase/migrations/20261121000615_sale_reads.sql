@@ -222,7 +222,7 @@ begin
         from public.branches b
         where b.id = written.branch_id)
       || coalesce((
-        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address) || private.words_at(names, c.id, 'customer')
+        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email) || private.words_at(names, c.id, 'customer')
         from public.customers c
         where c.id = written.customer_id), '{}')
       || coalesce((

@@ -70,6 +70,7 @@ export interface SaleDetail {
     branch_address: string | null;
     customer_phone?: string | null;
     customer_address?: string | null;
+    customer_email?: string | null;
     tax_rate?: string;
     tax_rate_ar?: string | null;
   };

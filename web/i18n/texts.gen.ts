@@ -3114,6 +3114,7 @@ export interface Texts {
   'sales.action.void': '';
   'sales.action.receipt': '';
   'sales.action.invoice': '';
+  'sales.action.send': '';
   'sales.action.pay': '';
   'sales.action.return': '';
   'sales.action.new': '';

@@ -2,27 +2,39 @@ import { useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { download } from '@/lib/download.ts';
+import type { Paper } from '@/lib/pdf/paper.ts';
 import { toast } from '@/ui/toast.tsx';
 import { paperOf, printedHere, type Written } from './paper-of.ts';
 
-/** Makes the PDF when it is asked for and hands it to the browser. */
+/** Makes the PDF when it is asked for and hands it to the browser, or sends it. */
 export function usePaper<Kind extends string>(write: (kind: Kind) => Written | Promise<Written>) {
   const { t } = useTranslation();
   const { business } = useMe();
-  const [making, setMaking] = useState<Kind | null>(null);
-  const print = async (kind: Kind) => {
-    setMaking(kind);
+  const [making, setMaking] = useState<Kind | 'mail' | null>(null);
+  const make = async (kind: Kind, busy: Kind | 'mail', hand: (paper: Paper) => Promise<void>) => {
+    setMaking(busy);
     try {
-      const paper = paperOf(t, business, await write(kind));
-      if (await printedHere(paper)) return;
-      const pdf = await (await import('@/lib/pdf/make-pdf.tsx')).makePdf(paper);
-      // The same sale off the roll and on A4 are two files.
-      download(pdf, `${paper.title} ${paper.number}${paper.roll ? ' 80 mm' : ''}.pdf`);
+      await hand(paperOf(t, business, await write(kind)));
     } catch {
       toast({ text: t('document.paper.failed'), tone: 'bad' });
     } finally {
       setMaking(null);
     }
   };
-  return { making, print };
+  const print = (kind: Kind) => make(kind, kind, async (paper) => {
+    if (await printedHere(paper)) return;
+    const file = await fileOf(paper);
+    download(file, file.name);
+  });
+  const send = (kind: Kind, to: string | null) => make(kind, 'mail', async (paper) => {
+    const [{ sendPaper }, file] = await Promise.all([import('./send-paper.ts'), fileOf(paper)]);
+    await sendPaper(paper, file, to);
+  });
+  return { making, print, send };
+}
+
+async function fileOf(paper: Paper): Promise<File> {
+  const pdf = await (await import('@/lib/pdf/make-pdf.tsx')).makePdf(paper);
+  // The same sale off the roll and on A4 are two files.
+  return new File([pdf], `${paper.title} ${paper.number}${paper.roll ? ' 80 mm' : ''}.pdf`, { type: 'application/pdf' });
 }

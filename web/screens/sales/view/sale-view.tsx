@@ -1,4 +1,4 @@
-import { Ban, Download, HandCoins, Receipt, Undo2 } from 'lucide-react';
+import { Ban, Download, HandCoins, Receipt, Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -52,7 +52,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
   const can = useCan();
   const [asking, setAsking] = useState<'void' | 'pay' | SalePayment | null>(null);
   const { sale, items, payments, returns, returned_sales: returned, timeline } = detail;
-  const { making, print } = usePaper(async (kind: SalePaper) =>
+  const { making, print, send } = usePaper(async (kind: SalePaper) =>
     // A paper with some of its lines would pass for the whole.
     salePaper(t, business, items.length < sale.lines ? await queryClient.fetchQuery(wholeSale(sale.id)) : detail, kind));
   const costs = can('inventory.costs.view');
@@ -86,6 +86,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             {(['receipt', 'invoice'] as const).map((kind) => (
               <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>{t(`sales.action.${kind}`)}</Button>
             ))}
+            <Button icon={Send} busy={making === 'mail'} onClick={() => void send('invoice', sale.customer_email ?? null)}>{t('sales.action.send')}</Button>
             {returning !== 'hidden' && <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>{t('sales.action.return')}</Button>}
             {paying !== 'hidden' && <Button variant="primary" icon={HandCoins} reason={reasonOf(paying)} onClick={() => setAsking('pay')}>{t('sales.action.pay')}</Button>}
             {off !== 'hidden' && <Button icon={Ban} variant="danger" reason={reasonOf(off)} onClick={ask}>{t('sales.action.void')}</Button>}
