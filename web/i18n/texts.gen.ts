@@ -1053,6 +1053,11 @@ export interface Texts {
   'errors.email_taken': '';
   'errors.last_owner': '';
   'errors.user_not_found': '';
+  'errors.user_inactive': '';
+  'errors.invitation_accepted': '';
+  'errors.invitation_not_sent': '';
+  'errors.invitation_delayed': '';
+  'errors.invitation_expired': '';
   'errors.user_has_worked': '';
   'errors.auth_unreachable': '';
   'errors.field_missing': '';
