@@ -265,7 +265,7 @@ $$;
 
 /* The door of all three: what was asked before under this id goes on, or is answered again; else it is looked at, and done where Auth has no part in it.
    Answers {status: applied, id, kind, version, invite}, or {status: pending, id, kind, tell} with what Auth is to be told. invite: the address that an invitation
-   goes to now, null where none does; asked again, it is named again, so that one that was not sent is made up for. */
+   goes to now, null where none does: named again when it is asked again, and by the next change of who was never sent one. */
 create function private.request_user_change(change private.user_changes, is_auths boolean, tell jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -296,10 +296,11 @@ begin
       select c.email
       from public.profiles p
       join public.profile_contacts c on c.profile_id = p.id
+      join auth.users u on u.id = p.id
       where p.id = change.profile_id
         and p.active
-        and (change.kind = 'create' or change.content ? 'email')
-        and not private.has_accepted(p.id)));
+        and u.email_confirmed_at is null
+        and (change.content ? 'email' or u.invited_at is null)));
 end
 $$;
 

@@ -109,6 +109,9 @@ export interface Texts {
   'app.recovery.chooseText': '';
   'app.recovery.newPassword': '';
   'app.recovery.save': '';
+  'app.invitation.title': '';
+  'app.invitation.text': '';
+  'app.invitation.taken': '';
   'app.leaving.title': '';
   'app.leaving.text': '';
   'app.leaving.confirm': '';
@@ -878,6 +881,7 @@ export interface Texts {
   'errors.owner_exists': '';
   'errors.upload_too_large': '';
   'errors.upload_type': '';
+  'errors.password_too_long': '';
   'errors.weak_password': '';
   'errors.branches_code_form': '';
   'errors.branches_code_unique': '';
@@ -3808,6 +3812,8 @@ export interface Texts {
   'users.lastSeen': '';
   'users.neverSeen': '';
   'users.passwordWaits': '';
+  'users.invitedAgo': '{{ago}}';
+  'users.invitationSent': '{{email, isolate}}';
   'users.saveFirst': '';
   'users.accessTitle': '';
   'users.chooseRole': '';
@@ -3816,6 +3822,10 @@ export interface Texts {
   'users.anotherPassword': '';
   'users.passwordHint': '';
   'users.deleteText': '';
+  'users.firstSignIn.label': '';
+  'users.firstSignIn.password': '';
+  'users.firstSignIn.invitation': '';
+  'users.firstSignIn.hint': '';
   'users.fields.name': '';
   'users.fields.name_ar': '';
   'users.fields.email': '';
@@ -3833,6 +3843,7 @@ export interface Texts {
   'users.action.edit': '';
   'users.action.open': '';
   'users.action.password': '';
+  'users.action.invite': '';
   'users.action.deactivate': '';
   'users.action.activate': '';
   'users.view.inactive': '';

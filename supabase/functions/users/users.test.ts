@@ -258,6 +258,15 @@ describe('somebody new without a password', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
+  it('is invited once they are active', async () => {
+    const one = invited();
+    const { person, profile_id } = { ...one, person: { ...one.person, active: false } };
+    expect(await asked({ ...one, person })).toMatchObject({ status: 200, body: { status: 'applied', invite: null } });
+    expect(invitationsTo(person.email)).toEqual([]);
+    expect(await asked({ id: randomUUID(), profile_id, action: 'save', person: { active: true }, expected_version: 1 })).toMatchObject({ status: 200, body: { invite: person.email } });
+    expect((await accept(invitationsTo(person.email)[0]?.token)).status).toBe(200);
+  });
+
   it('is invited by nobody who may not', async () => {
     const one = invited();
     await asked(one);
