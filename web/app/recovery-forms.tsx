@@ -130,6 +130,9 @@ export function InvitationForm({ token, session, onAccepted }: InvitationProps) 
           {t('app.invitation.taken')}
         </p>
         <Button onClick={leave}>{t('app.signOut')}</Button>
+        <Button variant="quiet" onClick={() => void navigate('/dashboard', { replace: true })}>
+          {t('app.invitation.stay')}
+        </Button>
         {question}
       </div>
     );

@@ -49,7 +49,7 @@ export function Component() {
               {t('app.recovery.refused')}
             </p>
           )}
-          {part === 'enter' && kept && <p className="note">{t('app.leaving.kept')}</p>}
+          {(part === 'enter' || part === 'invitation') && kept && <p className="note">{t('app.leaving.kept')}</p>}
           <Suspense>
             {part === 'choose' ? <NewPasswordForm />
               : part === 'invitation' ? <InvitationForm token={invitation ?? ''} session={session} onAccepted={() => setAccepted(true)} />

@@ -48,13 +48,19 @@ export async function setPassword(password: string): Promise<void> {
 const passwordRefusal = (error: AuthRefusal): AppError =>
   (error.status === 422 ? new AppError(error.code === 'same_password' ? 'same_password' : 'weak_password', { field: 'password' }) : authRefusal(error));
 
+/** No password was given, so that none is wrong. */
+function linkRefusal(error: AuthRefusal): AppError {
+  const refusal = authRefusal(error);
+  return refusal.code === 'wrong_password' ? new AppError('invitation_expired') : refusal;
+}
+
 type Tokens = Pick<Session, 'access_token' | 'refresh_token'>;
 
 /** The link of an invitation opens a session once. It is in nobody's hands until the password is chosen, and a second try goes on with it. */
 export function invitationOf(token_hash: string): (password: string) => Promise<Tokens> {
   let opened: Tokens | null = null;
   return async (password) => {
-    opened ??= await ask<Tokens>('POST', 'verify', { type: 'invite', token_hash }, null, (error) => (error.code === 'otp_expired' ? new AppError('invitation_expired') : authRefusal(error)));
+    opened ??= await ask<Tokens>('POST', 'verify', { type: 'invite', token_hash }, null, linkRefusal);
     const chosen = ask('PUT', 'user', { password }, opened.access_token, passwordRefusal);
     // Chosen by a try whose answer was lost.
     await chosen.catch((error: AppError) => (error.code === 'same_password' ? undefined : Promise.reject(error)));

@@ -112,6 +112,7 @@ export interface Texts {
   'app.invitation.title': '';
   'app.invitation.text': '';
   'app.invitation.taken': '';
+  'app.invitation.stay': '';
   'app.leaving.title': '';
   'app.leaving.text': '';
   'app.leaving.confirm': '';
