@@ -1,16 +1,18 @@
 import type { Sql } from 'postgres';
 import { json } from './http.ts';
 import { lostConnection } from './postgres.ts';
-import { createUser, deleteUser, getUser, listUsers, updateUser, UserError, type UserChanges } from './users.ts';
+import { createUser, deleteUser, getUser, inviteUser, listUsers, updateUser, UserError, type UserChanges } from './users.ts';
 
-/** The /auth/v1/admin/users calls of GoTrue that the product uses; the secret key alone opens them. */
-export function adminApi(sql: Sql, secretKey: string): (request: Request) => Promise<Response> {
+type SendInvitation = (email: string, tokenHash: string) => Promise<void>;
+
+/** The /auth/v1/admin/users and /auth/v1/invite calls of GoTrue that the product uses; the secret key alone opens them. */
+export function adminApi(sql: Sql, secretKey: string, sendInvitation: SendInvitation): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.headers.get('apikey') !== secretKey) {
       return json(401, { code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' });
     }
     try {
-      return await answer(sql, request);
+      return await answer(sql, sendInvitation, request);
     } catch (error) {
       if (error instanceof UserError) return json(error.status, { code: error.status, error_code: error.code, msg: error.message });
       if (lostConnection(error)) throw error;
@@ -22,7 +24,7 @@ export function adminApi(sql: Sql, secretKey: string): (request: Request) => Pro
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const kinds = { id: 'string', email: 'string', password: 'string', ban_duration: 'string', user_metadata: 'object', app_metadata: 'object' };
+const kinds = { id: 'string', email: 'string', email_confirm: 'boolean', password: 'string', ban_duration: 'string', data: 'object', user_metadata: 'object', app_metadata: 'object' };
 
 /** What is asked for, null as if it were not there; refused where it is of another kind than GoTrue's, or cannot be kept as text. */
 async function changesOf(request: Request): Promise<UserChanges> {
@@ -40,8 +42,14 @@ async function changesOf(request: Request): Promise<UserChanges> {
   return changes;
 }
 
-async function answer(sql: Sql, request: Request): Promise<Response> {
+async function answer(sql: Sql, sendInvitation: SendInvitation, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
+  if (pathname === '/auth/v1/invite' && request.method === 'POST') {
+    const changes = await changesOf(request);
+    const { user, tokenHash } = await sql.begin((transaction) => inviteUser(transaction as unknown as Sql, changes));
+    await sendInvitation(user.email, tokenHash);
+    return json(200, user);
+  }
   const [, id] = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/.exec(pathname) ?? [null, undefined];
   if (!pathname.startsWith('/auth/v1/admin/users')) return json(404, { code: 404, error_code: 'not_found', msg: 'Not found' });
   if (id === undefined) {

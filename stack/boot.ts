@@ -11,6 +11,7 @@ import { openGateway, type Services } from './gateway.ts';
 import { json, type Handler } from './http.ts';
 import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
+import { invitationsBy, mailsIn } from './mail.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
 import type { Lite } from './lite.ts';
@@ -74,10 +75,11 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     const configFile = join(supabase, 'config.toml');
     const languageOf = async (email: string): Promise<unknown> =>
       (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
+    const mails = mailsIn(join(dataDir, 'mails'), languageOf);
     let loading: Promise<Lite> | null = null;
     // It takes as long to load as PostgREST to start, which goes first where the schema stands already.
     const loadLite = (): Promise<Lite> =>
-      (loading ??= import('./lite.ts').then(({ createLite }) => createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, languageOf })));
+      (loading ??= import('./lite.ts').then(({ createLite }) => createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, mails })));
     cleanups.push(() => loading?.then((lite) => lite.close(), () => undefined));
     await provisionServices(admin, loadLite);
 
@@ -111,7 +113,7 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     services = {
       rest: rest?.forward ?? null,
       lite: present(gotrueCompat(owner, storageCompat((request) => lite.app.fetch(request)))),
-      admin: present(adminApi(owner, secrets.secretKey)),
+      admin: present(adminApi(owner, secrets.secretKey, invitationsBy(mails, configFile, url))),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
     };

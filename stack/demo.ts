@@ -33,7 +33,7 @@ function demoAccounts(folder: string): Account[] {
 }
 
 async function loadDemo(sql: Sql, folder: string, history: boolean, files: ReturnType<typeof storageFiles>): Promise<void> {
-  for (const { id, email, password } of demoAccounts(folder)) await createUser(sql, { id, email, password });
+  for (const { id, email, password } of demoAccounts(folder)) await createUser(sql, { id, email, password, email_confirm: true });
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql') && (history || name !== 'history.sql')).sort()) {
     await runFile(sql, `demo/${file}`, readFileSync(join(folder, file), 'utf8'));

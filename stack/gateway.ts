@@ -27,7 +27,7 @@ const MB = 1024 * 1024;
 const doors: { path: RegExp; service: keyof Services; most: number }[] = [
   { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', most: 32 * MB },
   { path: /^\/rest\/v1(\/|$)/, service: 'rest', most: 8 * MB },
-  { path: /^\/auth\/v1\/admin\//, service: 'admin', most: MB },
+  { path: /^\/auth\/v1\/(admin\/|invite$)/, service: 'admin', most: MB },
   { path: /^\/auth\/v1(\/|$)/, service: 'lite', most: MB },
   { path: /^\/storage\/v1(\/|$)/, service: 'lite', most: 52 * MB },
   { path: /^\/functions\/v1\//, service: 'functions', most: 32 * MB },

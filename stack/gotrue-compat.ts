@@ -61,7 +61,9 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
     if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
     const work = async () => {
-      const answer = searchParams.get('grant_type') === 'password' ? await enter(sql, body, () => next(request)) : await unlessBanned(sql, await next(request));
+      const answer = searchParams.get('grant_type') === 'password' ? await enter(sql, body, () => next(request))
+        : body.type === 'invite' ? await accept(sql, request, body.tokenHash, next)
+        : await unlessBanned(sql, await next(request));
       await keepDevice(sql, answer, request.headers.get('user-agent'));
       return answer;
     };
@@ -76,8 +78,10 @@ interface Credentials {
   email: string;
   password: string;
   refreshToken: string;
+  type: string;
+  tokenHash: string;
 }
-const nothing: Credentials = { email: '', password: '', refreshToken: '' };
+const nothing: Credentials = { email: '', password: '', refreshToken: '', type: '', tokenHash: '' };
 
 /** What a body says, as far as it is text that the database can read. */
 async function credentialsOf(request: Request): Promise<Credentials> {
@@ -86,7 +90,7 @@ async function credentialsOf(request: Request): Promise<Credentials> {
     const value = body?.[name];
     return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : '';
   };
-  return { email: text('email').trim().toLowerCase(), password: text('password'), refreshToken: text('refresh_token') };
+  return { email: text('email').trim().toLowerCase(), password: text('password'), refreshToken: text('refresh_token'), type: text('type'), tokenHash: text('token_hash') };
 }
 
 /** A hash is made for every address, known or not: the time tells no more than the words. Only the right password learns of a ban. */
@@ -103,6 +107,14 @@ async function enter(sql: Sql, { email, password }: Credentials, next: () => Pro
     from tried`;
   if (!found?.right) return refusal(400, 'invalid_credentials', 'Invalid login credentials');
   return found.banned ? ban() : next();
+}
+
+/** @supabase/lite knows no invitations; their links are of the kind that a sign-up has. Whoever came in another way since needs theirs no more. */
+async function accept(sql: Sql, { url, headers }: Request, tokenHash: string, next: Handler): Promise<Response> {
+  const [found] = await sql<{ banned: boolean }[]>`
+    select coalesce(banned_until > now(), false) as banned from auth.users where confirmation_token = ${tokenHash} and email_confirmed_at is null`;
+  if (!found) return refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+  return found.banned ? ban() : next(new Request(url, { method: 'POST', headers, body: JSON.stringify({ type: 'signup', token_hash: tokenHash }) }));
 }
 
 interface Session {

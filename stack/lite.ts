@@ -1,9 +1,8 @@
-import { App, setExperimental } from '@supabase/lite';
+import { App, setExperimental, type EmailDriver } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { join } from 'node:path';
 import { configured } from './config.ts';
 import { openGateway } from './gateway.ts';
-import { mailsIn } from './mail.ts';
 import { project } from './paths.ts';
 import { listen } from './ports.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
@@ -14,9 +13,9 @@ export interface LiteOptions {
   dataDir: string;
   secrets: Secrets;
   siteUrl: string;
-  /** Whose mails' words and languages: supabase/config.toml, and what a person has chosen. */
+  /** What its mails say, and for how long their links work. */
   configFile: string;
-  languageOf: (email: string) => Promise<unknown>;
+  mails: EmailDriver;
 }
 
 // Numbers and moments in JSON as PostgREST writes them; this driver's own habit is text.
@@ -49,7 +48,7 @@ setExperimental('storage', true);
 
 export type Lite = ReturnType<typeof createLite>;
 
-export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile, languageOf }: LiteOptions) {
+export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile, mails }: LiteOptions) {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: { onnotice: () => undefined, types, max: 20 },
@@ -59,6 +58,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
   answerLikePostgrest(connection);
   limitLikePostgrest(connection as unknown as Contexts);
   const [subject, path] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.recovery', name));
+  const lifetime = configured(configFile, 'auth.email', 'otp_expiry');
   const app = new App({
     connection,
     api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 5000 },
@@ -71,11 +71,14 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
       additional_redirect_urls: [`${siteUrl}/**`],
       enable_signup: false,
       minimum_password_length: 8,
-      ...(subject && path ? { email: { template: { recovery: { subject, content_path: join(project, path) } } } } : {}),
+      email: {
+        ...(lifetime && { otp_expiry: Number(lifetime) }),
+        ...(subject && path && { template: { recovery: { subject, content_path: join(project, path) } } }),
+      },
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
     db: { migrations: { enabled: false } },
-    options: { drivers: { email: mailsIn(join(dataDir, 'mails'), languageOf) }, server: { disableStudio: true } },
+    options: { drivers: { email: mails }, server: { disableStudio: true } },
   });
   app._storageAdapter = storageFiles(join(dataDir, 'storage'));
   return { app, close: () => connection.close() };
@@ -84,7 +87,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
 /** A running stack's database a second time, its REST answered as where npm has no PostgREST: so that tests ask both the same. */
 export async function startLite(stack: { url: string; adminUrl: string; dataDir: string }): Promise<{ url: string; stop(): Promise<void> }> {
   const secrets = readSecrets(stack.dataDir);
-  const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url, configFile: '', languageOf: () => Promise.resolve(null) });
+  const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url, configFile: '', mails: { send: () => Promise.reject(new Error('This one sends no mails')) } });
   const none = (): Promise<Response> => Promise.resolve(new Response(null, { status: 404 }));
   const services = { rest: null, lite: (request: Request) => lite.app.fetch(request), admin: none, functions: none, client: none };
   const gateway = openGateway(() => services);

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailDriver } from '@supabase/lite';
+import { configured } from './config.ts';
 import { say } from './log.ts';
+import { project } from './paths.ts';
 
 /** Where the asker wants to land; @supabase/lite forgets it between the request and the mail. */
 export const landing = new AsyncLocalStorage<string | null>();
@@ -43,5 +45,14 @@ export function mailsIn(folder: string, languageOf: (email: string) => Promise<u
       await keep('txt', `To: ${to}\nSubject: ${title}\n\n${page ? plain(page) : landed(text ?? '')}\n`);
       say(`Mail to ${to} (${title}): ${join(folder, `${name}.txt`)}`);
     },
+  };
+}
+
+/** The mail of an invitation, with the two words of GoTrue's that its template uses. */
+export function invitationsBy(driver: EmailDriver, configFile: string, siteUrl: string): (email: string, tokenHash: string) => Promise<void> {
+  const [subject = '', path = ''] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.invite', name));
+  return async (email, tokenHash) => {
+    const html = (await readFile(join(project, path), 'utf8')).replaceAll('{{ .SiteURL }}', siteUrl).replaceAll('{{ .TokenHash }}', tokenHash);
+    await driver.send({ to: email, subject, html, text: '' });
   };
 }

@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 
 export interface UserChanges {
   id?: string;
   email?: string;
   password?: string;
+  /** true confirms the address; nothing takes that back. */
+  email_confirm?: boolean;
   user_metadata?: Record<string, unknown>;
   app_metadata?: Record<string, unknown>;
   /** "none" or a duration such as "24h". */
   ban_duration?: string;
+  /** The metadata of somebody who is made by an invitation. */
+  data?: Record<string, unknown>;
 }
 
 export class UserError extends Error {
@@ -22,7 +26,7 @@ export class UserError extends Error {
 }
 
 const shown = (sql: Sql) => sql`
-  id, coalesce(aud, 'authenticated') as aud, role, email, coalesce(phone, '') as phone, email_confirmed_at, confirmed_at, last_sign_in_at,
+  id, coalesce(aud, 'authenticated') as aud, role, email, coalesce(phone, '') as phone, email_confirmed_at, confirmed_at, invited_at, confirmation_sent_at, last_sign_in_at,
   banned_until, raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata, created_at, updated_at, is_anonymous,
   (select coalesce(jsonb_agg(to_jsonb(i) - 'id' || jsonb_build_object('identity_id', i.id, 'id', i.provider_id)), '[]')
      from auth.identities i where i.user_id = users.id) as identities`;
@@ -48,13 +52,13 @@ export async function createUser(sql: Sql, changes: UserChanges): Promise<User> 
   const id = changes.id ?? randomUUID();
   const [made] = await sql`
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)
-    values (${id}, ${email}, ${hash(sql, changes.password)}, now(),
+    values (${id}, ${email}, ${hash(sql, changes.password)}, case when ${changes.email_confirm === true} then now() end,
       ${sql.json({ provider: 'email', providers: ['email'], ...changes.app_metadata } as never)}, ${sql.json((changes.user_metadata ?? {}) as never)})
     on conflict do nothing returning id`;
   if (!made) throw new UserError(422, 'email_exists', 'A user with this email address has already been registered');
   await sql`
     insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json({ sub: id, email, email_verified: true, phone_verified: false })})`;
+    values (${randomUUID()}, 'email', ${id}, ${id}, ${sql.json({ sub: id, email, email_verified: changes.email_confirm === true, phone_verified: false })})`;
   if (changes.ban_duration) await ban(sql, id, changes.ban_duration);
   return getUser(sql, id);
 }
@@ -66,8 +70,11 @@ export async function updateUser(sql: Sql, id: string, changes: UserChanges): Pr
   if (email !== undefined) {
     const [taken] = await sql`select 1 from auth.users where email = ${email} and id <> ${id}`;
     if (taken) throw new UserError(422, 'email_exists', 'A user with this email address has already been registered');
-    await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${id}`;
+    await sql`update auth.users set email = ${email} where id = ${id}`;
     await sql`update auth.identities set identity_data = identity_data || ${sql.json({ email })} where user_id = ${id} and provider = 'email'`;
+  }
+  if (changes.email_confirm) {
+    await sql`update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), confirmation_token = null where id = ${id}`;
   }
   if (changes.password !== undefined) {
     await sql`update auth.users set encrypted_password = ${hash(sql, changes.password)} where id = ${id}`;
@@ -83,6 +90,17 @@ export async function updateUser(sql: Sql, id: string, changes: UserChanges): Pr
   if (changes.ban_duration) await ban(sql, id, changes.ban_duration);
   await sql`update auth.users set updated_at = now() where id = ${id}`;
   return getUser(sql, id);
+}
+
+/** Makes the link of an invitation, and the one of before void; whoever is unknown is made, whoever has accepted is refused. */
+export async function inviteUser(sql: Sql, changes: UserChanges): Promise<{ user: User; tokenHash: string }> {
+  const [known] = await sql<{ id: string; accepted: boolean }[]>`
+    select id, email_confirmed_at is not null as accepted from auth.users where email = ${checkedEmail(changes.email) ?? ''} for no key update`;
+  if (known?.accepted) throw new UserError(422, 'email_exists', 'A user with this email address has already been registered');
+  const { id } = known ?? (await createUser(sql, { email: changes.email, user_metadata: changes.data }));
+  const tokenHash = randomBytes(28).toString('hex');
+  await sql`update auth.users set confirmation_token = ${tokenHash}, confirmation_sent_at = now(), invited_at = now() where id = ${id}`;
+  return { user: await getUser(sql, id), tokenHash };
 }
 
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
@@ -115,5 +133,5 @@ function checkPassword(password: string | undefined): void {
   if (password !== undefined && password.length < 8) throw new UserError(422, 'weak_password', 'Password should be at least 8 characters.');
 }
 
-/** A user without a password has one that nobody knows, as after an invitation. */
+/** A user without a password has one that nobody knows, until they accept their invitation. */
 const hash = (sql: Sql, password: string = randomUUID()) => sql`extensions.crypt(${password}, extensions.gen_salt('bf', 10))`;

@@ -6,7 +6,6 @@ import { faultsOf } from '../hosted-project.ts';
 import { project } from '../paths.ts';
 import { startStack, type RunningStack } from '../stack.ts';
 
-const section = 'auth.email.template.recovery';
 const [real, sample] = [join(project, 'supabase/config.toml'), join(import.meta.dirname, 'sample/config.toml')];
 let stack: RunningStack;
 
@@ -28,10 +27,16 @@ async function mailTo(email: string): Promise<{ text: string; html: string }> {
 }
 
 test('the stack sends what a hosted project sends', () => {
-  for (const name of ['subject', 'content_path']) expect(configured(sample, section, name)).toBe(configured(real, section, name));
-  const template = readFileSync(join(project, configured(real, section, 'content_path') ?? ''), 'utf8');
-  for (const part of [template, configured(real, section, 'subject')]) expect(part).toMatch(/^\{\{ if eq \.Data\.language "ar" \}\}[\s\S]*\{\{ else \}\}[\s\S]*\{\{ end \}\}\s*$/);
-  expect(template.split('{{ .ConfirmationURL }}')).toHaveLength(3);
+  for (const [kind, link] of [['recovery', '{{ .ConfirmationURL }}'], ['invite', '{{ .SiteURL }}/login?invitation={{ .TokenHash }}']] as const) {
+    const section = `auth.email.template.${kind}`;
+    for (const name of ['subject', 'content_path']) expect(configured(sample, section, name)).toBe(configured(real, section, name));
+    const template = readFileSync(join(project, configured(real, section, 'content_path') ?? ''), 'utf8');
+    for (const part of [template, configured(real, section, 'subject')]) expect(part).toMatch(/^\{\{ if eq \.Data\.language "ar" \}\}[\s\S]*\{\{ else \}\}[\s\S]*\{\{ end \}\}\s*$/);
+    expect(template.split(`href="${link}"`)).toHaveLength(3);
+    // How long its link works, in both languages.
+    expect(template.match(/24/g)).toHaveLength(2);
+  }
+  expect([sample, real].map((file) => configured(file, 'auth.email', 'otp_expiry'))).toEqual(['86400', '86400']);
 });
 
 test('a forgotten password is written of in the language of its person', async () => {

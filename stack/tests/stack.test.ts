@@ -174,12 +174,58 @@ describe('users', () => {
     await expect(signedIn(stack, 'karim@sample.example', 'second-password')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
+  test('who is invited comes in by the link alone, once and within a day, unless they are banned', async () => {
+    const call = async (path: string, body: object, key = stack.secretKey) => {
+      const answer = await fetch(`${stack.url}/auth/v1/${path}`, { method: 'POST', headers: { apikey: key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    const email = 'ghada@sample.example';
+    const folder = join(stack.dataDir, 'mails');
+    const lastMail = () => readFileSync(join(folder, readdirSync(folder).filter((file) => file.endsWith(`${email}.txt`)).sort().at(-1) ?? ''), 'utf8');
+    const token = () => new RegExp(`${stack.url}/login\\?invitation=(\\w{56})\\s`).exec(lastMail())?.[1];
+    const verify = (token_hash: unknown) => call('verify', { type: 'invite', token_hash }, stack.publishableKey);
+
+    expect((await call('invite', { email }, stack.publishableKey)).status).toBe(401);
+    expect((await call('invite', { email: 'nobody' })).body).toMatchObject({ error_code: 'validation_failed' });
+    expect((await call('invite', {})).status).toBe(400);
+    expect((await call('invite', { email: 'amal@sample.example' }))).toMatchObject({ status: 422, body: { error_code: 'email_exists' } });
+    const made = await call('invite', { email: 'Ghada@sample.example', data: { language: 'ar' } });
+    expect(made).toMatchObject({ status: 200, body: { email, email_confirmed_at: null, invited_at: expect.any(String) as string, user_metadata: { language: 'ar' } } });
+    expect(lastMail()).toContain('Subject: دعوة إلى دفتر\n');
+    const first = token();
+    // Known already, and without a confirmed address: invited again, as the same user, and the first link is void.
+    expect((await call('invite', { email })).body.id).toBe(made.body.id);
+    expect(await verify(first)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
+
+    const id = String(made.body.id);
+    await service.auth.admin.updateUserById(id, { password: 'given-password' });
+    await expect(signedIn(stack, email, 'given-password')).rejects.toMatchObject({ code: 'email_not_confirmed' });
+    await service.auth.admin.updateUserById(id, { ban_duration: '24h' });
+    expect((await verify(token())).body).toMatchObject({ error_code: 'user_banned' });
+    await service.auth.admin.updateUserById(id, { ban_duration: 'none' });
+    const sent = (ago: string) => stack.sql`update auth.users set confirmation_sent_at = now() - ${ago}::interval where id = ${id}`;
+    await sent('25 hours');
+    expect(await verify(token())).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
+    await sent('23 hours');
+    expect(await verify(token())).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string, user: { email } } });
+    expect(await verify(token())).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
+    await signedIn(stack, email, 'given-password');
+    expect((await call('invite', { email })).status).toBe(422);
+
+    // An administrator confirms an address, or leaves it.
+    const other = (await service.auth.admin.createUser({ email: 'hoda@sample.example', password: 'first-password' })).data.user?.id ?? '';
+    await service.auth.admin.updateUserById(other, { email: 'huda@sample.example' });
+    await expect(signedIn(stack, 'huda@sample.example', 'first-password')).rejects.toMatchObject({ code: 'email_not_confirmed' });
+    await service.auth.admin.updateUserById(other, { email_confirm: true });
+    await signedIn(stack, 'huda@sample.example', 'first-password');
+  });
+
   test('what is no user, no page and no body is refused, and never our fault', async () => {
     const ask = async (method: string, path: string, body?: string) =>
       (await fetch(`${stack.url}/auth/v1/admin/users${path}`, { method, body, headers: { apikey: stack.secretKey, 'content-type': 'application/json' } })).status;
     const person = { email: 'odd@sample.example', password: 'first-password' };
     const odd = [[], null, 'x', { ...person, email: 5 }, { ...person, email: { a: 1 } }, { ...person, email: 'a\0b@c.de' }, { ...person, password: 12345678 }, { ...person, password: ['long enough'] },
-      { ...person, id: 'x' }, { ...person, id: 7 }, { ...person, user_metadata: 'x' }, { ...person, user_metadata: [1] }, { ...person, app_metadata: { a: ['\0'] } }, { ...person, ban_duration: 24 }, { ...person, ban_duration: 'x' },
+      { ...person, id: 'x' }, { ...person, id: 7 }, { ...person, user_metadata: 'x' }, { ...person, user_metadata: [1] }, { ...person, app_metadata: { a: ['\0'] } }, { ...person, ban_duration: 24 }, { ...person, email_confirm: 'yes' }, { ...person, ban_duration: 'x' },
       { ...person, ban_duration: '9'.repeat(300) + 'h' }];
     const [{ id }] = await stack.sql<[{ id: string }]>`select id from auth.users where email = 'basil@sample.example'`;
     for (const body of odd) {

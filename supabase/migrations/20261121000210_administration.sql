@@ -256,8 +256,16 @@ begin
 end
 $$;
 
+/* Whoever was invited accepts by choosing a password, and Auth takes the address as theirs from then on, as it does with a temporary one. */
+create function private.has_accepted(profile_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.users u where u.id = has_accepted.profile_id and u.email_confirmed_at is not null)
+$$;
+
 /* The door of all three: what was asked before under this id goes on, or is answered again; else it is looked at, and done where Auth has no part in it.
-   Answers {status: applied, id, kind, version}, or {status: pending, id, kind, tell} with what Auth is to be told. */
+   Answers {status: applied, id, kind, version, invite}, or {status: pending, id, kind, tell} with what Auth is to be told. invite: the address that an invitation
+   goes to now, null where none does: named again when it is asked again, and by the next change of who was never sent one. */
 create function private.request_user_change(change private.user_changes, is_auths boolean, tell jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -279,13 +287,26 @@ begin
     end if;
     perform private.write_change(change);
   end if;
-  return jsonb_build_object('status', 'applied', 'id', change.profile_id, 'kind', change.kind, 'version', (select p.version from public.profiles p where p.id = change.profile_id));
+  return jsonb_build_object(
+    'status', 'applied',
+    'id', change.profile_id,
+    'kind', change.kind,
+    'version', (select p.version from public.profiles p where p.id = change.profile_id),
+    'invite', (
+      select c.email
+      from public.profiles p
+      join public.profile_contacts c on c.profile_id = p.id
+      join auth.users u on u.id = p.id
+      where p.id = change.profile_id
+        and p.active
+        and u.email_confirmed_at is null
+        and (change.content ? 'email' or u.invited_at is null)));
 end
 $$;
 
 /* Makes a person, or changes one where expected_version says which was seen; what is absent stays.
    person: {name, name_ar, email, phone, address, role_id, branches: [{branch_id, access}], active}. with_password: Auth is told a temporary one with it, which
-   the person must change before they do anything. id: the request's own.
+   the person must change before they do anything; somebody new without one is invited. id: the request's own.
    Errors: permission_missing, id_missing, value_invalid, field_missing, lines_over_limit, exists_already, user_not_found, changed_meanwhile, access_is_own,
    person_above, role_not_found, role_above, branch_not_found, branch_not_held {branch}, branch_view_only {branch}, email_taken, last_owner. */
 create function private.change_user(
@@ -297,6 +318,7 @@ declare
   kind constant text := case when expected_version is null then 'create' else 'update' end;
   before constant jsonb := private.person_as(profile_id);
   sent jsonb;
+  moves boolean;
   tell jsonb;
 begin
   perform private.require_permission('management.users.' || kind);
@@ -316,7 +338,6 @@ begin
   from unnest(array['name', 'email', 'role_id']) f(name)
   where kind = 'create' and person ->> f.name is null or person -> f.name = 'null'
   limit 1;
-  perform private.raise_error_if(kind = 'create' and with_password is not true, 'field_missing', 400, '{"field": "password"}');
 
   -- Nothing but what is known is kept, each in one form, so that the same request is known again.
   select coalesce(jsonb_object_agg(x.key, case x.key
@@ -331,8 +352,11 @@ begin
   if with_password then
     sent := sent || '{"password": true}';
   end if;
+  moves := sent ->> 'email' <> coalesce(before ->> 'email', '');
   tell := jsonb_strip_nulls(jsonb_build_object(
-    'email', case when sent ->> 'email' <> coalesce(before ->> 'email', '') then sent ->> 'email' end,
+    'email', case when moves then sent ->> 'email' end,
+    -- Nobody signs in whose address is not confirmed, which whoever was invited does by accepting, also at another address.
+    'email_confirm', case when with_password then true when moves then private.has_accepted(profile_id) end,
     'ban_duration', case when sent -> 'active' <> before -> 'active' then case sent ->> 'active' when 'true' then 'none' else '876000h' end end));
   return private.request_user_change(row(id, profile_id, kind, sent, expected_version, auth.uid(), now(), null)::private.user_changes, with_password or tell <> '{}', tell);
 end
@@ -351,6 +375,28 @@ end
 $$;
 
 select private.expose_rpc('delete_user', 'Asks for the removal of somebody who never worked; the edge function users does it.');
+
+/* The address of somebody who has not accepted their invitation: the edge function users sends it once more, and the link of before
+   is void. Answers {email}.
+   Errors: permission_missing, user_not_found, access_is_own, person_above, user_inactive, invitation_accepted. */
+create function private.invite_user(profile_id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  person public.profiles;
+begin
+  perform private.administer('management.users.update');
+  select * into person from public.profiles p where p.id = invite_user.profile_id;
+  perform private.raise_error_if(person.id is null, 'user_not_found', 404);
+  perform private.raise_error_if(person.id = auth.uid(), 'access_is_own', 403);
+  perform private.raise_error_if(not private.outranks(person.id), 'person_above', 403);
+  perform private.raise_error_if(not person.active, 'user_inactive', 409);
+  perform private.raise_error_if(private.has_accepted(person.id), 'invitation_accepted', 409);
+  return (select jsonb_build_object('email', c.email) from public.profile_contacts c where c.profile_id = person.id);
+end
+$$;
+
+select private.expose_rpc('invite_user', 'Says where the invitation of somebody goes once more; the edge function users sends it.');
 
 /* Auth's table changes, in a transaction of Auth's own. The change that Auth was told to name is looked at once more, as its maker, and done. A new
    address is the person's, wherever it was changed; and who chooses a password themselves has no temporary one. */

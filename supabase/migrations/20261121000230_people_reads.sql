@@ -19,11 +19,22 @@ create function private.has_temporary_password(profile_id uuid) returns boolean
 as $$
   select private.can('management.users.view') and (select p.password_temporary from public.profiles p where p.id = profile_id)
 $$;
-grant execute on function private.is_manageable(uuid), private.is_grantable(uuid), private.has_temporary_password(uuid) to authenticated;
+
+/* When somebody was invited who has not accepted yet. */
+create function private.invited_at(profile_id uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(u.invited_at, u.created_at)
+  from auth.users u
+  where u.id = profile_id and u.email_confirmed_at is null and private.can('management.users.view')
+$$;
+grant execute on function private.is_manageable(uuid), private.is_grantable(uuid), private.has_temporary_password(uuid), private.invited_at(uuid)
+  to authenticated;
 
 create view public.user_list with (security_invoker = true) as
 select p.id, p.version, p.name, p.name_ar, p.active, p.created_at, p.role_id, r.name as role, r.name_ar as role_ar, r.is_owner, c.email, c.phone, c.address,
-  b.branches, s.last_seen_at, private.has_temporary_password(p.id) as password_temporary, private.is_manageable(p.id) as manageable
+  b.branches, s.last_seen_at, private.has_temporary_password(p.id) as password_temporary,
+  private.invited_at(p.id) as invited_at, private.is_manageable(p.id) as manageable
 from public.profiles p
 join public.roles r on r.id = p.role_id
 left join public.profile_contacts c on c.profile_id = p.id

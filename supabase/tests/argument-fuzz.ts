@@ -95,6 +95,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
       },
       { id: fresh, profile_id: n.cashier, person: { phone: '+20 1' }, with_password: false, expected_version: 1 },
     ],
+    invite_user: [{ profile_id: n.nobody }],
     delete_user: [{ id: fresh, profile_id: n.nobody, expected_version: 1 }],
     clock_in: [{ id: fresh, branch_id: zamalek }],
     clock_out: id('stayOfOwner'),

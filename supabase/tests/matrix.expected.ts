@@ -238,6 +238,11 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{new}', profile_id: '{manager}', person: { active: false }, expected_version: 1 }, by: ['owner'], others: { manager: '403 access_is_own', elsewhere: '403 person_above' } },
     { args: { id: '{new}', profile_id: '{cashier}', with_password: true, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: '409 changed_meanwhile' } },
   ],
+  invite_user: [
+    { args: { profile_id: '{nobody}' }, by: ['owner', 'manager'], others: { elsewhere: '403 person_above' } },
+    { args: { profile_id: '{cashier}' }, by: [], others: { owner: '409 invitation_accepted', manager: '409 invitation_accepted', elsewhere: '403 person_above' } },
+    { args: { profile_id: '{new}' }, by: [], others: Object.fromEntries(['owner', 'manager', 'elsewhere'].map((caller) => [caller, notFound('user_not_found')])) },
+  ],
   delete_user: [{ args: { id: '{new}', profile_id: '{new}' }, by: [], others: { owner: notFound('user_not_found') } }],
   user_page: [{ args: {}, by: seesUsers }],
   user_count: [{ args: {}, by: seesUsers }],

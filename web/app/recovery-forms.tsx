@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { sendRecovery, setPassword } from '@/db/account.ts';
-import { errorText } from '@/db/errors.ts';
+import { useNavigate } from 'react-router-dom';
+import { enterWith, invitationOf, sendRecovery, setPassword } from '@/db/account.ts';
+import { AppError, asAppError, errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PasswordInput, TextInput } from '@/ui/text-input.tsx';
-import { endRecovery } from './session.ts';
+import { endRecovery, type SessionState } from './session.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** Asks for the address and sends the mail; the answer never tells whether the address is known. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
@@ -54,35 +56,93 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
 }
 
 const shortest = 8;
+/** In bytes: what comes after them Auth would not look at. */
+const longest = 72;
 
-export function NewPasswordForm({ onChosen }: { onChosen?: () => void }) {
+interface NewPasswordProps {
+  save?: (password: string) => Promise<void>;
+  onChosen?: () => void;
+}
+
+export function NewPasswordForm({ save = setPassword, onChosen }: NewPasswordProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<AppError | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.length < shortest) return setProblem(t('errors.weak_password'));
+    if (typed.length < shortest) return setProblem(new AppError('weak_password', { field: 'password' }));
+    if (new TextEncoder().encode(typed).length > longest) return setProblem(new AppError('password_too_long', { field: 'password' }));
     setBusy(true);
+    setProblem(null);
     try {
-      await setPassword(typed);
+      await save(typed);
       endRecovery();
       onChosen?.();
     } catch (error) {
-      setProblem(errorText(t, error));
+      setProblem(asAppError(error));
       setBusy(false);
     }
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
-      <Field label={t('app.recovery.newPassword')} error={problem}>
+      <Field label={t('app.recovery.newPassword')} error={problem?.field && errorText(t, problem)}>
         <PasswordInput autoComplete="new-password" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
       </Field>
+      {problem && !problem.field && (
+        <p className="banner" role="alert">
+          {errorText(t, problem)}
+        </p>
+      )}
       <Button type="submit" variant="primary" className="tall" busy={busy}>
         {t('app.recovery.save')}
       </Button>
     </form>
+  );
+}
+
+interface InvitationProps {
+  /** Of the link in the mail. */
+  token: string;
+  session: SessionState;
+  /** Just before the session begins. */
+  onAccepted: () => void;
+}
+
+/** Whoever was invited chooses their password; nothing is accepted before that, and never over the session of somebody else. */
+export function InvitationForm({ token, session, onAccepted }: InvitationProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { leave, question } = useSignOut();
+  const [choose] = useState(() => invitationOf(token));
+  const save = async (password: string) => {
+    const tokens = await choose(password);
+    onAccepted();
+    await enterWith(tokens);
+  };
+  if (session === 'loading') return null;
+  if (session === 'in') {
+    return (
+      <div className="box-form">
+        <p className="note" role="status">
+          {t('app.invitation.taken')}
+        </p>
+        <Button onClick={leave}>{t('app.signOut')}</Button>
+        <Button variant="quiet" onClick={() => void navigate('/dashboard', { replace: true })}>
+          {t('app.invitation.stay')}
+        </Button>
+        {question}
+      </div>
+    );
+  }
+  return (
+    <>
+      <NewPasswordForm save={save} />
+      <Button variant="quiet" onClick={() => void navigate('/login', { replace: true })}>
+        {t('app.recovery.back')}
+      </Button>
+    </>
   );
 }

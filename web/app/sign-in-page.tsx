@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { keepsWork, linkRefused } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatWeekday, today } from '@/lib/dates.ts';
@@ -12,6 +12,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 // Most people know their password.
 const ForgotForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).ForgotForm }));
+const InvitationForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).InvitationForm }));
 const NewPasswordForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).NewPasswordForm }));
 
 export function Component() {
@@ -19,13 +20,15 @@ export function Component() {
   const session = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
   const [forgot, setForgot] = useState(linkRefused);
+  const invitation = useSearchParams()[0].get('invitation');
+  const [accepted, setAccepted] = useState(false);
   // Said before somebody else signs in over it.
   const [kept] = useState(keepsWork);
-  const part = session === 'recovery' ? 'choose' : forgot ? 'forgot' : 'enter';
-  const heading = { choose: t('app.recovery.chooseTitle'), forgot: t('app.recovery.forgotTitle'), enter: t('app.signIn.title') }[part];
-  const text = { choose: t('app.recovery.chooseText'), forgot: t('app.recovery.forgotText'), enter: t('app.signIn.text') }[part];
+  const part = session === 'recovery' ? 'choose' : invitation ? 'invitation' : forgot ? 'forgot' : 'enter';
+  const heading = { choose: t('app.recovery.chooseTitle'), invitation: t('app.invitation.title'), forgot: t('app.recovery.forgotTitle'), enter: t('app.signIn.title') }[part];
+  const text = { choose: t('app.recovery.chooseText'), invitation: t('app.invitation.text'), forgot: t('app.recovery.forgotText'), enter: t('app.signIn.text') }[part];
   usePageTitle(heading);
-  if (session === 'in') return <Navigate to={state?.from ?? '/dashboard'} replace />;
+  if (session === 'in' && (!invitation || accepted)) return <Navigate to={state?.from ?? '/dashboard'} replace />;
   return (
     <div className="signin">
       <main className="form">
@@ -46,8 +49,13 @@ export function Component() {
               {t('app.recovery.refused')}
             </p>
           )}
-          {part === 'enter' && kept && <p className="note">{t('app.leaving.kept')}</p>}
-          <Suspense>{part === 'choose' ? <NewPasswordForm /> : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} /> : <SignInForm onForgot={() => setForgot(true)} />}</Suspense>
+          {(part === 'enter' || part === 'invitation') && kept && <p className="note">{t('app.leaving.kept')}</p>}
+          <Suspense>
+            {part === 'choose' ? <NewPasswordForm />
+              : part === 'invitation' ? <InvitationForm token={invitation ?? ''} session={session} onAccepted={() => setAccepted(true)} />
+              : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} />
+              : <SignInForm onForgot={() => setForgot(true)} />}
+          </Suspense>
         </div>
         <footer className="row mut">
           <Icon of={LockKeyhole} size={14} />

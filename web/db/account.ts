@@ -1,10 +1,12 @@
 /* What people ask of their own account, and where they are signed in. */
+import type { Session } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
 import type { Me } from './me.ts';
 import { auth } from './client.ts';
-import { AppError, authRefusal, tooOften } from './errors.ts';
+import { config } from './config.ts';
+import { AppError, asAppError, authRefusal, type AuthRefusal, tooOften } from './errors.ts';
 import { recoveryAddress } from './keep.ts';
 
 export type SessionState = 'online' | 'away' | 'signed_out' | 'expired';
@@ -40,7 +42,43 @@ export async function sendRecovery(email: string): Promise<void> {
 
 export async function setPassword(password: string): Promise<void> {
   const { error } = await auth.updateUser({ password });
-  if (error) throw error.status === 422 ? new AppError(error.code === 'same_password' ? 'same_password' : 'weak_password', { field: 'password' }) : authRefusal(error);
+  if (error) throw passwordRefusal(error);
+}
+
+const passwordRefusal = (error: AuthRefusal): AppError =>
+  (error.status === 422 ? new AppError(error.code === 'same_password' ? 'same_password' : 'weak_password', { field: 'password' }) : authRefusal(error));
+
+/** No password was given, so that none is wrong. */
+function linkRefusal(error: AuthRefusal): AppError {
+  const refusal = authRefusal(error);
+  return refusal.code === 'wrong_password' ? new AppError('invitation_expired') : refusal;
+}
+
+type Tokens = Pick<Session, 'access_token' | 'refresh_token'>;
+
+/** The link of an invitation opens a session once. It is in nobody's hands until the password is chosen, and a second try goes on with it. */
+export function invitationOf(token_hash: string): (password: string) => Promise<Tokens> {
+  let opened: Tokens | null = null;
+  return async (password) => {
+    opened ??= await ask<Tokens>('POST', 'verify', { type: 'invite', token_hash }, null, linkRefusal);
+    const chosen = ask('PUT', 'user', { password }, opened.access_token, passwordRefusal);
+    // Chosen by a try whose answer was lost.
+    await chosen.catch((error: AppError) => (error.code === 'same_password' ? undefined : Promise.reject(error)));
+    return opened;
+  };
+}
+
+async function ask<Answer>(method: string, path: string, body: object, token: string | null, refusal: (error: AuthRefusal) => AppError): Promise<Answer> {
+  const headers = { apikey: config.publishableKey, 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`${config.url}/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) }).catch((error: unknown) => Promise.reject(asAppError(error)));
+  const told = (await answer.json().catch(() => ({}))) as { error_code?: string; msg?: string };
+  if (answer.ok) return told as Answer;
+  throw refusal({ status: answer.status, code: told.error_code, message: told.msg ?? '' });
+}
+
+export async function enterWith(tokens: Tokens): Promise<void> {
+  const { error } = await auth.setSession(tokens);
+  if (error) throw authRefusal(error);
 }
 
 /** Whoever knows the old one signs in with it once more; every other session ends. */

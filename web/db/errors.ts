@@ -133,8 +133,14 @@ export function tooOften(message: string): AppError {
   return new AppError('too_often', { status: 429, values: seconds ? { count: Math.max(1, Math.ceil(Number(seconds) / 60)) } : {} });
 }
 
+export interface AuthRefusal {
+  status?: number;
+  code?: string;
+  message: string;
+}
+
 /** What Auth's refusals mean. */
-export function authRefusal(error: { status?: number; code?: string; message: string }): AppError {
+export function authRefusal(error: AuthRefusal): AppError {
   if (!error.status) return new AppError('network');
   if (error.status === 429) return tooOften(error.message);
   if (error.status >= 500) return new AppError('server');

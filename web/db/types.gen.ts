@@ -5292,6 +5292,7 @@ export type Database = {
           "created_at": string;
           "email": string | null;
           "id": string;
+          "invited_at": string | null;
           "is_owner": boolean;
           "last_seen_at": string | null;
           "manageable": boolean | null;
@@ -5966,6 +5967,12 @@ export type Database = {
           "document_type": string;
           "quantity": number;
         }[];
+      };
+      "invite_user": {
+        Args: {
+          "profile_id": string;
+        };
+        Returns: Json;
       };
       "label_arrivals": {
         Args: {
@@ -7005,6 +7012,7 @@ export type Database = {
           "created_at": string;
           "email": string | null;
           "id": string;
+          "invited_at": string | null;
           "is_owner": boolean;
           "last_seen_at": string | null;
           "manageable": boolean | null;

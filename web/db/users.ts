@@ -1,9 +1,10 @@
 /* The requests of the screens of people. */
 import { queryOptions } from '@tanstack/react-query';
+import type { Language } from '@/lib/settings.ts';
 import { newId } from '@/lib/id.ts';
 import { invoke, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { Person } from './documents.ts';
-import { type AppError, orNull } from './errors.ts';
+import { AppError, orNull } from './errors.ts';
 
 export type Access = 'view' | 'work';
 export interface UserBranch {
@@ -12,8 +13,8 @@ export interface UserBranch {
   branch_ar: string | null;
   access: Access;
 }
-/** `manageable`: the reader holds all that this person does. Contacts are null for who may not see them. */
-export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'last_seen_at'> & { branches: UserBranch[] };
+/** `manageable`: the reader holds all that this person does. Contacts are null for who may not see them. `invited_at`: of who has not accepted yet. */
+export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'last_seen_at' | 'invited_at'> & { branches: UserBranch[] };
 export type UserDetail = UserRow & { updated_at: string; updated_by: string | null };
 
 /** What an answer about people is made of, and what changing one changes. */
@@ -33,8 +34,10 @@ export type UserChanges = Partial<Record<'name' | 'name_ar' | 'email' | 'phone' 
 interface Wish {
   profile_id: string;
   person?: UserChanges;
-  /** A temporary one. */
+  /** A temporary one; somebody new without one is invited. */
   password?: string;
+  /** Of the mail that invites them. */
+  language?: Language;
   /** What was seen; null of somebody new. */
   expected_version: number | null;
 }
@@ -50,6 +53,11 @@ function sent<W extends object>(wish: W): W & { id: string } {
 interface Done {
   id: string;
   version: number;
+  /** Where an invitation was sent. */
+  invite: string | null;
 }
 export const changeUser = (wish: Wish) => invoke<Done>('users', { action: 'save', ...sent(wish) });
 export const deleteUser = (wish: Pick<Wish, 'profile_id' | 'expected_version'>) => invoke<Done>('users', { action: 'delete', ...sent(wish) });
+export const inviteUser = (profile_id: string) => invoke<{ invite: string }>('users', { action: 'invite', profile_id });
+/** The person is saved, and only the mail was not sent. */
+export const isUnsentInvitation = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'invitation_not_sent' || error.code === 'invitation_delayed');

@@ -109,6 +109,10 @@ export interface Texts {
   'app.recovery.chooseText': '';
   'app.recovery.newPassword': '';
   'app.recovery.save': '';
+  'app.invitation.title': '';
+  'app.invitation.text': '';
+  'app.invitation.taken': '';
+  'app.invitation.stay': '';
   'app.leaving.title': '';
   'app.leaving.text': '';
   'app.leaving.confirm': '';
@@ -878,6 +882,7 @@ export interface Texts {
   'errors.owner_exists': '';
   'errors.upload_too_large': '';
   'errors.upload_type': '';
+  'errors.password_too_long': '';
   'errors.weak_password': '';
   'errors.branches_code_form': '';
   'errors.branches_code_unique': '';
@@ -1053,6 +1058,11 @@ export interface Texts {
   'errors.email_taken': '';
   'errors.last_owner': '';
   'errors.user_not_found': '';
+  'errors.user_inactive': '';
+  'errors.invitation_accepted': '';
+  'errors.invitation_not_sent': '';
+  'errors.invitation_delayed': '';
+  'errors.invitation_expired': '';
   'errors.user_has_worked': '';
   'errors.auth_unreachable': '';
   'errors.field_missing': '';
@@ -3804,6 +3814,8 @@ export interface Texts {
   'users.lastSeen': '';
   'users.neverSeen': '';
   'users.passwordWaits': '';
+  'users.invitedAgo': '{{ago}}';
+  'users.invitationSent': '{{email, isolate}}';
   'users.saveFirst': '';
   'users.accessTitle': '';
   'users.chooseRole': '';
@@ -3812,6 +3824,10 @@ export interface Texts {
   'users.anotherPassword': '';
   'users.passwordHint': '';
   'users.deleteText': '';
+  'users.firstSignIn.label': '';
+  'users.firstSignIn.password': '';
+  'users.firstSignIn.invitation': '';
+  'users.firstSignIn.hint': '';
   'users.fields.name': '';
   'users.fields.name_ar': '';
   'users.fields.email': '';
@@ -3829,6 +3845,7 @@ export interface Texts {
   'users.action.edit': '';
   'users.action.open': '';
   'users.action.password': '';
+  'users.action.invite': '';
   'users.action.deactivate': '';
   'users.action.activate': '';
   'users.view.inactive': '';

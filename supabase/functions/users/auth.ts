@@ -7,30 +7,53 @@ export interface Asked {
   version?: number;
   kind: 'create' | 'update' | 'delete';
   /** What Auth is to be told, while it is pending. */
-  tell?: { email?: string; ban_duration?: string; app_metadata: { change: string } };
+  tell?: { email?: string; email_confirm?: boolean; ban_duration?: string; app_metadata: { change: string } };
+  /** The address that an invitation goes to, once it is applied. */
+  invite?: string | null;
 }
 
-/** Tells Auth its part of a change, in one call and so in one transaction; answers why it would not. */
-export async function tellAuth({ id, kind, tell }: Asked, password: string | null): Promise<Refusal | null> {
-  const [key = ''] = secretKeys();
-  const body = { ...tell, ...(tell?.email !== undefined && { email_confirm: true }), ...(password !== null && { password }), ...(kind === 'create' && { id }) };
+/** Tells Auth its part of a change, in one call and so in one transaction; answers why it would not. language: that somebody new is written to in. */
+export async function tellAuth({ id, kind, tell }: Asked, password: string | null, language: string | null): Promise<Refusal | null> {
+  const body = { ...tell, ...(password !== null && { password }), ...(kind === 'create' && { id, ...(language !== null && { user_metadata: { language } }) }) };
   const [method, path] = { create: ['POST', ''], update: ['PUT', `/${id}`], delete: ['DELETE', `/${id}`] }[kind] as [string, string];
+  const answer = await ask(method, `admin/users${path}`, kind === 'delete' ? undefined : body);
+  return answer === null ? new Refusal('auth_unreachable', 503) : answer.status < 300 ? null : refusalOf(answer);
+}
+
+/** Sends an invitation, or sends it again, which makes the link of before void; answers why it was not sent. */
+export async function sendInvitation(email: string): Promise<Refusal | null> {
+  const answer = await ask('POST', 'invite', { email });
+  if (answer !== null && answer.status < 300) return null;
+  if (answer?.code === 'email_exists') return new Refusal('invitation_accepted', 409);
+  if (answer?.status === 429) return new Refusal('invitation_delayed', 429);
+  if (answer) console.error(`Auth answered ${answer.status}: ${answer.text}`);
+  return new Refusal('invitation_not_sent', 502);
+}
+
+interface Answer {
+  status: number;
+  code: string;
+  text: string;
+}
+
+/** null where nothing was answered. */
+async function ask(method: string, path: string, body: object | undefined): Promise<Answer | null> {
+  const [key = ''] = secretKeys();
   try {
-    const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/auth/v1/admin/users${path}`, {
+    const answer = await fetch(`${Deno.env.get('SUPABASE_URL')}/auth/v1/${path}`, {
       method,
       headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: kind === 'delete' ? undefined : JSON.stringify(body),
+      body: body && JSON.stringify(body),
     });
     const text = await answer.text();
-    return answer.ok ? null : refusalOf(answer.status, text);
+    return { status: answer.status, code: /"error_code":\s*"(\w+)"/.exec(text)?.[1] ?? '', text };
   } catch (error) {
     console.error(error);
-    return new Refusal('auth_unreachable', 503);
+    return null;
   }
 }
 
-function refusalOf(status: number, text: string): Refusal {
-  const code = /"error_code":\s*"(\w+)"/.exec(text)?.[1] ?? '';
+function refusalOf({ status, code, text }: Answer): Refusal {
   if (code === 'email_exists') return new Refusal('email_taken', 409, { field: 'email' });
   if (code === 'weak_password') return new Refusal('weak_password', 400, { field: 'password' });
   if (code === 'validation_failed') return new Refusal('value_invalid', 400, { field: 'email' });

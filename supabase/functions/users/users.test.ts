@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStack, type RunningStack } from '../../../stack/stack.ts';
 import { branches, people } from '../../tests/database.ts';
@@ -82,13 +84,24 @@ const halves = async (id: string) => (await stack.sql`
 const whole = { account: 1, profile: 1, contact: 1, places: 1 };
 const none = { account: 0, profile: 0, contact: 0, places: 0 };
 
+/** The invitations to an address, the oldest first, as their subjects and the tokens of their links. */
+function invitationsTo(email: string) {
+  const folder = join(stack.dataDir, 'mails');
+  return readdirSync(folder).filter((name) => name.endsWith(`-${email}.txt`)).sort().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return { subject: /Subject: (.*)/.exec(text)?.[1], token: /\/login\?invitation=(\w+)/.exec(text)?.[1] };
+  });
+}
+const accept = (token_hash: string | undefined) =>
+  realFetch(`${stack.apiUrl}/auth/v1/verify`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ type: 'invite', token_hash }) });
+
 class Killed extends Error {}
 const steps = ['POST /rest/v1/rpc/change_user', 'POST /auth/v1/admin/users', 'POST /rest/v1/rpc/change_user'];
 
 describe('somebody new', () => {
   it('is made in three steps, once, and signs in with the temporary password to choose their own', async () => {
     const new_one = wish();
-    expect(await asked(new_one)).toEqual({ status: 200, body: { status: 'applied', id: new_one.profile_id, kind: 'create', version: 1 } });
+    expect(await asked(new_one)).toEqual({ status: 200, body: { status: 'applied', id: new_one.profile_id, kind: 'create', version: 1, invite: null } });
     expect(calls).toEqual(steps);
     expect(await asked(new_one)).toMatchObject({ status: 200, body: { status: 'applied', version: 1 } });
     expect(calls).toHaveLength(4);
@@ -128,7 +141,7 @@ describe('somebody new', () => {
 
   it('is not made where the database refuses, in the words of the database, and where Auth does, in Auth’s', async () => {
     for (const [given, status, code] of [
-      [wish({ password: 'short' }), 400, 'weak_password'], [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'], [wish({ password: null }), 400, 'field_missing'],
+      [wish({ password: 'short' }), 400, 'weak_password'], [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'], [wish({ password: null, language: 'fr' }), 400, 'request_invalid'],
       [wish({}, { email: 'owner@darnour.example' }), 409, 'email_taken'], [wish({}, { email: 'none' }), 400, 'value_invalid'], [wish({}, { role_id: randomUUID() }), 404, 'role_not_found'],
       [wish({ profile_id: people.cashier }), 404, 'user_not_found'], [wish({ id: 'x' }), 400, 'request_invalid'], [wish({ action: 'promote' }), 400, 'request_invalid'], [wish({}, { branches: [{ branch_id: branches.maadi, access: 'own' }] }), 400, 'value_invalid'],
     ] as const) {
@@ -150,6 +163,117 @@ describe('somebody new', () => {
     expect(await asked(made, 'Manager')).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await stack.sql`select password_temporary, created_by from public.profiles where id = ${made.profile_id}`).toMatchObject([{ password_temporary: true, created_by: people.manager }]);
     expect(calls.filter((call) => call.includes('/auth/'))).toHaveLength(1);
+  });
+});
+
+describe('somebody new without a password', () => {
+  const invited = (more: object = {}) => wish({ password: null, language: 'ar', ...more });
+  const again = (profile_id: string) => ({ profile_id, action: 'invite' });
+
+  it('is made, and invited by a mail in the language that was asked for; they come in by its link, which works once', async () => {
+    const one = invited();
+    const { email } = one.person;
+    expect(await asked(one)).toEqual({ status: 200, body: { status: 'applied', id: one.profile_id, kind: 'create', version: 1, invite: email } });
+    expect(calls).toEqual([...steps, 'POST /auth/v1/invite']);
+    expect(await halves(one.profile_id)).toEqual(whole);
+    const [mail, ...more] = invitationsTo(email);
+    expect([mail?.subject, more]).toEqual(['دعوة إلى دفتر', []]);
+    const answer = await accept(mail?.token);
+    expect(answer.status).toBe(200);
+    const { access_token } = (await answer.json()) as { access_token: string };
+    expect(await rpc('me', access_token)).toMatchObject({ status: 200, body: { profile: { name: one.person.name } } });
+    expect((await accept(mail?.token)).status).toBe(403);
+    expect(await asked(one)).toMatchObject({ status: 200, body: { status: 'applied', invite: null } });
+    expect(await asked(again(one.profile_id))).toMatchObject({ status: 409, body: { code: 'invitation_accepted' } });
+    expect(invitationsTo(email)).toHaveLength(1);
+  });
+
+  it.each([0, 1, 2, 3, 4])('killed after %i of its calls: nothing is half, and the same request makes and invites them', async (survives) => {
+    const one = invited();
+    line = async (go, at) => {
+      if (at > survives) throw new Killed();
+      return go();
+    };
+    const first = await asked(one).catch(() => undefined);
+    expect([whole, none]).toContainEqual(await halves(one.profile_id));
+    if (survives === 3) expect(first).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
+    line = (go) => go();
+    expect(await asked(one)).toMatchObject({ status: 200, body: { status: 'applied', version: 1, invite: one.person.email } });
+    expect((await accept(invitationsTo(one.person.email).at(-1)?.token)).status).toBe(200);
+  });
+
+  it('is invited again, and the link of before is void', async () => {
+    const one = invited();
+    await asked(one);
+    calls = [];
+    expect(await asked(again(one.profile_id))).toEqual({ status: 200, body: { id: one.profile_id, invite: one.person.email } });
+    expect(calls).toEqual(['POST /rest/v1/rpc/invite_user', 'POST /auth/v1/invite']);
+    const [first, second] = invitationsTo(one.person.email);
+    expect((await accept(first?.token)).status).toBe(403);
+    expect((await accept(second?.token)).status).toBe(200);
+  });
+
+  it('is invited at another address, and not by the link that went to the first one', async () => {
+    const one = invited();
+    await asked(one);
+    const email = `moved.${unique()}@darnour.example`;
+    expect(await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { email }, expected_version: 1 })).toMatchObject({ status: 200, body: { version: 2, invite: email } });
+    expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
+    expect((await accept(invitationsTo(email)[0]?.token)).status).toBe(200);
+  });
+
+  it('gets a temporary password instead: they sign in with it, and the link is void', async () => {
+    const one = invited();
+    await asked(one);
+    expect((await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', password: 'temporary after all', expected_version: 1 })).body).toMatchObject({ status: 'applied', invite: null });
+    expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
+    const { body } = await enter(one.person.email, 'temporary after all');
+    expect(await rpc('me', String(body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
+  });
+
+  it('is saved where Auth sends no mail, and its reason is told', async () => {
+    for (const [status, body, told, code] of [[429, { error_code: 'over_email_send_rate_limit' }, 429, 'invitation_delayed'], [500, { error_code: 'unexpected_failure' }, 502, 'invitation_not_sent']] as const) {
+      const one = invited();
+      line = async (go) => (calls.at(-1)?.endsWith('/invite') ? Response.json(body, { status }) : go());
+      expect(await asked(one)).toMatchObject({ status: told, body: { code } });
+      expect(await halves(one.profile_id)).toEqual(whole);
+      line = (go) => go();
+      expect((await asked(again(one.profile_id))).status).toBe(200);
+    }
+  });
+
+  it('is deactivated: the link lets nobody in, and works again with the person; removed, it is nobody’s', async () => {
+    const one = invited();
+    await asked(one);
+    const switched = (active: boolean, expected_version: number) => asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { active }, expected_version });
+    const token = invitationsTo(one.person.email)[0]?.token;
+    await switched(false, 1);
+    expect(await (await accept(token)).json()).toMatchObject({ error_code: 'user_banned' });
+    expect(await asked(again(one.profile_id))).toMatchObject({ status: 409, body: { code: 'user_inactive' } });
+    await switched(true, 2);
+    const other = invited();
+    await asked(other);
+    expect(await asked({ id: randomUUID(), profile_id: other.profile_id, action: 'delete', expected_version: 1 })).toMatchObject({ status: 200 });
+    expect((await accept(invitationsTo(other.person.email)[0]?.token)).status).toBe(403);
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  it('is invited once they are active', async () => {
+    const one = invited();
+    const { person, profile_id } = { ...one, person: { ...one.person, active: false } };
+    expect(await asked({ ...one, person })).toMatchObject({ status: 200, body: { status: 'applied', invite: null } });
+    expect(invitationsTo(person.email)).toEqual([]);
+    expect(await asked({ id: randomUUID(), profile_id, action: 'save', person: { active: true }, expected_version: 1 })).toMatchObject({ status: 200, body: { invite: person.email } });
+    expect((await accept(invitationsTo(person.email)[0]?.token)).status).toBe(200);
+  });
+
+  it('is invited by nobody who may not', async () => {
+    const one = invited();
+    await asked(one);
+    calls = [];
+    expect(await asked(again(one.profile_id), 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+    expect(await asked(again(one.profile_id), 'Owner', { 'x-preview-role': String((await stack.sql`select id from public.roles where is_owner`)[0]?.id) })).toMatchObject({ status: 405, body: { code: 'preview_read_only' } });
+    expect(calls.filter((call) => call.includes('/auth/'))).toEqual([]);
   });
 });
 

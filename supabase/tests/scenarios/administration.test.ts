@@ -126,17 +126,17 @@ describe('people', () => {
     const [id, profile_id] = [randomUUID(), randomUUID()];
     const person = { name: 'Hany Lotfy', name_ar: 'هاني لطفي', email: 'Hany@darnour.example', phone: '+20 100', role_id: await roleOf(on, 'Cashier'), branches: [{ branch_id: branches.zamalek, access: 'work' }] };
     const ask = (more: Row = {}) => on.call('change_user', { id, profile_id, person: { ...person, ...more }, with_password: true });
-    const asked = { status: 'pending', id: profile_id, kind: 'create', tell: { email: 'hany@darnour.example', app_metadata: { change: id } } };
+    const asked = { status: 'pending', id: profile_id, kind: 'create', tell: { email: 'hany@darnour.example', email_confirm: true, app_metadata: { change: id } } };
     expect(await ask()).toEqual(asked);
     expect(await ask()).toEqual(asked);
     expect(await on.refused(() => ask({ name: 'Another' }))).toMatchObject({ code: 'PT409', message: 'exists_already' });
     expect(await on.rows('select id from public.profiles where id = $1', profile_id)).toEqual([]);
-    await auth(on, profile_id, `insert into auth.users (id, email, encrypted_password, raw_app_meta_data) values ($1, 'hany@darnour.example', 'hash', $2::text::jsonb)`, named(id));
+    await auth(on, profile_id, `insert into auth.users (id, email, email_confirmed_at, encrypted_password, raw_app_meta_data) values ($1, 'hany@darnour.example', now(), 'hash', $2::text::jsonb)`, named(id));
     expect(await on.rows('select name, active, password_temporary, created_by from public.profiles where id = $1', profile_id)).toEqual([{ name: 'Hany Lotfy', active: true, password_temporary: true, created_by: people.owner }]);
     expect(await on.rows('select branch_id, access from public.user_branches where profile_id = $1', profile_id)).toEqual([{ branch_id: branches.zamalek, access: 'work' }]);
     await on.as(people.owner);
-    expect(await ask()).toEqual({ status: 'applied', id: profile_id, kind: 'create', version: 1 });
-    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ email: 'hany@darnour.example', role: 'Cashier', password_temporary: true, manageable: true, last_seen_at: null });
+    expect(await ask()).toEqual({ status: 'applied', id: profile_id, kind: 'create', version: 1, invite: null });
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ email: 'hany@darnour.example', role: 'Cashier', password_temporary: true, invited_at: null, manageable: true, last_seen_at: null });
   });
 
   scenario('what Auth is told is looked at once more when it does it: a right that was lost meanwhile makes nobody', async (on) => {
@@ -172,7 +172,7 @@ describe('people', () => {
     await on.as(people.owner);
     const id = randomUUID();
     const ask = () => on.call('change_user', { id, profile_id: people.cashier, person: { email: 'till@darnour.example', active: false }, expected_version: 1 });
-    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'till@darnour.example', ban_duration: '876000h' } });
+    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'till@darnour.example', email_confirm: true, ban_duration: '876000h' } });
     expect(await on.value('select active from public.profiles where id = $1', people.cashier)).toBe(true);
     await auth(on, people.cashier, `update auth.users set email = 'till@darnour.example', raw_app_meta_data = $2::text::jsonb where id = $1`, named(id));
     expect(await on.rows('select p.active, c.email from public.profiles p join public.profile_contacts c on c.profile_id = p.id where p.id = $1', people.cashier)).toEqual([{ active: false, email: 'till@darnour.example' }]);
@@ -182,7 +182,7 @@ describe('people', () => {
     expect(await ask()).toMatchObject({ status: 'applied', version: 2 });
 
     const reset = randomUUID();
-    expect(await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 })).toMatchObject({ status: 'pending', tell: { app_metadata: { change: reset } } });
+    expect(await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 })).toMatchObject({ status: 'pending', tell: { email_confirm: true, app_metadata: { change: reset } } });
     await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'temporary' where id = $1`);
     await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(reset));
     await on.as(people.storekeeper);
@@ -198,6 +198,61 @@ describe('people', () => {
     await on.rows(`update auth.users set encrypted_password = 'their own' where id = $1`, people.storekeeper);
     await on.as(people.storekeeper);
     expect(await on.call('me')).toMatchObject({ profile: { id: people.storekeeper } });
+  });
+
+  scenario('somebody new without a password is invited, also at an address of later, until they accept or get a temporary password', async (on) => {
+    await on.as(people.owner);
+    const [id, profile_id] = [randomUUID(), randomUUID()];
+    const person = { name: 'Invited', email: 'invited@story.example', role_id: await roleOf(on, 'Cashier') };
+    const ask = () => on.call('change_user', { id, profile_id, person });
+    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'invited@story.example', email_confirm: false } });
+    await auth(on, profile_id, `insert into auth.users (id, email, created_at, raw_app_meta_data) values ($1, 'invited@story.example', '2026-11-01T10:00Z', $2::text::jsonb)`, named(id));
+    await on.as(people.owner);
+    // Asked again, the address is named again.
+    for (let n = 0; n < 2; n++) expect(await ask()).toMatchObject({ status: 'applied', version: 1, invite: 'invited@story.example' });
+    const seen = async () => new Date(String((await on.call('user_detail', { id: profile_id })).invited_at)).toISOString();
+    expect(await seen()).toBe('2026-11-01T10:00:00.000Z');
+    await auth(on, profile_id, `update auth.users set invited_at = '2026-11-02T10:00Z' where id = $1`);
+    await on.as(people.owner);
+    expect(await seen()).toBe('2026-11-02T10:00:00.000Z');
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ password_temporary: false });
+    expect(await on.call('invite_user', { profile_id })).toEqual({ email: 'invited@story.example' });
+
+    expect(await change(on, profile_id, { phone: '+20 1' })).toMatchObject({ status: 'applied', version: 2, invite: null });
+    const move = randomUUID();
+    const moved = () => on.call('change_user', { id: move, profile_id, person: { email: 'moved@story.example' }, expected_version: 2 });
+    expect(await moved()).toMatchObject({ status: 'pending', tell: { email: 'moved@story.example', email_confirm: false } });
+    await auth(on, profile_id, `update auth.users set email = 'moved@story.example', raw_app_meta_data = $2::text::jsonb where id = $1`, named(move));
+    await on.as(people.owner);
+    expect(await moved()).toMatchObject({ status: 'applied', invite: 'moved@story.example' });
+    expect(await on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 3 })).toMatchObject({ tell: { email_confirm: true } });
+
+    await auth(on, profile_id, 'update auth.users set email_confirmed_at = now() where id = $1');
+    await on.as(people.owner);
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ invited_at: null });
+    for (const again of [ask, moved]) expect(await again()).toMatchObject({ status: 'applied', invite: null });
+    expect(await on.refused(() => on.call('invite_user', { profile_id }))).toMatchObject({ code: 'PT409', message: 'invitation_accepted' });
+  });
+
+  scenario('an invitation is sent again by who may change the person, and to nobody who is inactive', async (on) => {
+    const invited = await somebody(on, ['inventory.brands.view']);
+    const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
+    const chief = await somebody(on, ['management.users.view', 'management.users.update', 'inventory.brands.view']);
+    const clerk = await somebody(on, ['management.users.view', 'management.users.create', 'inventory.brands.view']);
+    const invite = (profile_id: string) => on.call('invite_user', { profile_id });
+    await on.as(clerk.id);
+    expect(await on.refused(() => invite(invited.id))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    await on.as(chief.id);
+    expect(await on.refused(() => invite(above.id))).toMatchObject({ code: 'PT403', message: 'person_above' });
+    expect(await on.refused(() => invite(chief.id))).toMatchObject({ code: 'PT403', message: 'access_is_own' });
+    expect(await on.refused(() => invite(randomUUID()))).toMatchObject({ code: 'PT404', message: 'user_not_found' });
+    expect(await invite(invited.id)).toEqual({ email: `${invited.id.slice(0, 8)}@story.example` });
+    await on.byHand();
+    await on.rows('update public.profiles set active = false where id = $1', invited.id);
+    await on.as(chief.id);
+    expect(await on.refused(() => invite(invited.id))).toMatchObject({ code: 'PT409', message: 'user_inactive' });
+    await on.as(people.cashier);
+    expect(await on.rows('select from public.user_list where invited_at is not null')).toEqual([]);
   });
 
   scenario('a second temporary password is given while the first is still unused', async (on) => {

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { errorText } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
-import { changeUser, readUser, userOf, userTables, type UserDetail } from '@/db/users.ts';
+import { changeUser, isUnsentInvitation, readUser, userOf, userTables, type UserDetail } from '@/db/users.ts';
+import type { Language } from '@/lib/settings.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
+import { toast } from '@/ui/toast.tsx';
 import { changesOf, toValues, userFields, userResolver, type UserValues } from './user-values.ts';
 
 interface UserFormOptions {
@@ -11,13 +15,14 @@ interface UserFormOptions {
   typed: UserValues;
   /** As the cache knows them now. */
   user: UserDetail | null;
-  /** Of somebody new; it is not kept anywhere. */
-  password: string;
+  /** Of somebody new, who is invited without one; it is not kept anywhere. */
+  password: string | null;
   onSaved: (saved: UserDetail, created: boolean, unsaved: SavedDraft<UserValues> | null) => void;
 }
 
 /** One person in the form. */
 export function useUserForm({ start, typed, user, password, onSaved }: UserFormOptions) {
+  const { t, i18n } = useTranslation();
   const me = useMe().profile.id;
   const [createOrGoOn] = useState(makeCreateOrUpdate);
   return useSavedForm<UserValues, UserDetail>({
@@ -32,8 +37,16 @@ export function useUserForm({ start, typed, user, password, onSaved }: UserFormO
     read: readUser,
     key: (id) => userOf(id).queryKey,
     save: async (parsed, { id, version: known }, changed) => {
-      const send = (version: number | null) =>
-        changeUser({ profile_id: id, person: changesOf(parsed, version === null || known === 0 ? null : changed), expected_version: version, ...(known === 0 && { password }) });
+      const first = password === null ? { language: i18n.language as Language } : { password };
+      const send = async (version: number | null) => {
+        try {
+          const { invite } = await changeUser({ profile_id: id, person: changesOf(parsed, version === null || known === 0 ? null : changed), expected_version: version, ...(known === 0 && first) });
+          if (invite) toast({ tone: 'ok', text: t('users.invitationSent', { email: invite }) });
+        } catch (error) {
+          if (!isUnsentInvitation(error)) throw error;
+          toast({ tone: 'bad', text: errorText(t, error) });
+        }
+      };
       await (known > 0 ? send(known) : createOrGoOn(id, send, async () => (await readUser(id))?.updated_by === me));
       return readUser(id);
     },

@@ -12,7 +12,7 @@ export function UserFacts({ user }: { user: UserDetail }) {
       <dl className="kv stamps">
         <div>
           <dt>{t('users.lastSeen')}</dt>
-          <dd>{user.last_seen_at ? timeAgo(user.last_seen_at) : t('users.neverSeen')}{user.password_temporary && <small>{t('users.passwordWaits')}</small>}</dd>
+          <dd>{user.last_seen_at ? timeAgo(user.last_seen_at) : user.invited_at ? t('users.invitedAgo', { ago: timeAgo(user.invited_at) }) : t('users.neverSeen')}{user.password_temporary && <small>{t('users.passwordWaits')}</small>}</dd>
         </div>
         <div>
           <dt>{t('kit.createdOn')}</dt>

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, KeyRound, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, KeyRound, MailPlus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
@@ -22,9 +22,11 @@ import { Button } from '@/ui/button.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { temporaryPassword } from '../temporary-password.ts';
+import { useInvitation } from '../use-invitation.ts';
 import { useSwitchUser } from '../use-switch-user.ts';
 import { BranchAccess } from './branch-access.tsx';
 import { UserFacts } from './user-facts.tsx';
@@ -37,6 +39,8 @@ const DeleteUser = lazy(async () => ({ default: (await import('../delete-user.ts
 
 const LIST = '/managment/users';
 
+type FirstSignIn = 'password' | 'invitation';
+
 /** Adding and changing share this form. */
 export function UserForm({ id, user }: { id: string; user: UserDetail | null }) {
   const { t, i18n } = useTranslation();
@@ -46,6 +50,8 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const text = useCountText();
   const isOwn = useMe().profile.id === id;
   const switched = useSwitchUser();
+  const invited = useInvitation();
+  const [first, setFirst] = useState<FirstSignIn>('password');
   const [password, setPassword] = useState(temporaryPassword);
   const [over, setOver] = useState<'password' | 'delete' | { email: string; name: string } | null>(null);
 
@@ -55,10 +61,15 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
     start: draft.start,
     typed: draft.left?.typed ?? fresh.base,
     user,
-    password,
+    password: first === 'password' ? password : null,
     onSaved: (saved, created) => {
       draft.settle(created);
       if (!created) return void toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
+      if (first === 'invitation') {
+        // Nobody is invited before they are active.
+        if (!saved.active) toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
+        return leave();
+      }
       guard.release();
       setOver({ email: saved.email ?? '', name: nameOf(saved) });
     },
@@ -84,6 +95,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   };
   const wrong = Object.keys(form.formState.errors).map(label);
   const name = user ? nameOf(user) : t('users.new');
+  const inactive = { disabled: true, reason: t('errors.user_inactive') };
   const off = changed.length > 0 ? { disabled: true, reason: t('users.saveFirst') } : {};
   const owns = user?.is_owner === true && values.role_id === user.role_id;
 
@@ -107,6 +119,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
             <Menu
               label={t('kit.rowActions', { name })}
               items={[
+                ...(user.invited_at ? [{ label: t('users.action.invite'), icon: MailPlus, onSelect: () => invited.mutate(user), ...(user.active ? off : inactive) }] : []),
                 { label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'), icon: user.active ? Ban : CircleCheck, onSelect: () => switched.mutate(user), ...off },
                 ...(can('management.users.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setOver('delete') }] : []),
               ]}
@@ -144,8 +157,17 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
               <div className="grid g2">
                 <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={<RolePicker value={values.role_id} onChange={(role_id) => set({ role_id })} disabled={fixed} />} />
-                {!user && <PasswordField value={password} onChange={setPassword} />}
               </div>
+              {!user && (
+                <div className="grid g2">
+                  <div className="f">
+                    <span className="lab">{t('users.firstSignIn.label')}</span>
+                    <Segmented label={t('users.firstSignIn.label')} value={first} onChange={setFirst} options={(['password', 'invitation'] as const).map((value) => ({ value, label: t(`users.firstSignIn.${value}`) }))} />
+                    {first === 'invitation' && <p className="hint">{t('users.firstSignIn.hint')}</p>}
+                  </div>
+                  {first === 'password' && <PasswordField value={password} onChange={setPassword} />}
+                </div>
+              )}
               <div className="f">
                 <span className="lab">{t('users.fields.branches')}</span>
                 {owns ? <p>{t('users.ownerEverywhere')}</p> : <BranchAccess value={values.branches} onChange={(branches) => set({ branches })} known={user?.branches ?? []} disabled={fixed} />}

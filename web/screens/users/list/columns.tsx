@@ -23,7 +23,8 @@ export function useUserColumns(): Column<UserRow>[] {
     },
     {
       id: 'seen', label: t('users.lastSeen'), width: '150px', card: 'sub',
-      cell: ({ last_seen_at: at, password_temporary }) => (password_temporary ? t('users.passwordWaits') : at ? <bdi title={formatDateTime(at)}>{timeAgo(at)}</bdi> : <Nil />),
+      cell: ({ last_seen_at: at, password_temporary, invited_at }) => (password_temporary ? t('users.passwordWaits')
+        : invited_at ? <span title={formatDateTime(invited_at)}>{t('users.invitedAgo', { ago: timeAgo(invited_at) })}</span> : at ? <bdi title={formatDateTime(at)}>{timeAgo(at)}</bdi> : <Nil />),
       sheet: { value: ({ last_seen_at }) => last_seen_at && new Date(last_seen_at), kind: 'date' },
     },
     { id: 'created', label: t('kit.createdOn'), sort: 'created_at', width: '166px', shown: false, card: 'none', cell: ({ created_at }) => <bdi>{formatDateTime(created_at)}</bdi>, sheet: { value: ({ created_at }) => new Date(created_at), kind: 'date' } },

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Eye, KeyRound, Pencil, Trash2, Users } from 'lucide-react';
+import { Ban, CircleCheck, Eye, KeyRound, MailPlus, Pencil, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Args } from '@/db/calls.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -16,6 +16,7 @@ import { useListRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { DeleteUser } from '../delete-user.tsx';
 import { ResetPassword } from '../reset-password.tsx';
+import { useInvitation } from '../use-invitation.ts';
 import { useSwitchUser } from '../use-switch-user.ts';
 import { useUserColumns } from './columns.tsx';
 
@@ -37,7 +38,8 @@ export function Component() {
   const columns = useUserColumns();
   const switched = useSwitchUser();
   const [asked, setAsked] = useState<{ what: 'password' | 'delete'; user: UserRow } | null>(null);
-  const actions = useUserActions((what, user) => setAsked({ what, user }), (user) => switched.mutate(user));
+  const invited = useInvitation();
+  const actions = useUserActions((what, user) => setAsked({ what, user }), (user) => switched.mutate(user), (user) => invited.mutate(user));
 
   const filters: Filter[] = [
     refFilter('roles', 'role', t('users.fields.role_id')),
@@ -70,7 +72,7 @@ export function Component() {
   );
 }
 
-function useUserActions(ask: (what: 'password' | 'delete', user: UserRow) => void, onSwitch: (user: UserRow) => void) {
+function useUserActions(ask: (what: 'password' | 'delete', user: UserRow) => void, onSwitch: (user: UserRow) => void, onInvite: (user: UserRow) => void) {
   const { t } = useTranslation();
   const can = useCan();
   const me = useMe().profile.id;
@@ -80,6 +82,9 @@ function useUserActions(ask: (what: 'password' | 'delete', user: UserRow) => voi
     const mayUpdate = can('management.users.update');
     return [
       { label: t(mayUpdate ? 'users.action.edit' : 'users.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(user) },
+      ...(mayUpdate && user.invited_at ? [{
+        label: t('users.action.invite'), icon: MailPlus, onSelect: () => onInvite(user), ...(user.active ? off : { disabled: true, reason: reason ?? t('errors.user_inactive') }),
+      }] : []),
       ...(mayUpdate ? [
         { label: t('users.action.password'), icon: KeyRound, onSelect: () => ask('password', user), ...off },
         { label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'), icon: user.active ? Ban : CircleCheck, onSelect: () => onSwitch(user), ...off },
