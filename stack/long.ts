@@ -1,5 +1,5 @@
 /* npm run test:long -- 10: what is random, large or slow, with other dice each time: interleavings for so many minutes, properties by
-   thousands, the mutation of every policy, plans and limits on a hundred thousand variants, kills under load. SEED=… repeats a failure. */
+   thousands, the mutation of every policy, plans and limits on a hundred thousand variants, kills under load, 500 sales over a bad line in tabs that die. SEED=… repeats a failure. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
@@ -23,11 +23,17 @@ const runs: [what: string, config: string, files: string[]][] = [
   [`interleavings for ${minutes} minutes`, 'supabase/tests/vitest.config.ts', ['interleavings', 'concurrency']],
 ];
 const red: string[] = [];
-for (const [what, config, files] of runs) {
+const vitest = join(project, 'node_modules/.bin/vitest');
+const commands: [what: string, command: string, args: string[]][] = [
+  ...runs.map(([what, config, files]): [string, string, string[]] => [what, vitest, ['run', '--config', config, ...files]]),
+  // A quarter of an hour.
+  ['tills over a bad line', process.execPath, ['stack/checks.ts', 'e2e/counter-chaos']],
+];
+for (const [what, command, args] of commands) {
   log(what);
   const ticking = setInterval(() => log(`${what}, still at work`), 60_000);
-  const child = spawn(join(project, 'node_modules/.bin/vitest'), ['run', '--config', config, ...files], {
-    cwd: project, stdio: 'inherit', env: { ...process.env, SEED: seed, DAFTAR_PROPERTY_CASES: '3000', DAFTAR_INTERLEAVE_SECONDS: String(minutes * 60) },
+  const child = spawn(command, args, {
+    cwd: project, stdio: 'inherit', env: { ...process.env, SEED: seed, DAFTAR_CHAOS_SALES: '500', DAFTAR_PROPERTY_CASES: '3000', DAFTAR_INTERLEAVE_SECONDS: String(minutes * 60) },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(ticking);

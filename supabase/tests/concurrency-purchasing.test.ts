@@ -4,7 +4,8 @@ import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
+import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
+import { dice } from './dice.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
 import { Http } from './matrix.endpoints.ts';
 

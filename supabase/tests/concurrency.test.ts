@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
+import { answersOf, Crowd, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
+import { dice } from './dice.ts';
 import { branches, connect, people, Scene, untilBlocked, type Row } from './database.ts';
 
 let stack: RunningStack;

@@ -13,18 +13,6 @@ export const times = <T>(count: number, make: (index: number) => Promise<T>): Pr
 export const answersOf = (outcomes: Outcome[]): Set<string> => new Set(outcomes.map((outcome) => JSON.stringify('ok' in outcome ? outcome.ok : outcome.refused.message)));
 export const refusals = (outcomes: Outcome[]): string[] => outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
 
-/** The same dice in every run of `npm test`; others by SEED, as `npm run test:long` has them. */
-export const seed = Number(process.env.SEED ?? 20261126);
-
-/** The same numbers on every machine, so that a failure can be had again. */
-export function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
 /** People who act on the database that `sql` answers now: it may be killed and started again between. */
 export class Crowd {
   readonly #sql: () => Sql;

@@ -4,14 +4,14 @@ import { AppError } from './errors.ts';
 
 /* Sales that wait on a device: none is written over, sent with other eyes, or lost because an answer was. */
 
-const { stored, rpc, answers } = vi.hoisted(() => {
+const { stored, rpc, full, answers } = vi.hoisted(() => {
   const values = () => {
     const held = new Map<string, string>();
     return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value), removeItem: (key: string) => held.delete(key), clear: () => held.clear() };
   };
   Object.assign(globalThis, { window: { addEventListener: () => undefined }, localStorage: values(), sessionStorage: values() });
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-  return { stored: { outbox: new Map<string, unknown>(), held: new Map<string, unknown>() }, rpc: vi.fn(), answers: { found: null as unknown, gone: { data: null, error: null, status: 200 } as unknown } };
+  return { stored: { outbox: new Map<string, unknown>(), held: new Map<string, unknown>() }, rpc: vi.fn(), full: { disk: false }, answers: { found: null as unknown, gone: { data: null, error: null, status: 200 } as unknown } };
 });
 vi.mock('./config.ts', () => ({ config: {} }));
 vi.mock('./calls.ts', async (original) => ({ ...(await original<object>()), rpc }));
@@ -22,6 +22,7 @@ vi.mock('./device-store.ts', () => ({
       getAll: () => [...stored[name].values()],
       put: (row: { id: string }) => stored[name].set(row.id, row),
       add: (row: { id: string }) => {
+        if (full.disk) throw new Error('QuotaExceededError');
         if (stored[name].has(row.id)) throw new Error('ConstraintError');
         stored[name].set(row.id, row);
       },
@@ -37,13 +38,14 @@ vi.mock('./client.ts', () => ({
   },
 }));
 
-const { keepSale, retry, sendWaiting } = await import('./counter-outbox.ts');
+const { keepSale, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
 const { dropHeld, shareHeld, takeUp } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({ id, person: 'mona', branchId: 'b', madeAt: '', localNumber: id, total: '1', cart: {}, sale: {}, lines: [], payments: [], ...rest });
 
 beforeEach(() => {
   for (const rows of Object.values(stored)) rows.clear();
+  full.disk = false;
   localStorage.clear();
   sessionStorage.clear();
   localStorage.setItem('daftar-session', JSON.stringify({ user: { id: 'mona' } }));
@@ -74,6 +76,46 @@ it('what waits is not sent for whoever signed in meanwhile', async () => {
   });
   await sendWaiting();
   expect([rpc.mock.calls.length, [...stored.outbox.keys()]]).toEqual([1, ['2']]);
+});
+
+it('a cart that a dead tab left behind is gone once its sale is kept; another one stays', async () => {
+  const cart = (branch: string) => localStorage.getItem(`draft:mona:counter:${branch}`);
+  for (const [branch, id] of [['b', '1'], ['c', '2']]) localStorage.setItem(`draft:mona:counter:${branch}`, JSON.stringify({ id }));
+  stored.outbox.set('1', sale('1'));
+  await sendWaiting();
+  expect([cart('b'), cart('c')]).toEqual([null, JSON.stringify({ id: '2' })]);
+});
+
+it('a full disk keeps no sale: it is sent at once, and not made where nobody answers', async () => {
+  full.disk = true;
+  const kept = await keepSale(sale('1'));
+  expect([kept, stored.outbox.size]).toEqual([false, 0]);
+  expect(await post(sale('1'), kept)).toMatchObject({ taken: { id: 's' } });
+  rpc.mockRejectedValue(new AppError('network'));
+  expect(await post(sale('1'), kept)).toMatchObject({ refused: { code: 'network' } });
+});
+
+it.each([['account_inactive', 403], ['sold_too_early', 400]])('what the database refuses as %s is kept whole for a decision, and holds nothing up', async (code, status) => {
+  for (const id of ['1', '2']) await keepSale(sale(id));
+  rpc.mockRejectedValueOnce(new AppError(code, { status }));
+  await sendWaiting();
+  expect([...stored.outbox.values()]).toEqual([sale('1', { refusal: { code, values: {}, status } })]);
+});
+
+it('one that was refused and taken back is not sent again', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  await keepSale(sale('1'));
+  await keepSale(sale('2'));
+  rpc.mockRejectedValueOnce(new AppError('stock_short', { status: 409 })).mockImplementationOnce(async () => {
+    await takeBack('1');
+    return { id: 's' };
+  });
+  expect(await post(sale('1'), true)).toMatchObject({ refused: { code: 'stock_short' } });
+  await vi.waitFor(() => expect(stored.outbox.size).toBe(0));
+  await sendWaiting();
+  await new Promise((soon) => setTimeout(soon));
+  expect(rpc.mock.calls.map(([, { id }]) => id as string)).toEqual(['1', '2']);
+  vi.unstubAllGlobals();
 });
 
 it('sent again, it asks for another correction of stock than the last', async () => {

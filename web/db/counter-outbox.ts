@@ -4,11 +4,12 @@ import { useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
+import { onDevice } from '@/lib/stored.ts';
 import { rpc } from './calls.ts';
 import { counterStore as within } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
-import { markUnsent, settled } from './keep.ts';
+import { cartDraft, markUnsent, settled } from './keep.ts';
 import { previewedRole, worker } from './preview.ts';
 import { refresh } from './query.ts';
 import { saleChanges, type SaleAnswer } from './sales.ts';
@@ -47,10 +48,17 @@ const { emit: ring, listen } = createEmitter();
 /** Other tabs of the same person show the same. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
 
+/** A cart whose sale is kept is not to be paid again: a tab that died between the two has left it behind. */
+function dropCart({ id, person, branchId }: OutboxSale): void {
+  const key = cartDraft(person, branchId);
+  if (onDevice.read<{ id?: string } | null>(key, null)?.id === id) onDevice.write(key, undefined);
+}
+
 async function look(): Promise<void> {
   const person = worker();
   // Ids are ordered by time.
   all = (await within('readonly', (table) => settled(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter((sale) => sale.person === person);
+  for (const sale of all) dropCart(sale);
   if (person) markUnsent('unsent', person, all.length);
   ring();
 }
@@ -67,7 +75,7 @@ const ANSWERED_WITHIN = 20_000;
 const send = ({ id, sale, lines, payments }: OutboxSale) => rpc<'record_sale', SaleAnswer>('record_sale', { id, sale, lines, payments }, AbortSignal.timeout(ANSWERED_WITHIN));
 
 /** Only an answer that says why not is a refusal. Without one nobody knows whether it was taken, or it could not be asked: it is sent again. */
-const isRefusal = ({ status }: AppError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+export const isRefusal = ({ status }: AppError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 15_000;
@@ -126,6 +134,8 @@ export async function post(sale: OutboxSale, kept: boolean): Promise<Outcome> {
     setTimeout(() => answer('waiting'), PATIENCE);
     // Sent by another tab, its answer went there: asked again it is the same.
     const heardElsewhere = async () => {
+      // Answered already, it may have been taken back since.
+      if (!watchers.has(sale.id)) return;
       const here = all.find(({ id }) => id === sale.id);
       const refused = here && refusalOf(here);
       if (refused) answer({ refused });

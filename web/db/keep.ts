@@ -42,6 +42,9 @@ const goods = /^goods:([^:]+):/;
 /** The last one of a counter. */
 const receipt = /^receipt:([^:]+):/;
 
+/** Where a branch's counter keeps the cart under way. */
+export const cartDraft = (person: string, branch: string): string => `draft:${person}:counter:${branch}`;
+
 const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 
 /** Whether somebody's work is kept here and nowhere else. */

@@ -1,11 +1,11 @@
 /* The counter without a line: it opens, sells and prints; when the line is back each sale is taken once, and what was refused is kept for a decision. */
 import { expect, type Page } from '@playwright/test';
+import { openCounter as open } from './support/counter.ts';
 import { newLine, type Line } from './support/line.ts';
 import { said } from './support/said.ts';
 import { newSale, sold } from './support/sales.ts';
 import { expectInvariants, giveCredentials, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, type Branch, type Person } from './support/scene.ts';
-import { openOwnDrawer } from './support/shifts.ts';
-import { prefer, type Language } from './support/stack.ts';
+import type { Language } from './support/stack.ts';
 import { test as base } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
@@ -23,32 +23,6 @@ const recorded = (branch: Branch) =>
     select s.reference, s.total::float, (select coalesce(sum(p.tendered - p.amount), 0)::float from public.sale_payments p where p.sale_id = s.id) as change,
       extract(epoch from s.created_at - s.sold_at)::float as behind
     from public.sales s where s.branch_id = ${branch.id} order by s.reference`.then((rows) => [...rows]));
-
-async function open(page: Page, line: Line, person: Person, branch: Branch, language: Language = 'en', till = 'K1') {
-  await prefer(page, language);
-  await page.goto(`${line.url}/login`);
-  await giveCredentials(page, person, language);
-  await page.waitForURL('**/dashboard');
-  await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=${till}`);
-  await expect(page.locator('.ctr-place')).toContainText(till);
-  await openOwnDrawer(page, language);
-  // What it needs without a line is on the device: its files, and its goods.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(async () => {
-    const [name] = (await caches.keys()).filter((one) => one.startsWith('counter-'));
-    return name ? (await (await caches.open(name)).keys()).length : 0;
-  }), { timeout: 30_000 }).toBeGreaterThan(20);
-  await expect.poll(() => page.evaluate(() => new Promise<boolean>((answer) => {
-    const asked = indexedDB.open('goods');
-    asked.onsuccess = () => {
-      const kept = asked.result.transaction('kept').objectStore('kept').get('kept');
-      kept.onsuccess = () => {
-        asked.result.close();
-        answer((kept.result as { before: unknown } | undefined)?.before === null);
-      };
-    };
-  })), { timeout: 30_000 }).toBe(true);
-}
 
 async function sell(page: Page, barcode: string, amount: string) {
   await wedge(page, barcode);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { canonicalCode } from '../../../web/lib/canonical-code.ts';
-import { dice, seed } from '../crowd.ts';
+import { dice, seed } from '../dice.ts';
 import { branches, databaseOwner, people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice } from '../crowd.ts';
+import { dice } from '../dice.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, stocked } from '../fixtures.ts';
 import { holding } from './purchasing.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice, seed } from '../crowd.ts';
+import { dice, seed } from '../dice.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { payment } from './purchasing.ts';

@@ -1,7 +1,7 @@
 /* What a check says is what the action then does: for every kind, on good sheets, spoilt ones and ones that dice made. SEED=… rolls the same again. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice, seed } from '../crowd.ts';
+import { dice, seed } from '../dice.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
 

@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { expect } from 'vitest';
 import { listPrice, roundForCash, saleMoney, settle, type House, type Selling } from '../../../web/lib/sale-money.ts';
-import { dice, seed } from '../crowd.ts';
+import { dice, seed } from '../dice.ts';
 import { people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf } from '../fixtures.ts';
 import { customer, goods, preview, sell } from './selling.ts';

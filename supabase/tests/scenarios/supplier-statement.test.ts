@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { dice } from '../crowd.ts';
+import { dice } from '../dice.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 import { holding, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { serverTime } from '@/db/counter-goods.ts';
-import { keepSale, post, takeBack, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
+import { isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
 import { AppError } from '@/db/errors.ts';
 import { hold, takeUp } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
@@ -47,7 +47,15 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
   const [refusal, setRefusal] = useState<AppError | null>(null);
   /** The sale that is on its way to the disk: pressed again, it is not made again. */
   const keeping = useRef<string | null>(null);
+  /** One that was sent from here alone, and nobody said whether it was taken: sent again it is the same, and not another under its id. */
+  const unanswered = useRef<OutboxSale | null>(null);
   const isEmpty = useStableCallback(() => cart.isEmpty);
+  // Kept already, by a tab that died before it could empty the cart or by another one with the same: it is not to be paid again.
+  const outbox = useOutbox();
+  useEffect(() => {
+    const kept = outbox.find(({ id }) => id === cart.form.id && id !== keeping.current);
+    if (kept) cart.beginBehind((kept.cart as LaidAside).form);
+  });
 
   const finish = useAfterScans(cart.scanner, async () => {
     const { form, lines, head, reckoning, pricing, taxRate, worthOf, blocked } = cart;
@@ -55,11 +63,12 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     if (blocked) return sound(false);
     if (keeping.current === form.id) return;
     keeping.current = form.id;
-    const localNumber = nextLocalNumber();
+    const again = unanswered.current?.id === form.id ? unanswered.current : null;
+    const localNumber = again?.localNumber ?? nextLocalNumber();
     const sent: OutboxSale = {
       id: form.id, person: profile.id, branchId: branch.id, madeAt: new Date().toISOString(), localNumber, total: reckoning.money.total,
       cart: { form, variants: lines.map(({ variant }) => variant) } satisfies LaidAside,
-      sale: { ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount), reference: localNumber, sold_at: serverTime(), ...(shiftId && { shift_id: shiftId }) },
+      sale: { ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount), reference: localNumber, sold_at: again?.sale.sold_at ?? serverTime(), ...(shiftId && { shift_id: shiftId }) },
       lines: sentLines(lines, head),
       payments: tendered(head.amounts, reckoning.due, pricing.coin),
     };
@@ -73,6 +82,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     const outcome = await post(sent, kept);
     if (outcome !== 'waiting' && 'refused' in outcome && (!kept || isEmpty())) {
       if (kept) await takeBack(sent.id).catch(() => undefined);
+      unanswered.current = !kept && !isRefusal(outcome.refused) ? sent : null;
       sound(false);
       setMade(null);
       setLast(last);

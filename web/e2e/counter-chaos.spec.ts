@@ -1,0 +1,234 @@
+/* Tills that sell over a line that loses, cuts, doubles and delays, in tabs that die between any two steps of a sale: what a receipt said stands
+   once, and nothing else does. SEED=… has other dice, DAFTAR_CHAOS_SALES=500 more sales: `npm run test:long`. */
+import { expect, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { dice, seed } from '../../supabase/tests/dice.ts';
+import { openCounter } from './support/counter.ts';
+import { newLine, type Fault, type Line } from './support/line.ts';
+import { expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
+import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
+import { words } from './support/words.ts';
+
+const SALES = Number(process.env.DAFTAR_CHAOS_SALES ?? 20);
+const PRICE = 100;
+
+/** Where a tab can die: what of a sale is done by then is done, and nothing behind it. */
+const deaths = ['before it is kept', 'once it is kept', 'before it is sent', 'once it is sent', 'before the answer is heard', 'before it is crossed out', 'once it is crossed out'] as const;
+type Death = (typeof deaths)[number];
+const faults: Fault[] = ['request lost', 'request cut', 'answer lost', 'answer cut', 'twice', 'late'];
+
+declare global {
+  interface Window {
+    /** The step at which this tab dies. */
+    diesAt?: Death;
+    /** Tells the test; the tab does nothing more. */
+    die?: () => void;
+  }
+}
+
+/** In the page: a tab that has come to its step stands still, until it is closed. */
+function makeMortal(): void {
+  const reached = (step: Death): void => {
+    if (window.diesAt !== step) return;
+    window.die?.();
+    for (;;);
+  };
+  const around = (name: 'add' | 'delete', before: Death, behind: Death) => {
+    const write = IDBObjectStore.prototype[name] as (this: IDBObjectStore, ...args: unknown[]) => IDBRequest;
+    IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...args: unknown[]) {
+      if (this.name === 'outbox') {
+        reached(before);
+        this.transaction.addEventListener('complete', () => reached(behind));
+      }
+      return write.apply(this, args);
+    } as never;
+  };
+  around('add', 'before it is kept', 'once it is kept');
+  around('delete', 'before it is crossed out', 'once it is crossed out');
+  const go = window.fetch;
+  window.fetch = async (...asked) => {
+    if (!String(asked[0]).includes('/rpc/record_sale')) return go(...asked);
+    reached('before it is sent');
+    const going = go(...asked);
+    reached('once it is sent');
+    const answer = await going;
+    reached('before the answer is heard');
+    return answer;
+  };
+}
+
+interface Receipt {
+  pieces: number;
+  /** The till's own number, or the database's where it came at once. */
+  number: string;
+  total: number;
+}
+
+const counter = words('en', 'counter');
+
+class Till {
+  readonly shown: Receipt[] = [];
+  readonly died: Death[] = [];
+  #page: Page;
+  #death: Promise<void> | undefined;
+  #killer: CDPSession | undefined;
+  #armed: Death | undefined;
+  #turn: number;
+  readonly #context: BrowserContext;
+  readonly #line: Line;
+  readonly #roll: (sides: number) => number;
+
+  private constructor(page: Page, line: Line, seed: number) {
+    this.#page = page;
+    this.#context = page.context();
+    this.#line = line;
+    this.#roll = dice(seed);
+    this.#turn = 2 * seed;
+  }
+
+  static async open(context: BrowserContext, line: Line, branch: Branch, name: string, seed: number): Promise<{ till: Till; seller: string }> {
+    const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
+    await context.addInitScript(makeMortal);
+    const till = new Till(await context.newPage(), line, seed);
+    await context.exposeBinding('die', () => {
+      till.#death = till.#die();
+    });
+    await till.#arrive();
+    await openCounter(till.#page, line, person, branch, 'en', name);
+    // The line has dice of its own: how often it is asked hangs on more than ours.
+    const roll = dice(seed + 1);
+    line.spoil(() => ({ fault: roll(3) === 0 ? faults[roll(faults.length)]! : null, late: roll(1500) }));
+    return { till, seller: person.id };
+  }
+
+  async #arrive(): Promise<void> {
+    this.#killer = await this.#context.newCDPSession(this.#page);
+  }
+
+  /** Not closed, which would wait for what it still does, but killed. */
+  async #die(): Promise<void> {
+    this.died.push(this.#armed!);
+    const page = this.#page;
+    const crashed = page.waitForEvent('crash');
+    // Nobody is left to answer.
+    void this.#killer!.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await page.close();
+  }
+
+  /** What somebody does before the tab dies; after that it is opened anew, on the same device. False: it died. */
+  async #alive(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (failure) {
+      if (!this.#death) throw failure;
+      await this.#death;
+      this.#death = undefined;
+      this.#page = await this.#context.newPage();
+      await this.#arrive();
+      // A page that came in pieces is loaded again.
+      await expect(async () => {
+        await this.#page.goto(`${this.#line.url}/accounting/sales/add`, { waitUntil: 'commit' });
+        await expect(this.#page.locator('.ctr-place')).toBeVisible();
+      }).toPass();
+      return false;
+    }
+  }
+
+  /** One customer. What stands in the cart is paid, also after a crash; where it does not, it was made, or is not to be. */
+  async sell(goods: Goods, pieces: number): Promise<void> {
+    // In turn, so that a few sales die every death.
+    let death = this.#roll(2) === 0 ? deaths[this.#turn++ % deaths.length] : undefined;
+    const lines = () => this.#page.locator('.ctr-lines tbody tr');
+    const made = () => this.#page.locator('.ctr-made');
+    const empty = () => this.#page.getByText(counter('empty.title'));
+    const slow = this.#roll(4) > 0;
+    let isPaying = false;
+    while (!(await this.#alive(async () => {
+      if (death) await this.#page.evaluate((step) => void (window.diesAt = step), (this.#armed = death));
+      death = undefined;
+      if (!isPaying) {
+        await wedge(this.#page, goods.barcode);
+        await expect(lines()).toHaveCount(1);
+        await wedge(this.#page, `*${pieces}`);
+        // Nobody pays before the cart is kept, but somebody who is very quick.
+        if (slow) await this.#page.waitForFunction((quantity) => Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(quantity)), `"quantity":"${pieces}"`);
+      }
+      for (;;) {
+        await expect(lines().or(empty()).first()).toBeVisible();
+        if (await empty().isVisible()) return;
+        await expect(this.#page.locator('.ctr-big').first()).toContainText((pieces * PRICE).toLocaleString('en'));
+        await this.#page.keyboard.press('F9');
+        const cash = this.#page.getByRole('group').getByRole('textbox').first();
+        // A cart that a dead tab had sold already goes by itself.
+        await expect.poll(async () => (await empty().isVisible()) || cash.evaluate((field) => field === document.activeElement)).toBe(true);
+        if (await empty().isVisible()) return;
+        isPaying = true;
+        await this.#page.keyboard.press('Enter');
+        await expect(made().or(this.#page.getByText(counter('refused'))).or(empty()).first()).toBeVisible();
+        if (await made().isVisible()) break;
+      }
+      const text = await made().innerText();
+      const [, number] = /([A-Z0-9]{4}-\d{4,}|SA-[A-Z0-9-]+)/.exec(text)!;
+      const total = await made().locator('.kv dd').first().innerText();
+      this.shown.push({ pieces, number: number!, total: Number(total.replaceAll(/[^\d.]/g, '')) });
+    })));
+  }
+
+  /** The line is good again, and everything comes out. */
+  async finish(): Promise<void> {
+    this.#line.mend();
+    const waiting = () => this.#page.evaluate(() => new Promise<number>((answer) => {
+      const asked = indexedDB.open('counter');
+      asked.onsuccess = () => {
+        const count = asked.result.transaction('outbox').objectStore('outbox').count();
+        count.onsuccess = () => answer(count.result);
+      };
+    }));
+    while (!(await this.#alive(async () => {
+      await this.#page.evaluate(() => {
+        delete window.diesAt;
+        window.dispatchEvent(new Event('online'));
+      });
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+    })));
+    await this.#line.idle();
+  }
+}
+
+test(`every sale of which there is a receipt stands once, over a bad line and in tabs that die, SEED=${seed}`, async ({ browser }) => {
+  test.setTimeout(60_000 + SALES * 4_000);
+  const branch = await newBranch('Chaos', 'فوضى');
+  const goods = await newGoods();
+  const stock = SALES * (SALES + 1);
+  await stocked(branch, goods, stock);
+  const lines = [await newLine(), await newLine()];
+  const contexts = [await browser.newContext(), await browser.newContext()];
+  const tills = await Promise.all(lines.map((line, at) => Till.open(contexts[at]!, line, branch, `K${at + 1}`, seed + 2 * at)));
+
+  // Each sale is of another number of pieces, by which it is known.
+  await Promise.all(tills.map(async ({ till }, at) => {
+    for (let pieces = at + 1; pieces <= SALES; pieces += tills.length) await till.sell(goods, pieces);
+    await till.finish();
+  }));
+
+  const shown = tills.flatMap(({ till }) => till.shown);
+  const died = tills.flatMap(({ till }) => till.died);
+  console.log(`SEED=${seed}: ${shown.length} of ${SALES} sales with a receipt, ${died.length} tabs died: ${deaths.map((death) => `${died.filter((one) => one === death).length} ${death}`).join(', ')}`);
+  const sold = await inDatabase((sql) => sql<{ pieces: number; number: string; reference: string; total: number; seller: string }[]>`
+    select (select sum(l.quantity)::float from public.sale_lines l where l.sale_id = s.id) as pieces, s.number, s.reference, s.total::float, s.salesperson_id as seller
+    from public.sales s where s.branch_id = ${branch.id} order by pieces`.then((rows) => [...rows]));
+  expect([shown.length, died.length].map((count) => count > SALES / 10), 'receipts and deaths').toEqual([true, true]);
+  expect(shown.filter((receipt) => sold.filter(({ pieces, number, reference, total }) => pieces === receipt.pieces && total === receipt.total && [number, reference].includes(receipt.number)).length !== 1), 'receipts that do not stand once').toEqual([]);
+  expect(sold.filter(({ pieces }, at) => pieces === sold[at - 1]?.pieces), 'sales that stand twice').toEqual([]);
+  expect(sold.filter(({ pieces, total }) => total !== pieces * PRICE), 'sales of another total').toEqual([]);
+  expect(await onHand(branch, goods)).toBe(stock - sold.reduce((sum, { pieces }) => sum + pieces, 0));
+  const drawers = await inDatabase((sql) => sql<{ seller: string; cash: number }[]>`
+    select s.opened_by as seller, (private.shift_figures(s)).expected_closing::float as cash from public.shifts s where s.branch_id = ${branch.id}`.then((rows) => [...rows]));
+  const sumOf = (of: string) => sold.reduce((sum, { seller, total }) => (seller === of ? sum + total : sum), 0);
+  expect(drawers.map(({ seller, cash }) => [seller, cash]).sort()).toEqual(tills.map(({ seller }) => [seller, sumOf(seller)]).sort());
+  await expectInvariants();
+  for (const context of contexts) await context.close();
+  for (const line of lines) await line.end();
+});
