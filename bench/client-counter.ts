@@ -1,9 +1,12 @@
-/* The counter with as many variants as it keeps: how soon it is there, how soon a scan is a line and a word a list, and what it holds. */
+/* The counter with as many variants as it keeps: how soon it is there, how soon a scan is a line and a word a list, how soon after Pay the next
+   customer's goods can be scanned, and what it holds. */
 import type { Page } from '@playwright/test';
+import type { Scene } from './client-scene.ts';
 import { median, worst } from './client-keys.ts';
 
 const PRODUCTS = 25_000;
 const SCANS = 30;
+const SALES = 20;
 const codeOf = (n: number) => `29${String(n).padStart(11, '0')}`;
 
 /** Beside what the demo business sells: products of two variants each, put straight where the counter keeps them. */
@@ -31,23 +34,36 @@ const fill = (page: Page) =>
     PRODUCTS,
   );
 
-/** From the Enter of a scanner to the frame in which the line stands. */
-const scan = (page: Page, code: string) =>
-  page.evaluate(async (keys) => {
-    const field = document.querySelector<HTMLInputElement>('.vs-field input');
-    const lines = () => document.querySelectorAll('.ctr-lines [data-cell^="quantity:"]').length;
-    field?.focus();
-    const before = lines();
-    document.execCommand('insertText', false, keys);
-    const start = performance.now();
-    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-    return new Promise<number>((done) => {
-      const look = () => (lines() > before ? done(performance.now() - start) : requestAnimationFrame(look));
+/** From an Enter to the frame in which something stands. */
+async function fromEnter(page: Page, before: string, stands: string): Promise<number> {
+  await page.evaluate((condition) => {
+    const holds = new Function(`return ${condition}`) as () => boolean;
+    Object.assign(window, { benched: new Promise<number>((done) => window.addEventListener('keydown', function began({ key }) {
+      if (key !== 'Enter') return;
+      window.removeEventListener('keydown', began, true);
+      const start = performance.now();
+      const look = () => (holds() ? done(performance.now() - start) : requestAnimationFrame(look));
       look();
-    });
-  }, code);
+    }, true)) });
+  }, stands);
+  await page.keyboard.type(before);
+  await page.keyboard.press('Enter');
+  return page.evaluate(() => (window as unknown as { benched: Promise<number> }).benched);
+}
 
-export async function counter(page: Page, branch: string, tell: (name: string, figure: number) => void): Promise<void> {
+/** What stands under the lines says how many there are; of the lines themselves those in sight are drawn. */
+const SUM = "document.querySelector('.ctr-lines tfoot')?.textContent";
+/** From the Enter of a scanner to the frame in which the line stands. */
+const scan = async (page: Page, code: string) => fromEnter(page, code, `${SUM} !== ${JSON.stringify(await page.evaluate(SUM))}`);
+
+/** Paid by the Enter that follows the first amount. */
+async function pay(page: Page, stands: string): Promise<number> {
+  await page.keyboard.press('F9');
+  await page.waitForFunction(() => document.activeElement?.closest('[role=group]'));
+  return fromEnter(page, '', stands);
+}
+
+export async function counter(page: Page, { branch, barcodes }: Scene, tell: (name: string, figure: number) => void): Promise<void> {
   const path = `/accounting/sales/add?branch=${branch}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
   await page.goto(path);
   // Asked for once: whoever sells has a drawer.
@@ -63,6 +79,18 @@ export async function counter(page: Page, branch: string, tell: (name: string, f
     opened.push(await page.evaluate(() => performance.now()));
   }
   tell('counter: opened with 50,000 variants kept, ms', median(opened));
+  // Before goods are scanned that nobody has.
+  const figures = { 'the next sale': `document.querySelector('.ctr-made') && ${SUM} === undefined`, 'its number': "document.querySelector('.ctr-made .pos')" };
+  for (const [what, stands] of Object.entries(figures)) {
+    const paid: number[] = [];
+    for (const code of barcodes.splice(0, SALES)) {
+      await scan(page, code);
+      paid.push(await pay(page, stands));
+      await page.locator('.ctr-made .pos').waitFor();
+    }
+    tell(`counter: Pay to ${what}, median, ms`, median(paid));
+    tell(`counter: Pay to ${what}, worst of ${SALES}, ms`, worst(paid));
+  }
   const scans: number[] = [];
   for (let at = 0; at < SCANS; at++) scans.push(await scan(page, codeOf(Math.floor((at * 2 * PRODUCTS) / SCANS))));
   tell('counter: scan to line, median, ms', median(scans));

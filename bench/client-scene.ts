@@ -13,6 +13,8 @@ export interface Scene {
   transfer: string;
   order: string;
   branch: string;
+  /** Of goods that are in stock there. */
+  barcodes: string[];
   email: string;
   password: string;
 }
@@ -50,6 +52,7 @@ export async function arrange(stack: Stack): Promise<Scene> {
   if (!from || !to || !supplier) throw new Error('The demo business lacks branches or a supplier.');
   const run = Date.now().toString(36);
   const variants: string[] = [];
+  const barcodes: string[] = [];
   for (let n = 0; variants.length < VARIANTS; n++) {
     const id = randomUUID();
     await call('save_product', {
@@ -57,8 +60,9 @@ export async function arrange(stack: Stack): Promise<Scene> {
       product: { name: `Bench linen shirt ${run} ${n}`, name_ar: `قميص كتان ${run} ${n}`, price: 100 + n, purchase_price: 50 + n },
       variants: sizes.map((size) => ({ size_id: size.id })),
     });
-    const made = (await api.from('variants').select('id').eq('product_id', id).throwOnError()).data as { id: string }[];
+    const made = (await api.from('variants').select('id,barcode').eq('product_id', id).throwOnError()).data as { id: string; barcode: string }[];
     variants.push(...made.map((variant) => variant.id));
+    barcodes.push(...made.map((variant) => variant.barcode));
   }
   const lines = variants.slice(0, VARIANTS).map((variant_id) => ({ variant_id, quantity: 40 }));
   await call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from.id, lines });
@@ -68,5 +72,5 @@ export async function arrange(stack: Stack): Promise<Scene> {
     purchase: { supplier_id: supplier.id, branch_id: from.id, status: 'pending' },
     items: lines.slice(0, ORDERED).map((line) => ({ ...line, unit_cost: 61.5 })),
   });
-  return { transfer: transfer.id, order: order.id, branch: from.id, email: owner.email, password: owner.password };
+  return { transfer: transfer.id, order: order.id, branch: from.id, barcodes, email: owner.email, password: owner.password };
 }

@@ -189,7 +189,7 @@ const parts: Record<string, () => Promise<void>> = {
       home.once('dialog', (dialog) => void dialog.accept());
     }
   },
-  counter: () => counter(home, scene.branch, tell),
+  counter: () => counter(home, scene, tell),
   export: async () => {
     await customers(stack, 100_000);
     await home.goto('/contacts/customers');

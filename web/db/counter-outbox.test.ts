@@ -22,8 +22,8 @@ vi.mock('./device-store.ts', () => ({
       getAll: () => [...stored[name].values()],
       put: (row: { id: string }) => stored[name].set(row.id, row),
       add: (row: { id: string }) => {
-        if (full.disk) throw new Error('QuotaExceededError');
-        if (stored[name].has(row.id)) throw new Error('ConstraintError');
+        if (full.disk) throw new DOMException('', 'QuotaExceededError');
+        if (stored[name].has(row.id)) throw new DOMException('', 'ConstraintError');
         stored[name].set(row.id, row);
       },
       delete: (id: string) => stored[name].delete(id),
@@ -38,7 +38,7 @@ vi.mock('./client.ts', () => ({
   },
 }));
 
-const { keepSale, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
+const { keepSale, keepsSales, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
 const { dropHeld, shareHeld, takeUp } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({ id, person: 'mona', branchId: 'b', madeAt: '', localNumber: id, total: '1', cart: {}, sale: {}, lines: [], payments: [], ...rest });
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 
 it('a second sale under one id is not kept over the first', async () => {
-  expect([await keepSale(sale('1')), await keepSale(sale('1', { total: '2' }))]).toEqual([true, false]);
+  expect([await keepSale(sale('1')), await keepSale(sale('1', { total: '2' })), keepsSales()]).toEqual([true, false, true]);
   expect(stored.outbox.get('1')).toMatchObject({ total: '1' });
 });
 
@@ -89,10 +89,12 @@ it('a cart that a dead tab left behind is gone once its sale is kept; another on
 it('a full disk keeps no sale: it is sent at once, and not made where nobody answers', async () => {
   full.disk = true;
   const kept = await keepSale(sale('1'));
-  expect([kept, stored.outbox.size]).toEqual([false, 0]);
+  expect([kept, stored.outbox.size, keepsSales()]).toEqual([false, 0, false]);
   expect(await post(sale('1'), kept)).toMatchObject({ taken: { id: 's' } });
   rpc.mockRejectedValue(new AppError('network'));
   expect(await post(sale('1'), kept)).toMatchObject({ refused: { code: 'network' } });
+  full.disk = false;
+  expect([await keepSale(sale('2')), keepsSales()]).toEqual([true, true]);
 });
 
 it.each([['account_inactive', 403], ['sold_too_early', 400]])('what the database refuses as %s is kept whole for a decision, and holds nothing up', async (code, status) => {

@@ -44,6 +44,8 @@ export interface OutboxSale extends SentSale {
 export type Outcome = { taken: SaleAnswer } | { refused: AppError } | 'waiting';
 
 let all: readonly OutboxSale[] = [];
+/** Whether this browser keeps what it is given: one that refuses, or whose disk is full, sells with a line alone. */
+let keeps = true;
 const { emit: ring, listen } = createEmitter();
 /** Other tabs of the same person show the same. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
@@ -54,10 +56,20 @@ function dropCart({ id, person, branchId }: OutboxSale): void {
   if (onDevice.read<{ id?: string } | null>(key, null)?.id === id) onDevice.write(key, undefined);
 }
 
+function setKeeps(now: boolean): void {
+  keeps = now;
+  ring();
+}
+
 async function look(): Promise<void> {
   const person = worker();
   // Ids are ordered by time.
-  all = (await within('readonly', (table) => settled(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter((sale) => sale.person === person);
+  try {
+    all = (await within('readonly', (table) => settled(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter((sale) => sale.person === person);
+  } catch (error) {
+    setKeeps(false);
+    throw error;
+  }
   for (const sale of all) dropCart(sale);
   if (person) markUnsent('unsent', person, all.length);
   ring();
@@ -123,7 +135,17 @@ window.addEventListener('online', () => {
 const PATIENCE = 6_000;
 
 /** On the disk, before anything else is done with it, and never over another under its id. False: it is not kept here, and is made while there is a line alone. */
-export const keepSale = async (sale: OutboxSale): Promise<boolean> => previewedRole() === null && change((outbox) => outbox.add(sale)).then(() => true, () => false);
+export const keepSale = async (sale: OutboxSale): Promise<boolean> => previewedRole() === null && change((outbox) => outbox.add(sale)).then(
+  () => {
+    setKeeps(true);
+    return true;
+  },
+  (error: unknown) => {
+    // It is kept there already.
+    if ((error as DOMException).name !== 'ConstraintError') setKeeps(false);
+    return false;
+  },
+);
 
 /** Sends a sale, kept or not, behind those that wait. One that is refused stays for a decision, until it is taken back. */
 export async function post(sale: OutboxSale, kept: boolean): Promise<Outcome> {
@@ -180,3 +202,5 @@ export const refusalOf = ({ refusal }: OutboxSale): AppError | null => (refusal 
 
 /** What of this person's was not taken yet. */
 export const useOutbox = (): readonly OutboxSale[] => useSyncExternalStore(listen, () => all);
+export const keepsSales = (): boolean => keeps;
+export const useKeepsSales = (): boolean => useSyncExternalStore(listen, keepsSales);

@@ -544,6 +544,8 @@ export interface Texts {
   'counter.held.dropTitle': '';
   'counter.held.dropText': '';
   'counter.held.dropConfirm': '{{amount, isolate}}{{currency}}';
+  'counter.sellAnew': '';
+  'counter.keepsNothing': '';
   'counter.newVersion': '';
   'counter.install': '';
   'counter.note': '';

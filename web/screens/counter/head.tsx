@@ -1,6 +1,6 @@
-import { ArrowLeft, CircleAlert, CloudUpload, Store, WifiOff } from 'lucide-react';
+import { ArrowLeft, CircleAlert, CloudUpload, Store, TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOutbox } from '@/db/counter-outbox.ts';
+import { useKeepsSales, useOutbox } from '@/db/counter-outbox.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -26,6 +26,7 @@ export function CounterHead({ branch, till, tillName, coming, onMove, onOutbox, 
   const { t } = useTranslation();
   const online = useOnline();
   const outbox = useOutbox();
+  const keeps = useKeepsSales();
   const refused = outbox.filter(({ refusal }) => refusal).length;
   return (
     <header className="ctr-head">
@@ -38,6 +39,7 @@ export function CounterHead({ branch, till, tillName, coming, onMove, onOutbox, 
       <div className="ctr-states" role="status">
         {coming && <span className="mut">{t('counter.coming', { come: formatNumber(coming.come), of: formatNumber(coming.of) })}</span>}
         {!online && <Status tone="warn" icon={WifiOff}>{t('counter.offline')}</Status>}
+        {!keeps && <Status tone="bad" icon={TriangleAlert}>{t('counter.keepsNothing')}</Status>}
         {outbox.length > 0 && (
           <Button small variant="quiet" aria-haspopup="dialog" onClick={onOutbox}>
             {refused > 0 ? <Status tone="bad" icon={CircleAlert}>{t('counter.toDecide', { count: refused })}</Status> : <Status tone="warn" icon={CloudUpload}>{t('counter.waiting', { count: outbox.length })}</Status>}

@@ -30,10 +30,12 @@ interface MarginProps {
   tender: RefObject<TenderHandle | null>;
   refusal: AppError | null;
   onFinish: () => void;
+  /** As another sale than the one that was made of this cart. */
+  onSellAnew: () => void;
 }
 
 /** Who buys, what it comes to, and how it is paid. */
-export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) {
+export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew }: MarginProps) {
   const { t } = useTranslation();
   const { head, reckoning, blocked, tried, changeHead } = cart;
   const { due, change, remaining, rounding, exceeds } = reckoning;
@@ -71,7 +73,11 @@ export function Margin({ cart, terms, tender, refusal, onFinish }: MarginProps) 
           </dl>
         )}
         {cart.previewError && <Banner tone="bad">{errorText(t, cart.previewError)}</Banner>}
-        {refusal && <Banner tone="bad"><b>{t('counter.refused')}</b><p>{errorText(t, refusal)}</p></Banner>}
+        {refusal && (
+          <Banner tone="bad" actions={refusal.code === 'exists_already' && <Button small onClick={onSellAnew}>{t('counter.sellAnew')}</Button>}>
+            <b>{t('counter.refused')}</b><p>{errorText(t, refusal)}</p>
+          </Banner>
+        )}
         {wrong && <p className="err-t" role="alert"><Icon of={CircleAlert} size={14} /><span>{t(`counter.blocked.${wrong}`)}</span></p>}
         <div className="ctr-go">
           {paying || (isZero(due) && !cart.isEmpty)

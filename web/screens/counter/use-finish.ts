@@ -89,8 +89,6 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       setRefusal(outcome.refused);
       keeping.current = null;
       if (kept) cart.begin(form, lines.map(({ variant }) => variant));
-      // Another sale went under its id, from another tab with the same cart.
-      if (outcome.refused.code === 'exists_already') cart.renew();
       return;
     }
     if (!kept) cart.beginBehind(form);
@@ -103,6 +101,11 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     last,
     refusal,
     finish,
+    /** The cart's sale was made by another tab, with other content. Only a person knows whether these are other goods. */
+    sellAnew: () => {
+      cart.renew();
+      setRefusal(null);
+    },
     /** For a while: any till of the branch may go on with it. */
     layAside: async (label: string | null) => {
       const { form, head, reckoning } = cart;
