@@ -427,9 +427,11 @@ begin
     return old;
   end if;
   if new.email <> old.email then
-    -- Whatever was mailed to the address of before opens nothing any more. Its time is up, too: a hosted project finds tokens in a table of their own.
+    -- Whatever was mailed to the address of before opens nothing any more. Its time is up, too: a hosted project finds
+    -- tokens in a table of their own.
     update auth.users u
-    set confirmation_token = '', confirmation_sent_at = 'epoch', recovery_token = '', recovery_sent_at = 'epoch'
+    set confirmation_token = '', confirmation_sent_at = 'epoch', recovery_token = '', recovery_sent_at = 'epoch',
+      email_change = '', email_change_token_current = '', email_change_token_new = '', email_change_sent_at = 'epoch'
     where u.id = new.id;
     update public.profile_contacts c set email = new.email
     where c.profile_id = new.id and c.email <> new.email

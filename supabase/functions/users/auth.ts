@@ -26,7 +26,7 @@ export async function sendInvitation(id: string, email: string): Promise<Refusal
   if (answer !== null && answer.status < 300) {
     const invited = (JSON.parse(answer.text) as { id: string }).id;
     if (invited === id) return null;
-    // The person moved or went meanwhile, and Auth makes an account where it knows none: nobody asked for that one, and it would keep the address.
+    // The person moved or went meanwhile, and Auth makes an account where it knows none. It would keep the address from whoever comes next.
     await ask('DELETE', `admin/users/${invited}`, undefined);
     return new Refusal('invitation_not_sent', 502);
   }

@@ -236,12 +236,16 @@ describe('people', () => {
 
   scenario('no link that was mailed to an address opens anything once the person has another, whatever becomes of the mail to that', async (on) => {
     await on.byHand();
-    await on.rows(`update auth.users set confirmation_token = 'invitation', confirmation_sent_at = now(), recovery_token = 'recovery', recovery_sent_at = now() where id = $1`, people.cashier);
-    const links = () => on.rows(`select confirmation_token, recovery_token, confirmation_sent_at > now() - interval '1 day' or recovery_sent_at > now() - interval '1 day' as fresh from auth.users where id = $1`, people.cashier);
+    const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
+    const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
+    const links = () => on.rows(`select ${tokens.join()}, greatest(${times.join()}) > now() - interval '2 days' as fresh from auth.users where id = $1`, people.cashier);
+    await on.rows(`update auth.users set ${[...tokens.map((name) => `${name} = '${name}'`), ...times.map((name) => `${name} = now()`)].join()} where id = $1`, people.cashier);
+    const mailed = await links();
+    expect(mailed).toMatchObject([{ confirmation_token: 'confirmation_token', fresh: true }]);
     await on.rows(`update auth.users set email = email, raw_user_meta_data = '{"language": "ar"}' where id = $1`, people.cashier);
-    expect(await links()).toEqual([{ confirmation_token: 'invitation', recovery_token: 'recovery', fresh: true }]);
+    expect(await links()).toEqual(mailed);
     await on.rows(`update auth.users set email = 'till@darnour.example' where id = $1`, people.cashier);
-    expect(await links()).toEqual([{ confirmation_token: '', recovery_token: '', fresh: false }]);
+    expect(await links()).toEqual([{ ...Object.fromEntries(tokens.map((name) => [name, ''])), fresh: false }]);
   });
 
   scenario('whoever made a person asks again: nothing is told or sent of them once they are above', async (on) => {
