@@ -300,6 +300,8 @@ begin
       where p.id = change.profile_id
         and p.active
         and u.email_confirmed_at is null
+        -- Asked again by somebody whom the person has left behind since, it would tell them the address of now.
+        and private.outranks(p.id)
         and (change.content ? 'email' or u.invited_at is null)));
 end
 $$;
@@ -425,6 +427,12 @@ begin
     return old;
   end if;
   if new.email <> old.email then
+    -- Whatever was mailed to the address of before opens nothing any more. Its time is up, too: a hosted project finds
+    -- tokens in a table of their own.
+    update auth.users u
+    set confirmation_token = '', confirmation_sent_at = 'epoch', recovery_token = '', recovery_sent_at = 'epoch',
+      email_change = '', email_change_token_current = '', email_change_token_new = '', email_change_sent_at = 'epoch'
+    where u.id = new.id;
     update public.profile_contacts c set email = new.email
     where c.profile_id = new.id and c.email <> new.email
       and not exists (select from private.user_changes u where u.profile_id = new.id and u.content ->> 'email' = new.email and u.applied_at is null);

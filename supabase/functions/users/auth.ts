@@ -21,9 +21,15 @@ export async function tellAuth({ id, kind, tell }: Asked, password: string | nul
 }
 
 /** Sends an invitation, or sends it again, which makes the link of before void; answers why it was not sent. */
-export async function sendInvitation(email: string): Promise<Refusal | null> {
+export async function sendInvitation(id: string, email: string): Promise<Refusal | null> {
   const answer = await ask('POST', 'invite', { email });
-  if (answer !== null && answer.status < 300) return null;
+  if (answer !== null && answer.status < 300) {
+    const invited = (JSON.parse(answer.text) as { id: string }).id;
+    if (invited === id) return null;
+    // The person moved or went meanwhile, and Auth makes an account where it knows none. It would keep the address from whoever comes next.
+    await ask('DELETE', `admin/users/${invited}`, undefined);
+    return new Refusal('invitation_not_sent', 502);
+  }
   if (answer?.code === 'email_exists') return new Refusal('invitation_accepted', 409);
   if (answer?.status === 429) return new Refusal('invitation_delayed', 429);
   if (answer) console.error(`Auth answered ${answer.status}: ${answer.text}`);

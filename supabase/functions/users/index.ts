@@ -18,7 +18,7 @@ serve(async (request) => {
   const profile_id = readId(sent.profile_id, 'profile_id');
   if (action === 'invite') {
     const { email } = await callAsCaller<{ email: string }>(request, 'invite_user', { profile_id });
-    const unsent = await sendInvitation(email);
+    const unsent = await sendInvitation(profile_id, email);
     if (unsent) throw unsent;
     return json(200, { id: profile_id, invite: email });
   }
@@ -41,7 +41,7 @@ serve(async (request) => {
 
 /** What was done stands, whatever becomes of the mail. */
 async function answered(done: Asked): Promise<Response> {
-  const unsent = done.invite ? await sendInvitation(done.invite) : null;
+  const unsent = done.invite ? await sendInvitation(done.id, done.invite) : null;
   // Accepted a moment ago: nobody is to be invited any more.
   if (unsent && unsent.code !== 'invitation_accepted') throw unsent;
   return json(200, done);

@@ -222,6 +222,14 @@ describe('somebody new without a password', () => {
     expect((await accept(invitationsTo(email)[0]?.token)).status).toBe(200);
   });
 
+  it('is not let in by the link to the first address where the mail to the other one is not sent', async () => {
+    const one = invited();
+    await asked(one);
+    line = async (go) => (calls.at(-1)?.endsWith('/invite') ? Response.json({}, { status: 500 }) : go());
+    expect(await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { email: `moved.${unique()}@darnour.example` }, expected_version: 1 })).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
+    expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
+  });
+
   it('gets a temporary password instead: they sign in with it, and the link is void', async () => {
     const one = invited();
     await asked(one);
@@ -265,6 +273,24 @@ describe('somebody new without a password', () => {
     expect(invitationsTo(person.email)).toEqual([]);
     expect(await asked({ id: randomUUID(), profile_id, action: 'save', person: { active: true }, expected_version: 1 })).toMatchObject({ status: 200, body: { invite: person.email } });
     expect((await accept(invitationsTo(person.email)[0]?.token)).status).toBe(200);
+  });
+
+  it('moves or goes just before the mail is written: no account is left at the address of before', async () => {
+    for (const leave of [{ action: 'save', person: { email: `moved.${unique()}@darnour.example` } }, { action: 'delete' }]) {
+      const one = invited();
+      await asked(one);
+      calls = [];
+      line = async (go) => {
+        if (calls.at(-1)?.endsWith('/invite')) {
+          line = (later) => later();
+          await asked({ id: randomUUID(), profile_id: one.profile_id, expected_version: 1, ...leave });
+        }
+        return go();
+      };
+      expect(await asked(again(one.profile_id))).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
+      expect([...(await stack.sql`select id from auth.users where email = ${one.person.email}`)]).toEqual([]);
+      for (const { token } of invitationsTo(one.person.email)) expect((await accept(token)).status).toBe(403);
+    }
   });
 
   it('is invited by nobody who may not', async () => {

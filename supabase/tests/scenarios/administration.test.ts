@@ -234,6 +234,37 @@ describe('people', () => {
     expect(await on.refused(() => on.call('invite_user', { profile_id }))).toMatchObject({ code: 'PT409', message: 'invitation_accepted' });
   });
 
+  scenario('no link that was mailed to an address opens anything once the person has another, whatever becomes of the mail to that', async (on) => {
+    await on.byHand();
+    const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
+    const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
+    const links = () => on.rows(`select ${tokens.join()}, greatest(${times.join()}) > now() - interval '2 days' as fresh from auth.users where id = $1`, people.cashier);
+    await on.rows(`update auth.users set ${[...tokens.map((name) => `${name} = '${name}'`), ...times.map((name) => `${name} = now()`)].join()} where id = $1`, people.cashier);
+    const mailed = await links();
+    expect(mailed).toMatchObject([{ confirmation_token: 'confirmation_token', fresh: true }]);
+    await on.rows(`update auth.users set email = email, raw_user_meta_data = '{"language": "ar"}' where id = $1`, people.cashier);
+    expect(await links()).toEqual(mailed);
+    await on.rows(`update auth.users set email = 'till@darnour.example' where id = $1`, people.cashier);
+    expect(await links()).toEqual([{ ...Object.fromEntries(tokens.map((name) => [name, ''])), fresh: false }]);
+  });
+
+  scenario('whoever made a person asks again: nothing is told or sent of them once they are above', async (on) => {
+    const chief = await somebody(on, ['management.users.create', 'inventory.brands.view']);
+    const [below, above] = [await somebody(on, ['inventory.brands.view']), await somebody(on, ['inventory.costs.view'])];
+    const [id, profile_id] = [randomUUID(), randomUUID()];
+    await on.as(chief.id);
+    const ask = () => on.call('change_user', { id, profile_id, person: { name: 'New', email: 'new@story.example', role_id: below.role } });
+    await ask();
+    await auth(on, profile_id, `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'new@story.example', $2::text::jsonb)`, named(id));
+    await on.as(chief.id);
+    expect(await ask()).toMatchObject({ status: 'applied', invite: 'new@story.example' });
+    await on.byHand();
+    await on.rows('update public.profiles set role_id = $2 where id = $1', profile_id, above.role);
+    await on.rows(`update auth.users set email = 'private@story.example' where id = $1`, profile_id);
+    await on.as(chief.id);
+    expect(await ask()).toMatchObject({ status: 'applied', invite: null });
+  });
+
   scenario('an invitation is sent again by who may change the person, and to nobody who is inactive', async (on) => {
     const invited = await somebody(on, ['inventory.brands.view']);
     const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
