@@ -3903,6 +3903,8 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.invitations': '';
+  'whatsNew.note.sendInvoice': '';
   'whatsNew.note.cashRounding': '';
   'whatsNew.note.wholePieces': '';
   'whatsNew.note.tills': '';
@@ -3912,6 +3914,8 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.invitations': '';
+  'whatsNew.text.sendInvoice': '';
   'whatsNew.text.cashRounding': '';
   'whatsNew.text.wholePieces': '';
   'whatsNew.text.tills': '';

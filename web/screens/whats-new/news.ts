@@ -19,6 +19,8 @@ export const releases: readonly Release[] = [
   {
     day: '2026-11-26',
     notes: [
+      { key: 'invitations', to: '/managment/users', permission: 'management.users.view' },
+      { key: 'sendInvoice', to: '/accounting/sales', permission: 'accounting.sales.view' },
       { key: 'cashRounding', to: '/settings/business', permission: 'settings.business.view' },
       { key: 'wholePieces', to: '/inventory/products', permission: 'inventory.products.view' },
       { key: 'tills', to: '/settings/branches', permission: 'settings.branches.view' },
