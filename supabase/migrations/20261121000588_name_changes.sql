@@ -27,33 +27,27 @@ begin
 end
 $$;
 
-create trigger keep_names after update on public.business
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar', 'tax_number', 'country', 'contact_number');
-create trigger keep_names after update on public.branches
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar', 'phone', 'address');
-create trigger keep_names after update on public.customers
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar', 'phone', 'address');
-create trigger keep_names after update on public.products
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar');
-create trigger keep_names after update on public.colors
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar');
-create trigger keep_names after update on public.sizes
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar');
-create trigger keep_names after update on public.profiles
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar');
-create trigger keep_names after update on public.tax_rates
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar');
-create trigger keep_names after update on public.payment_methods
-  referencing new table as added old table as removed
-  for each statement execute function private.record_name_change('name', 'name_ar');
+create function private.keep_names(of_table regclass, variadic columns text[]) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format(
+    'create trigger keep_names after update on %s
+     referencing new table as added old table as removed
+     for each statement execute function private.record_name_change(%s)',
+    of_table, (select string_agg(quote_literal(c), ', ') from unnest(columns) c));
+end
+$$;
+
+select private.keep_names('public.business', 'name', 'name_ar', 'tax_number', 'country', 'contact_number');
+select private.keep_names('public.branches', 'name', 'name_ar', 'phone', 'address');
+select private.keep_names('public.customers', 'name', 'name_ar', 'phone', 'address');
+select private.keep_names('public.products', 'name', 'name_ar');
+select private.keep_names('public.colors', 'name', 'name_ar');
+select private.keep_names('public.sizes', 'name', 'name_ar');
+select private.keep_names('public.profiles', 'name', 'name_ar');
+select private.keep_names('public.tax_rates', 'name', 'name_ar');
+select private.keep_names('public.payment_methods', 'name', 'name_ar');
 
 /* Which of these were called something else at a moment, and what: {id: {name, name_ar, …}}. It asks for no permission: its caller shows of
    it only what the reader may see anyway. */

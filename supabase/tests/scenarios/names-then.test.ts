@@ -25,6 +25,7 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
   await on.byHand();
   const [color, size] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'M')];
   await on.rows('update public.variants set color_id = $2, size_id = $3 where id = $1', variant, color, size);
+  await on.rows('update public.business set sale_tax_rate_id = (select id from public.tax_rates where active order by id limit 1)');
   await on.as(people.owner);
   const payment = await paying(on, 10);
   const sold = async () => (await sell(on, [line(variant)], { customer_id: who }, [payment])).id;
@@ -41,7 +42,8 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
     // As a file does it, all at once.
     await on.rows('update public.products set name = left(name, 60) || $1', mark);
     await on.rows(`update public.business set tax_number = 'T' || $1, country = 'SA'`, mark);
-    await on.rows(`update public.customers set address = 'New street' || $2 where id = $1`, who, mark);
+    await on.rows(`update public.customers set address = 'New street' || $2, phone = '+20100765432' || length($2) where id = $1`, who, mark);
+    await on.rows(`update public.branches set phone = '+20 2 555 000' || length($1)`, mark);
   };
   await rename(' one');
   await later(on);
@@ -52,13 +54,14 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
 
   await on.as(people.owner);
   const words = ({ sale, items, payments, business }: Detail) => ({
-    ...Object.fromEntries(['customer', 'customer_ar', 'customer_address', 'branch', 'branch_ar'].map((key) => [key, sale[key]])),
+    ...Object.fromEntries(['customer', 'customer_ar', 'customer_phone', 'customer_address', 'branch', 'branch_ar', 'branch_phone', 'tax_rate', 'tax_rate_ar'].map((key) => [key, sale[key]])),
     seller: (sale.salesperson as Row).name,
     ...Object.fromEntries(['product', 'product_ar', 'color', 'color_ar', 'size', 'size_ar'].map((key) => [key, items[0]?.[key]])),
     method: payments[0]?.payment_method, method_ar: payments[0]?.payment_method_ar, issuer: business?.name, tax_number: business?.tax_number, country: business?.country,
   });
   const was = words(before);
   const then = await detailOf(on, first);
+  expect(was).toMatchObject({ customer_phone: '+201001234567', tax_rate: expect.any(String) as string });
   const business = await on.rows('select name, tax_number, country from public.business');
   expect(words(then)).toEqual({ ...was, issuer: 'Dar Nour', tax_number: expect.anything() as unknown, country: 'EG' });
   expect(then.business?.tax_number).not.toMatch(/one|two/);
