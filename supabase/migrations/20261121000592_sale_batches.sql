@@ -77,7 +77,8 @@ begin
   perform private.require_branch(branch_id);
   perform private.raise_error_if(till is null or till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500, 'sales_over_limit', 400, '{"field": "sales", "max": 500}');
-  perform private.require_lines(sales, 500, '{}', field => 'sales');
+  -- Room for 2 MB, as much as the edge function takes.
+  perform private.require_lines(sales, 1000, '{}', field => 'sales');
   perform private.raise_error_if(sum(case when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
     'lines_over_limit', 400, '{"field": "sales", "max": 2000}')
   from jsonb_array_elements(sales) s;

@@ -86,7 +86,8 @@ describe('a batch of sales', () => {
     for (const none of [null, {}, 'x', 5, []]) expect(await refused(none)).toBe('PT400 lines_missing');
     expect(await refused(Array.from({ length: 501 }, () => sale))).toBe('PT400 sales_over_limit');
     expect(await refused(Array.from({ length: 3 }, () => ({ ...sale, lines: Array.from({ length: 700 }, () => line(variant)) })))).toBe('PT400 lines_over_limit');
-    expect(await refused([{ ...sale, note: 'x'.repeat(2_000_000) }])).toBe('PT413 request_too_large');
+    expect(await refused([{ ...sale, note: 'x'.repeat(2_200_000) }])).toBe('PT413 request_too_large');
+    expect(results(await send(on, [{ ...sale, note: 'x'.repeat(2_000_000) }]))).toEqual(['PT400 value_invalid']);
     await on.as(people.cashier);
     expect(await refused([sale], 'A', nasrCity)).toBe('PT404 branch_not_found');
     await on.as(people.manager);
