@@ -523,9 +523,11 @@ comment on column public.stock_entries.business_day is 'The day it counts to: th
 comment on table public.stock_entries is 'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its movements.';
 
 /* Writes opening stock or an adjustment. The same sent again changes nothing more.
-   lines: [{variant_id, quantity}]; for 'opening' pieces to add, for 'adjustment' the signed difference.
+   lines: [{variant_id, quantity, unit_cost?}]; for 'opening' pieces to add and, for who may view costs, what one of them cost
+   (private.average_in_opening); for 'adjustment' the signed difference.
    Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, entry_not_found,
-   exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, stock_short. */
+   exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, stock_short,
+   cost_is_known {words of a variant}. */
 create function private.post_stock_entry(
   id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -533,11 +535,23 @@ as $$
 #variable_conflict use_variable
 declare
   entry public.stock_entries;
+  costs jsonb;
 begin
   perform private.require_permission('inventory.stock.adjust');
   perform private.require_branch(branch_id);
   perform private.raise_error_if(kind is distinct from 'opening' and kind is distinct from 'adjustment', 'value_invalid', 400, '{"field": "kind"}');
-  perform private.require_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
+  perform private.require_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money"}');
+  costs := (
+    select jsonb_object_agg(x.variant_id, x.unit_cost)
+    from jsonb_to_recordset(lines) x(variant_id uuid, unit_cost numeric)
+    where x.variant_id is not null
+      and x.unit_cost is not null);
+  if costs is not null then
+    perform private.require_permission('inventory.costs.view');
+    perform private.raise_error_if(
+      kind <> 'opening' or exists (select from jsonb_each_text(costs) c where c.value::numeric < 0 or c.value::numeric <> round(c.value::numeric, 4)),
+      'line_invalid', 400, '{"field": "lines"}');
+  end if;
   perform private.register_document_id(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
@@ -549,13 +563,20 @@ begin
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''), private.branch_today(branch_id))
     returning * into entry;
+    if costs is not null then
+      perform private.average_in_opening(id, lines);
+    end if;
   else
     perform private.require_same_content(entry.created_by, entry.number, entry.version, 'entry_not_found',
       (entry.kind, entry.branch_id, entry.stock_point_id, entry.reason, entry.note::text)
         is not distinct from (kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''))
       and private.plain_lines(lines) = (
         select jsonb_agg(jsonb_build_object('variant_id', m.variant_id, 'quantity', m.quantity) order by m.id)
-        from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id));
+        from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id)
+      and costs is not distinct from (
+        select jsonb_object_agg(k.variant_id, k.unit_cost)
+        from public.stock_entry_costs k
+        where k.stock_entry_id = entry.id));
   end if;
   return jsonb_build_object('id', entry.id, 'number', entry.number, 'pieces', (
     select coalesce(sum(m.quantity), 0) from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id));

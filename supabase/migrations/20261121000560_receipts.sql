@@ -1,4 +1,4 @@
--- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average.
+-- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average; and what opening stock cost.
 
 create table public.receipts (
   like private.record_template including all,
@@ -47,6 +47,19 @@ comment on column public.receipt_item_costs.unit_cost is 'The total by piece, ro
 comment on column public.receipt_item_costs.on_hand_before is 'Pieces in all branches before; less the ones that turned out not to have come.';
 comment on column public.receipt_item_costs.average_before is 'The average, or before the first receipt the purchase price; empty where neither was known.';
 comment on column public.receipt_item_costs.is_first is 'No average stood before it.';
+
+create table public.stock_entry_costs (
+  stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries on delete cascade,
+  variant_id uuid not null constraint stock_entry_costs_variant_in_use references public.variants,
+  sequence bigint generated always as identity,
+  unit_cost public.money not null constraint stock_entry_costs_unit_cost_not_negative check (unit_cost >= 0),
+  average_after public.money not null,
+  primary key (stock_entry_id, variant_id)
+);
+comment on table public.stock_entry_costs is
+  'What a piece of opening stock cost, where that was said, and the average it made. Apart, behind inventory.costs.view.';
+comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
+create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
 
 /* a' = (max(Q, 0)·a + t) / (max(Q, 0) + q), t the total of the q that come; with nothing known before, they say what all of them cost. */
 create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric) returns numeric
@@ -156,6 +169,46 @@ begin
   update public.variant_costs a set average_cost = k.average_after
   from public.receipt_items i join public.receipt_item_costs k on k.receipt_item_id = i.id
   where i.receipt_id = average_in.receipt_id and a.variant_id = i.variant_id and a.average_cost <> k.average_after;
+end
+$$;
+
+/* Brings lines of opening stock that say what a piece cost into the averages; their stock is in already. Only goods of which no
+   receipt stands: where one does, its orders say what they cost. Error: 409 cost_is_known {words of a variant}. */
+create function private.average_in_opening(entry_id uuid, lines jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  variant_ids constant uuid[] := array(
+    select x.variant_id
+    from jsonb_to_recordset(lines) x(variant_id uuid, unit_cost numeric)
+    where x.unit_cost is not null);
+  without_average constant uuid[] := private.lock_averages(variant_ids);
+begin
+  perform private.raise_error('cost_is_known', 409, private.variant_words(k.id) || '{"field": "lines"}')
+  from unnest(variant_ids) k(id)
+  where exists (
+    select
+    from public.receipt_items i
+    join public.receipts r on r.id = i.receipt_id
+    where i.variant_id = k.id
+      and r.undone_at is null)
+  limit 1;
+  insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
+  select entry_id, x.variant_id, x.unit_cost, private.moving_average(
+    (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = x.variant_id) - x.quantity,
+    case when x.variant_id = any (without_average) then p.purchase_price else a.average_cost end,
+    x.quantity, x.quantity * x.unit_cost)
+  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric, unit_cost numeric)
+  join public.variants v on v.id = x.variant_id
+  join public.variant_costs a on a.variant_id = v.id
+  left join public.product_costs p on p.product_id = v.product_id
+  where x.unit_cost is not null
+  order by x.variant_id;
+  update public.variant_costs a set average_cost = k.average_after
+  from public.stock_entry_costs k
+  where k.stock_entry_id = entry_id
+    and a.variant_id = k.variant_id
+    and a.average_cost <> k.average_after;
 end
 $$;
 
@@ -335,6 +388,7 @@ select private.expose_rpc('undo_receipt', 'Takes a receipt back while its goods 
 select private.allow_read('public.receipts', 'those who may view orders read the receipts of their branches', 'purchasing.orders.view');
 select private.allow_read('public.receipt_items', 'those who read a receipt read its lines', null, 'receipt_id');
 select private.allow_read('public.receipt_item_costs', 'those who may view costs read what received pieces cost', 'inventory.costs.view', 'receipt_item_id');
+select private.allow_read('public.stock_entry_costs', 'those who may view costs read what opening stock cost', 'inventory.costs.view', 'stock_entry_id');
 select private.enable_audit('public.receipts', 'purchasing.orders', 'branch_id', 'id', 'purchase_orders', 'purchase_order_id');
 
 -- ── Invariants of this chapter ──
@@ -384,4 +438,23 @@ from (
 where s.sequence is null or s.average_cost is null
    or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total) or s.unit_cost <> round(s.total / s.quantity, 4)
    or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
-   or (s.ends and s.average_cost <> s.average_after);
+   or (s.ends and s.average_cost <> s.average_after)
+union all
+-- Until something was received, and then it is what the first receipt began from.
+select 'average without receipts is what opening stock made', coalesce(a.variant_id, o.variant_id)::text
+from public.variant_costs a
+full join (
+  select distinct on (k.variant_id) k.variant_id, k.average_after
+  from public.stock_entry_costs k
+  order by k.variant_id, k.sequence desc) o on o.variant_id = a.variant_id
+left join lateral (
+  select true as stands, c.average_before
+  from public.receipt_items i
+  join public.receipts r on r.id = i.receipt_id and r.undone_at is null
+  join public.receipt_item_costs c on c.receipt_item_id = i.id
+  where i.variant_id = coalesce(a.variant_id, o.variant_id)
+  order by c.sequence
+  limit 1) f on true
+where case
+  when f.stands then o.average_after <> f.average_before
+  else o.average_after is distinct from a.average_cost end;

@@ -46,7 +46,8 @@ as $$
   limit 50
 $$;
 
-/* One product whole: its row, its variants in the order they were made, its purchase price for who may view costs. Error: product_not_found. */
+/* One product whole: its row, its variants in the order they were made, and for who may view costs its purchase price and the least and the
+   greatest average_cost of its variants, where there is one. Error: product_not_found. */
 create function public.product_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -62,6 +63,12 @@ begin
       left join public.sizes z on z.id = v.size_id
       where v.product_id = p.id))
     || coalesce((select jsonb_build_object('purchase_price', c.purchase_price) from public.product_costs c where c.product_id = p.id), '{}')
+    || coalesce((
+      select jsonb_build_object('average_cost', jsonb_build_array(min(a.average_cost), max(a.average_cost)))
+      from public.variants v
+      join public.variant_costs a on a.variant_id = v.id
+      where v.product_id = p.id
+      having count(*) > 0), '{}')
   into product
   from public.products p
   where p.id = product_detail.id;
@@ -138,8 +145,8 @@ begin
 end
 $$;
 
-/* One stock entry: {entry: its row, its place and author in words, lines and pieces, items: the first most_lines of its lines, timeline}.
-   A line whose product is out of sight has no name. Errors: permission_missing, entry_not_found. */
+/* One stock entry: {entry: its row, its place and author in words, lines and pieces, and worth: what its lines with a cost come to, null where
+   none has one, items: the first most_lines of its lines, each with its unit_cost, timeline}. Costs are null for who may not view them. A line whose product is out of sight has no name. Errors: permission_missing, entry_not_found. */
 create function public.stock_entry_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -152,20 +159,26 @@ begin
   return jsonb_build_object(
     'entry', (
       select private.with_person_names(to_jsonb(entry) - 'search') || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
-        'lines', m.lines, 'pieces', m.pieces)
+        'lines', m.lines, 'pieces', m.pieces, 'worth', (
+          select sum(round(x.quantity * k.unit_cost, s.currency_decimals))
+          from public.stock_entry_costs k
+          join public.stock_movements x on x.document_type = 'stock_entry' and x.document_id = k.stock_entry_id and x.variant_id = k.variant_id
+          cross join public.business s
+          where k.stock_entry_id = entry.id))
       from public.branches b
       left join public.stock_points s on s.id = entry.stock_point_id
       cross join (
         select count(*) as lines, sum(x.quantity) as pieces from public.stock_movements x where x.document_type = 'stock_entry' and x.document_id = entry.id) m
       where b.id = entry.branch_id),
     'items', (
-      select coalesce(jsonb_agg(to_jsonb(m) || coalesce(to_jsonb(w), '{}') order by m.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(m) || coalesce(to_jsonb(w), '{}') || jsonb_build_object('unit_cost', k.unit_cost) order by m.id), '[]')
       from (
         select x.id, x.variant_id, x.quantity from public.stock_movements x
         where x.document_type = 'stock_entry' and x.document_id = entry.id
         order by x.id
         limit greatest(coalesce(most_lines, 500), 0)) m
-      left join lateral (select * from public.variant_names x where x.variant_id = m.variant_id offset 0) w on true),
+      left join lateral (select * from public.variant_names x where x.variant_id = m.variant_id offset 0) w on true
+      left join public.stock_entry_costs k on k.stock_entry_id = entry.id and k.variant_id = m.variant_id),
     'timeline', private.timeline(array[
       private.event(1, 'posted', entry.created_at, entry.created_by),
       -- Only when its import is undone is an entry written again.

@@ -252,7 +252,17 @@ begin
         where sees_costs and moment is not null and r.variant_id = v.id and x.created_at < moment and coalesce(x.undone_at >= moment, true)
         order by i.sequence desc
         limit 1) f on true
-      cross join lateral (select case when moment is null then coalesce(a.average_cost, c.purchase_price) else coalesce(f.average_after, c.purchase_price) end as unit_cost) k),
+      -- With a receipt standing nothing is said of what opening stock cost.
+      left join lateral (
+        select o.average_after
+        from public.stock_entry_costs o
+        join public.stock_entries e on e.id = o.stock_entry_id
+        where sees_costs and moment is not null and o.variant_id = v.id and e.created_at < moment
+        order by o.sequence desc
+        limit 1) o on true
+      cross join lateral (
+        select case when moment is null then coalesce(a.average_cost, c.purchase_price)
+          else coalesce(f.average_after, o.average_after, c.purchase_price) end as unit_cost) k),
     added as (
       select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces, coalesce(sum(v.value), 0) as value, coalesce(sum(v.price), 0) as price,
         coalesce(sum(v.quantity) filter (where v.value is null), 0) as without_cost

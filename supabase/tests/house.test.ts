@@ -31,7 +31,7 @@ const notACost: Record<string, string> = {
 };
 
 const costTables = [
-  'product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs', 'purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'purchase_payments', 'sale_line_costs',
+  'product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs', 'purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'stock_entry_costs', 'purchase_payments', 'sale_line_costs',
 ];
 
 /* Lists and JSON that are held short by something else than a limit of their own. */

@@ -132,6 +132,7 @@ export const tables: Record<string, TableRule> = {
   stock_levels: { read: holders, rows: inReach },
   stock_movements: { read: holders, rows: inReach },
   stock_entries: { read: holders, rows: inReach },
+  stock_entry_costs: { read: readsCosts, rows: 'exists (select from public.stock_entries o where o.id = r.stock_entry_id and o.branch_id = any ($1))', key: 'variant_id' },
   stock_counts: { read: without('cashier'), rows: inReach },
   count_list: { read: without('cashier'), rows: inReach },
   level_list: { read: holders, rows: `${inReach} and ${ofVariant}` },

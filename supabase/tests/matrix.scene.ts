@@ -82,6 +82,10 @@ export async function setTheScene(sql: Sql): Promise<Names> {
 
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
+    await on.rows(`insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
+      select distinct on (m.variant_id) m.document_id, m.variant_id, k.average_cost, k.average_cost
+      from public.stock_movements m join public.variant_costs k on k.variant_id = m.variant_id
+      where m.document_type = 'stock_entry' and m.variant_id = any ($1)`, [warehouse.variant, maadi.variant]);
     await on.rows(`insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`);
     await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
     await on.rows(`insert into public.label_templates (name) values ('Matrix label')`);

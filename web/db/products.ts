@@ -34,6 +34,8 @@ export const productSummary = (at_branch_ids: string[]) =>
 export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'created_by'> & {
   /** Only for who may view costs. */
   purchase_price?: number;
+  /** The least and the greatest of its variants, where one is known. */
+  average_cost?: [number, number];
   variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active'>[];
 };
 
@@ -44,7 +46,7 @@ export const productOf = (id: string) =>
   queryOptions<ProductRecord | null, AppError>({
     queryKey: ['products', 'one', id],
     queryFn: ({ signal }) => readProduct(id, signal),
-    meta: { reads: ['variants', 'product_costs'] },
+    meta: { reads: ['variants', 'product_costs', 'stock_movements'] },
   });
 
 export const priceHistoryOf = (productId: string) =>

@@ -152,9 +152,16 @@ export interface PostedEntry {
 export const postStockEntry = (entry: Args<'post_stock_entry'>) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry);
 
 export interface EntryDetail {
-  entry: WithPeople<Row<'stock_entries'>> & PlaceWords & { kind: 'opening' | 'adjustment'; reason: AdjustmentReason | null; lines: number; pieces: number };
+  entry: WithPeople<Row<'stock_entries'>> & PlaceWords & {
+    kind: 'opening' | 'adjustment';
+    reason: AdjustmentReason | null;
+    lines: number;
+    pieces: number;
+    /** What its lines with a cost come to; null where none has one, and for who may not view costs. */
+    worth: number | null;
+  };
   /** The first lines of entry.lines. */
-  items: ({ id: number; variant_id: string; quantity: number } & Partial<VariantWords>)[];
+  items: ({ id: number; variant_id: string; quantity: number; unit_cost: number | null } & Partial<VariantWords>)[];
   timeline: DocumentEvent[];
 }
 

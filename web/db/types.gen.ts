@@ -3755,6 +3755,65 @@ export type Database = {
           }
         ];
       };
+      "stock_entry_costs": {
+        Row: {
+          "average_after": number;
+          "sequence": number;
+          "stock_entry_id": string;
+          "unit_cost": number;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "average_after": number;
+          "sequence"?: never;
+          "stock_entry_id": string;
+          "unit_cost": number;
+          "variant_id": string;
+        };
+        Update: {
+          "average_after"?: number;
+          "sequence"?: never;
+          "stock_entry_id"?: string;
+          "unit_cost"?: number;
+          "variant_id"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "stock_entry_costs_entry_exists";
+            columns: [
+              "stock_entry_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "stock_entries";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "stock_entry_costs_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "stock_entry_costs_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variants";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "stock_levels": {
         Row: {
           "branch_id": string;

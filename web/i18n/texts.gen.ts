@@ -908,6 +908,7 @@ export interface Texts {
   'errors.branch_not_found': '';
   'errors.branch_view_only': '{{branch, isolate}}';
   'errors.line_invalid': '';
+  'errors.cost_is_known': '{{product, isolate}}';
   'errors.pieces_not_whole': '{{product, isolate}}{{quantity, number}}';
   'errors.lines_missing': '';
   'errors.product_not_found': '';
@@ -3437,6 +3438,7 @@ export interface Texts {
   'stock.form.line.quantity': '';
   'stock.form.line.difference': '';
   'stock.form.line.after': '';
+  'stock.form.line.costHint': '';
   'stock.form.noLines': '';
   'stock.form.into': '';
   'stock.form.out': '';
@@ -3483,6 +3485,7 @@ export interface Texts {
   'stock.entry.correct': '';
   'stock.entry.signedBy': '';
   'stock.entry.checkedBy': '';
+  'stock.entry.worth': '{{currency}}';
   'touches.title': '';
   'touches.save': '';
   'touches.keep': '';

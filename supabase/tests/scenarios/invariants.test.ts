@@ -186,6 +186,9 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['average is what its receipts made', (on) => on.rows('delete from public.variant_costs')],
   ['average is what its receipts made', (on) => on.rows('delete from public.receipt_item_costs')],
   ['average is what its receipts made', (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2')],
+  ['average without receipts is what opening stock made', (on) => on.rows('insert into public.variant_costs select id, 1 from public.variants where id not in (select variant_id from public.variant_costs) limit 1')],
+  ['average without receipts is what opening stock made', (on) => on.rows(`insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
+    select (select id from public.stock_entries limit 1), id, 1, 1 from public.variants where id not in (select variant_id from public.variant_costs) limit 1`)],
   ['paid is the sum of its payments', (on) => on.rows('update public.purchase_payments set amount = amount + 1')],
   ['paid is the sum of its payments', (on) => on.rows(`update public.purchase_payments set voided_at = now(), void_reason = 'x'`)],
   ['no more is paid than is due', (on) => on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_paid_within_total; update public.purchase_amounts set paid = total + 1')],

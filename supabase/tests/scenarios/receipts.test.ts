@@ -160,6 +160,46 @@ describe('the moving average', () => {
     ]);
   });
 
+  scenario('begins with what opening stock cost, until an order says so', async (on) => {
+    const [one = '', two = '', plain = ''] = await variants(on, 3);
+    const opening = (lines: Row[], rest: Row = {}) => on.call<{ id: string }>('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines, ...rest });
+    const id = randomUUID();
+    const lines = [{ variant_id: one, quantity: 10, unit_cost: 50 }, { variant_id: two, quantity: 4, unit_cost: 0.3333 }, { variant_id: plain, quantity: 1 }];
+    const first = await opening(lines, { id });
+    expect(await opening(lines.map((line) => ({ ...line, ...(line.unit_cost && { unit_cost: `${line.unit_cost}00` }) })), { id })).toEqual(first);
+    for (const unit_cost of [51, null]) {
+      expect(await on.refused(() => opening([{ ...lines[0], unit_cost }, ...lines.slice(1)], { id }))).toMatchObject({ message: 'exists_already' });
+    }
+    expect([await average(on, one), await average(on, two), await average(on, plain)]).toEqual([50, 0.3333, undefined]);
+    expect(await on.call('stock_entry_detail', { id })).toMatchObject({ entry: { worth: 501.33 }, items: [{ unit_cost: 50 }, { unit_cost: 0.3333 }, { unit_cost: null }] });
+    await opening([{ variant_id: one, quantity: 10, unit_cost: 60 }], { branch_id: nasrCity });
+    expect(await average(on, one)).toBe(55);
+
+    const ordered = await order(on, [line(one, 20, 70)]);
+    const received = await receive(on, ordered.id, [[one, 20]]);
+    expect(await average(on, one)).toBe(62.5);
+    expect(detailOf(await on.refused(() => opening([{ variant_id: one, quantity: 1, unit_cost: 1 }])))).toMatchObject({ field: 'lines', variant_id: one });
+    await opening([{ variant_id: one, quantity: 1 }]);
+    expect(await average(on, one)).toBe(62.5);
+    await undo(on, received.id);
+    expect(await average(on, one)).toBe(55);
+    await opening([{ variant_id: one, quantity: 21, unit_cost: 65 }]);
+    expect(await average(on, one)).toBe(60);
+  });
+
+  scenario('is nobody’s to begin who may not view costs, nor by an adjustment', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const post = (unit_cost: unknown, rest: Row = {}) => on.call<{ id: string }>('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: one, quantity: 1, unit_cost }], ...rest });
+    for (const cost of [-1, 0.00001, 'NaN', 1e12]) expect(await on.refused(() => post(cost)), String(cost)).toMatchObject({ message: 'line_invalid' });
+    expect(await on.refused(() => post(5, { kind: 'adjustment', reason: 'count' }))).toMatchObject({ message: 'line_invalid' });
+    const { id } = await post(98765.43);
+    await on.as(people.storekeeper);
+    expect(detailOf(await on.refused(() => post(5)))).toEqual({ permission: 'inventory.costs.view' });
+    expect(await on.call('stock_entry_detail', { id })).toMatchObject({ entry: { pieces: 1, worth: null }, items: [{ unit_cost: null }] });
+    expect(await on.rows('select * from public.stock_entry_costs')).toEqual([]);
+    await post(null);
+  });
+
   scenario('of goods whose cost nobody knew is the cost of the first that came', async (on) => {
     const [one = ''] = await variants(on, 1);
     await stocked(on, people.owner, zamalek, [[one, 90]]);

@@ -1,5 +1,6 @@
 import type { ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 
 /** One line of what there is of a product; the pieces open what makes them. */
@@ -11,6 +12,12 @@ export function ProductFacts({ record, variants, total }: { record: ProductRecor
       {code && <bdi className="n">{code}</bdi>}
       {code && t('kit.listComma')}
       {t('products.nVariants', { count: variants })}
+      {record.average_cost && (
+        <>
+          {t('kit.listComma')}
+          {t('products.form.average', { cost: [...new Set(record.average_cost)].map(formatMoney).join(' – ') })}
+        </>
+      )}
       {total !== undefined && (
         <>
           {t('kit.listComma')}

@@ -19,6 +19,7 @@ export const releases: readonly Release[] = [
   {
     day: '2026-11-26',
     notes: [
+      { key: 'openingCosts', to: '/inventory/stock/add', permission: 'inventory.costs.view' },
       { key: 'invitations', to: '/managment/users', permission: 'management.users.view' },
       { key: 'sendInvoice', to: '/accounting/sales', permission: 'accounting.sales.view' },
       { key: 'cashRounding', to: '/settings/business', permission: 'settings.business.view' },

@@ -2,16 +2,13 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
+import { costText } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
 import { problemOf, totalOf, type CartLine, type LineFigure, type LineProblem } from './lines.ts';
-
-/** A cost may be finer than the currency. */
-const costText = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 

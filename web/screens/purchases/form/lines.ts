@@ -1,6 +1,7 @@
 /* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
-import { decimalsOf, isDecimal, readPercent } from '@/lib/numerals.ts';
+import { isDecimal, readPercent } from '@/lib/numerals.ts';
+import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
@@ -16,18 +17,10 @@ export interface CartLine extends Record<LineFigure, string> {
   closed: number;
 }
 
-type CostProblem = 'not_a_number' | 'too_precise' | 'negative';
 export type LineProblem =
   | { figure: 'quantity'; kind: QuantityProblem | 'not_positive' | 'below_received' }
   | { figure: 'cost'; kind: CostProblem | 'missing' }
   | { figure: 'discount'; kind: CostProblem | 'more_than_line' };
-
-const COST_DECIMALS = 4;
-
-function costProblem(text: string): CostProblem | null {
-  if (!isDecimal(text)) return 'not_a_number';
-  return decimalsOf(text) > COST_DECIMALS ? 'too_precise' : text.startsWith('-') ? 'negative' : null;
-}
 
 interface Reckoned {
   problem: LineProblem | null;

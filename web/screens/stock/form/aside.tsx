@@ -1,13 +1,16 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Note } from '@/ui/banner.tsx';
 import { Field } from '@/ui/field.tsx';
-import { Quantity } from '@/ui/figure.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { isZero } from '@/lib/money.ts';
+import { Money, Quantity } from '@/ui/figure.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import type { EntryHead } from './form-state.ts';
 import type { totals } from './lines.ts';
 
 interface EntryAsideProps {
   entry: EntryHead;
+  costs: boolean;
   count: number;
   /** Lines that are left empty. */
   empty: number;
@@ -16,7 +19,7 @@ interface EntryAsideProps {
 }
 
 /** The margin beside an entry that is being written. */
-export function EntryAside({ entry, count, empty, sums, onChange }: EntryAsideProps) {
+export function EntryAside({ entry, costs, count, empty, sums, onChange }: EntryAsideProps) {
   const { t } = useTranslation();
   const figure = (label: string, value: string | number) => <><span>{label}</span><Quantity value={value} /></>;
   return (
@@ -34,6 +37,7 @@ export function EntryAside({ entry, count, empty, sums, onChange }: EntryAsidePr
           {entry.kind === 'adjustment' && <>{figure(t('stock.form.into'), sums.into)}{figure(t('stock.form.out'), sums.out)}</>}
           <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
           <span className="sum dbl big"><Quantity value={sums.net} /></span>
+          {costs && entry.kind === 'opening' && !isZero(sums.worth) && <><span>{t('stock.entry.worth', { currency: currencyWord() })}</span><Money value={sums.worth} /></>}
         </div>
       </section>
       <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>

@@ -3,16 +3,19 @@ import { useMemo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { plus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import { costText } from '@/parts/lines/cost.ts';
 import { variantColumns } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName, productName } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
-import { problemOf, type EntryKind, type EntryLine } from './lines.ts';
+import { problemOf, problemOfCost, type EntryKind, type EntryLine } from './lines.ts';
 import type { Short } from './use-save.ts';
 
 interface Shape {
   kind: EntryKind;
+  /** The reader may say what goods cost. */
+  costs: boolean;
   short: Short;
   onSheet: (productId: string) => void;
   onWhy: (line: EntryLine) => void;
@@ -20,7 +23,7 @@ interface Shape {
 }
 
 /** What is put in or taken out, with what is there now and what will be. */
-export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): LineShape<EntryLine> {
+export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: Shape): LineShape<EntryLine> {
   const { t } = useTranslation();
   return useMemo(() => {
     const nameOf = ({ variant }: EntryLine) => lineName(variant);
@@ -29,6 +32,7 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
       return refused?.quantity === quantity ? refused : undefined;
     };
     const find = (line: EntryLine) => (refusedOf(line) ? 'short' : problemOf(kind, line));
+    const saysCost = costs && kind === 'opening';
     return {
       columns: [
         ...variantColumns(t, ({ variant }: EntryLine) => variant),
@@ -39,6 +43,14 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
           num: true,
           field: { value: ({ quantity }) => quantity, label: (line) => t('lines.quantityOf', { name: nameOf(line) }), signed: kind === 'adjustment' },
         },
+        ...(saysCost ? [{
+          id: 'cost',
+          label: t('purchases.cart.cost'),
+          width: 108,
+          num: true,
+          hint: t('stock.form.line.costHint'),
+          field: { value: ({ cost }: EntryLine) => cost, label: (line: EntryLine) => t('purchases.cart.costOf', { name: nameOf(line) }), format: costText, placeholder: '–' },
+        }] : []),
         {
           id: 'after',
           label: t('stock.form.line.after'),
@@ -61,11 +73,14 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
       ],
       problemOf: (line) => {
         const problem = find(line);
-        return problem && { figure: 'quantity', missing: problem === 'missing' };
+        if (problem) return { figure: 'quantity', missing: problem === 'missing' };
+        return problemOfCost(kind, line) && { figure: 'cost' };
       },
       note: (line) => {
         const problem = find(line);
         if (problem === 'zero' || problem === 'negative') return <span>{t(`stock.problem.${problem}`)}</span>;
+        const ofCost = problem === null && problemOfCost(kind, line);
+        if (ofCost) return <span>{t(ofCost === 'not_a_number' ? 'lines.problem.not_a_number' : `purchases.cart.problem.cost_${ofCost}`)}</span>;
         if (problem !== 'short') return problem && <span>{t(`lines.problem.${problem}`)}</span>;
         const { variant, quantity } = line;
         const refused = refusedOf(line);
@@ -82,5 +97,5 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
       tools: ({ variant }) =>
         (variant.color_id || variant.size_id) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant) })} onClick={() => onSheet(variant.product_id)} />,
     };
-  }, [t, kind, short, onSheet, onWhy, onFigure]);
+  }, [t, kind, costs, short, onSheet, onWhy, onFigure]);
 }

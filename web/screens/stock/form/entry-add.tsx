@@ -11,7 +11,7 @@ import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { EntryForm } from './entry-form.tsx';
-import { lineOf, placesOf, type EntryForm as Form, type EntryHead } from './form-state.ts';
+import { lineOf, placesOf, type EntryFigure, type EntryForm as Form, type EntryHead } from './form-state.ts';
 
 type Branches = ReturnType<typeof useBranch>['branches'];
 
@@ -60,7 +60,7 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
     // What was asked for comes without a figure: that is what is to be written.
     return { head, goods, lines: (variantId ? [variantId] : goods.map((variant) => variant.variant_id)).map((id) => lineOf(id, '')) };
   };
-  const { begun, draft } = useNewDocument<EntryHead, 'quantity', VariantRow>({
+  const { begun, draft } = useNewDocument<EntryHead, EntryFigure, VariantRow>({
     // An entry of its own takes no draft's place.
     keptAs: asked ? `stock-entry:${asked}:${head.branchId}:${head.point}` : 'stock-entry',
     empty: () => ({ id: newId(), head, lines: [] }),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { useBranch } from '@/db/me.ts';
+import { useCan, type useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -27,7 +27,7 @@ import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { EntryAside } from './aside.tsx';
 import { useLineShape } from './columns.tsx';
-import { lineOf, placesOf, rules, writtenSince, type EntryHead } from './form-state.ts';
+import { lineOf, placesOf, rules, writtenSince, type EntryFigure, type EntryHead } from './form-state.ts';
 import { leftEmpty, totals, type EntryKind, type EntryLine } from './lines.ts';
 import { missingOf, wrongLine } from './problems.ts';
 import { useSave } from './use-save.ts';
@@ -36,7 +36,7 @@ import '../stock.css';
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'] as const;
 
-interface EntryFormProps extends Start<EntryHead, 'quantity', VariantRow> {
+interface EntryFormProps extends Start<EntryHead, EntryFigure, VariantRow> {
   open: ReturnType<typeof useBranch>['branches'];
   /** It is about one thing: posted, it is shown. */
   once: boolean;
@@ -48,6 +48,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
+  const costs = useCan()('inventory.costs.view');
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const state = useDocumentForm(start, rules);
@@ -102,7 +103,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
   const why = useStableCallback(({ variant }: EntryLine) =>
     setAsked({ variantId: variant.variant_id, name: lineName(variant), now: variant.at_source ?? 0, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) }));
-  const shape = useLineShape({ kind: entry.kind, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
+  const shape = useLineShape({ kind: entry.kind, costs, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
   const sums = useMemo(() => totals(settled.rows), [settled.rows]);
   const feet = useMemo(() => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }), [t, count, sums]);
   const page = useRef<HTMLDivElement>(null);
@@ -148,7 +149,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
         feet={feet}
         lines={{ className: 'entry-lines' }}
         empty={entry.branchId ? { title: t('stock.form.lines'), text: t('stock.form.noLines') } : null}
-        aside={<EntryAside entry={entry} count={count} empty={empty} sums={sums} onChange={change} />}
+        aside={<EntryAside entry={entry} costs={costs} count={count} empty={empty} sums={sums} onChange={change} />}
         strip={{
           busy: saving.busy,
           warning: null,

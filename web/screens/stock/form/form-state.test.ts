@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { growOnTop, lineOf, writtenSince, type QuantityLine } from './form-state.ts';
+import { growOnTop, lineOf, writtenSince, type EntryFormLine } from './form-state.ts';
 
-const told = (lines: readonly QuantityLine[]) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
+const told = (lines: readonly EntryFormLine[]) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
 
 describe('lines of a stock entry', () => {
   it('puts what was scanned last on top and adds to a line that is there', () => {
@@ -18,6 +18,8 @@ describe('lines of a stock entry', () => {
   });
   it('leaves to the next entry what was scanned while one was on its way', () => {
     const sent = [lineOf('a', '2'), lineOf('b', '1'), lineOf('c', '-3')];
+    const [grown] = writtenSince(sent, [{ variantId: 'a', figures: { quantity: '3', cost: '61.5' } }]);
+    expect(grown?.figures).toEqual({ quantity: '1', cost: '61.5' });
     expect(told(writtenSince(sent, [lineOf('n', '1'), lineOf('a', '3'), lineOf('b', '1'), lineOf('c', '-2')]))).toEqual([['n', '1'], ['a', '1'], ['c', '1']]);
   });
 });

@@ -14,35 +14,36 @@ export interface EntryHead {
   note: string;
 }
 
-export type EntryForm = DocumentForm<EntryHead, 'quantity'>;
-export type QuantityLine = FormLine<'quantity'>;
+export type EntryFigure = 'quantity' | 'cost';
+export type EntryForm = DocumentForm<EntryHead, EntryFigure>;
+export type EntryFormLine = FormLine<EntryFigure>;
 
 /** Where its goods are put in or taken out, as variants are asked for. */
 export const placesOf = ({ branchId, point }: EntryHead): VariantPlaces => ({ ...(branchId ? { source_branch_id: branchId } : {}), ...(point ? { source_stock_point_id: point } : {}) });
 
-export const lineOf = (variantId: string, quantity: string): QuantityLine => ({ variantId, figures: { quantity } });
+export const lineOf = (variantId: string, quantity: string): EntryFormLine => ({ variantId, figures: { quantity, cost: '' } });
 
 // Where and why is soon chosen anew: only lines and words are worth keeping.
-export const rules: FormRules<EntryHead, 'quantity', Pick<EntryHead, 'note'>, VariantRow, EntryLine> = {
+export const rules: FormRules<EntryHead, EntryFigure, Pick<EntryHead, 'note'>, VariantRow, EntryLine> = {
   flat: ({ note }) => ({ note }),
   headOf: ({ note }, mine) => ({ ...mine, note }),
-  rowOf: ({ figures }, variant) => ({ variant, quantity: figures.quantity }),
+  rowOf: ({ figures }, variant) => ({ variant, ...figures }),
   addOrIncrement: growOnTop,
 };
 
 /** A variant that is there already gets the quantity on top; new ones stand at the head, where the eye is. */
-export function growOnTop(lines: readonly QuantityLine[], picked: readonly QuantityLine[]): { lines: QuantityLine[]; touched: Touched[] } {
+export function growOnTop(lines: readonly EntryFormLine[], picked: readonly EntryFormLine[]): { lines: EntryFormLine[]; touched: Touched[] } {
   const there = new Set(lines.map((line) => line.variantId));
   const grown = addOrIncrement(lines, picked);
   return { lines: [...grown.lines.filter((line) => !there.has(line.variantId)).reverse(), ...grown.lines.filter((line) => there.has(line.variantId))], touched: grown.touched.reverse() };
 }
 
 /** What was written while an entry was on its way: lines that are new, and the rest of those that grew. */
-export function writtenSince(sent: readonly QuantityLine[], now: readonly QuantityLine[]): QuantityLine[] {
+export function writtenSince(sent: readonly EntryFormLine[], now: readonly EntryFormLine[]): EntryFormLine[] {
   const before = new Map(sent.map((line) => [line.variantId, line.figures.quantity]));
   return now.flatMap((line) => {
     const [was, is] = [before.get(line.variantId), line.figures.quantity];
     if (was === undefined) return [line];
-    return was === is || !isDecimal(is) ? [] : [lineOf(line.variantId, minus(is, was))];
+    return was === is || !isDecimal(is) ? [] : [{ ...line, figures: { ...line.figures, quantity: minus(is, was) } }];
   });
 }

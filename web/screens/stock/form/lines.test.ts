@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf, totals } from './lines.ts';
+import { problemOf, problemOfCost, totals } from './lines.ts';
 
 const line = (quantity: string, at_source: number | null, by_measure = true) => ({ quantity, variant: { at_source, by_measure } });
 
@@ -16,8 +16,14 @@ describe('lines of a stock entry', () => {
     expect(problemOf('opening', line('0.001', 3, false))).toBe('not_whole');
     expect(problemOf('adjustment', line('-1.5', 3, false))).toBe('not_whole');
   });
+  it('asks of a cost that it be one, where one is said', () => {
+    const asked = (cost: string, quantity = '1') => problemOfCost('opening', { quantity, cost });
+    expect(['', '0', '61.5', '0.1234'].map((cost) => asked(cost))).toEqual([null, null, null, null]);
+    expect(['x', '-1', '0.12345'].map((cost) => asked(cost))).toEqual(['not_a_number', 'negative', 'too_precise']);
+    expect([asked('x', ''), problemOfCost('adjustment', { quantity: '1', cost: 'x' })]).toEqual([null, null]);
+  });
   it('counts what comes and what goes apart', () => {
-    const lines = [{ quantity: '5' }, { quantity: '-2' }, { quantity: '' }];
-    expect(totals(lines)).toEqual({ into: '5', out: '-2', net: '3' });
+    const lines = [{ quantity: '5', cost: '61.5' }, { quantity: '-2', cost: '' }, { quantity: '', cost: '10' }];
+    expect(totals(lines)).toEqual({ into: '5', out: '-2', net: '3', worth: '307.5' });
   });
 });

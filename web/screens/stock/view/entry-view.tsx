@@ -6,16 +6,19 @@ import { entryDetail, MOST_LINES, wholeEntry, type EntryDetail } from '@/db/stoc
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
+import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { DocumentPage, Notes, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
+import { costText } from '@/parts/lines/cost.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
-import { Figure } from '@/ui/figure.tsx';
+import { Figure, Nil } from '@/ui/figure.tsx';
 import { entryPaper, signed } from './paper.ts';
 import '../stock.css';
 
@@ -51,6 +54,7 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
   const columns: LineColumn<Item>[] = [
     ...variantColumns(t, (line: Item) => line),
     { id: 'quantity', label: t('stock.ledger.column.quantity'), width: 112, num: true, cell: (line) => pieces(line.quantity) },
+    ...(entry.worth === null ? [] : [{ id: 'cost', label: t('purchases.cart.cost'), width: 112, num: true, cell: ({ unit_cost: cost }: Item) => (cost === null ? <Nil /> : costText(String(cost))) }]),
   ];
   return (
     <DocumentPage
@@ -70,6 +74,7 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
         entry.reason && [t('stock.form.reason'), t(`stock.reason.${entry.reason}`)],
         [t('stock.form.lines'), <Figure value={formatNumber(entry.lines)} />],
         [t('stock.ledger.column.quantity'), pieces(entry.pieces)],
+        entry.worth !== null && [t('stock.entry.worth', { currency: currencyWord() }), <Figure value={formatMoney(entry.worth)} />],
       ]}
       beside={t('kit.details')}
       aside={<History events={timeline} of={{ table: 'stock_entries', id: entry.id, number: entry.number }} />}
