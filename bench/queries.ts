@@ -10,6 +10,7 @@ const list = (args: string): string => `select * from public.product_list(${args
 const levels = (args: string): string => `select * from public.level_page(${args})`;
 const branch = `'{0be00001-0000-7000-8000-000000000001}'`;
 const orders = (args: string): string => `select * from public.purchase_list(${args})`;
+const sales = (args: string): string => `select * from public.sale_page(${args})`;
 const find = (words: string): string => `select * from public.find_records('${words}')`;
 const product = `'0be00008-0000-7000-8000-000000000011'`;
 
@@ -88,6 +89,21 @@ export const questions: Question[] = [
   { name: 'orders, one', text: `select public.purchase_detail((select id from public.purchase_orders where branch_id = '0be00001-0000-7000-8000-000000000001' order by ordered_on desc, id desc limit 1))` },
   { name: 'account of a supplier', text: `select public.supplier_account('0be00004-0000-7000-8000-000000000001')` },
   { name: 'statement of a supplier', text: `select public.supplier_statement('0be00004-0000-7000-8000-000000000001', current_date - 90)` },
+  { name: 'sales, page 1', text: sales('') },
+  { name: 'sales, three quarters down', text: sales('page_offset => 7500') },
+  { name: 'sales of a branch', text: sales(`at_branch_ids => ${branch}`) },
+  { name: 'sales of a customer', text: sales(`customer_ids => array(select customer_id from public.sales where customer_id is not null order by sold_at desc limit 1)`) },
+  { name: 'sales on account', text: sales(`payment_statuses => '{due}'`) },
+  { name: 'sales by card', text: sales(`payment_method_ids => array(select id from public.payment_methods where name = 'Card')`) },
+  { name: 'sales of thirty days', text: sales(`sold => 'last_30_days'`) },
+  { name: 'sales, rare word', text: sales(`words => 'quagga'`) },
+  { name: 'sales, a number', text: sales(`words => 'sa-b3-1-2026-000077'`) },
+  { name: 'sales, a first name', text: sales(`words => 'hassan'`) },
+  { name: 'sales, dearest', text: sales(`sort => 'total'`) },
+  { name: 'sales, totals', text: 'select public.sale_totals()' },
+  { name: 'sales, totals of a month', text: `select public.sale_totals(sold => 'last_30_days')` },
+  { name: 'sale, one', text: `select public.sale_detail((select id from public.sales order by sold_at desc, id desc limit 1))` },
+  { name: 'account of a customer', text: `select public.customer_account((select customer_id from public.sales where remaining > 0 order by sold_at desc limit 1))` },
   { name: 'costs proposed', text: `select * from public.purchase_costs(array(select id from public.variants where product_id = ${product}), '0be00004-0000-7000-8000-000000000001')` },
   { name: 'goods of a counter', text: `select public.counter_goods('0be00001-0000-7000-8000-000000000001')` },
   { name: 'goods of a counter, further down', text: `select public.counter_goods('0be00001-0000-7000-8000-000000000001', null, (select id from public.products order by id offset 1000 limit 1))` },

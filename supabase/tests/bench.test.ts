@@ -12,8 +12,8 @@ import { connect } from './database.ts';
 
 /* What finds nothing among two hundred products, or is asked because it finds nothing. */
 const nothing = [
-  'products, no such word', 'products, low', 'products, out', 'levels, low', 'levels, ten thousand down', 'transfers, oldest page', 'transfers, a number',
-  'movements of a person who moves little', 'movements of a rare kind', 'movements of a day long ago', 'orders, three quarters down', 'orders, rare word', 'orders, a number', 'everything, a number', 'everything, an order', 'everything, no such word',
+  'products, no such word', 'products, out', 'levels, ten thousand down', 'transfers, oldest page', 'transfers, a number',
+  'movements of a person who moves little', 'movements of a rare kind', 'orders, three quarters down', 'orders, rare word', 'orders, a number', 'sales, three quarters down', 'everything, a number', 'everything, an order', 'everything, no such word',
 ];
 
 let stack: RunningStack;

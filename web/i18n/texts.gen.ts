@@ -2401,6 +2401,7 @@ export interface Texts {
   'products.form.created': '{{name, isolate}}';
   'products.form.readOnly': '';
   'products.form.notFound': '';
+  'products.form.average': '{{cost, isolate}}';
   'products.form.onHand': '{{n, isolate}}';
   'products.form.activeHint': '';
   'products.form.sold': '';
@@ -3906,6 +3907,7 @@ export interface Texts {
   'whatsNew.title': '';
   'whatsNew.sub': '';
   'whatsNew.none': '';
+  'whatsNew.note.openingCosts': '';
   'whatsNew.note.invitations': '';
   'whatsNew.note.sendInvoice': '';
   'whatsNew.note.cashRounding': '';
@@ -3917,6 +3919,7 @@ export interface Texts {
   'whatsNew.note.documents': '';
   'whatsNew.note.auditLog': '';
   'whatsNew.note.business': '';
+  'whatsNew.text.openingCosts': '';
   'whatsNew.text.invitations': '';
   'whatsNew.text.sendInvoice': '';
   'whatsNew.text.cashRounding': '';

@@ -34,7 +34,7 @@ test.each([
 });
 
 test('it takes what the database reads of a sale, a line and a payment, and nothing else', async () => {
-  const sources = await databaseOwner()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'allocate_payments')`;
+  const sources = await databaseOwner()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'sale_content')`;
   const textOf = (called: string) => sources.find(({ name }) => name === called)?.text ?? '';
   const [head = {}, line = {}] = ['parse_sale', 'parse_sale_lines'].map((called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>);
   // The batch says its branch and till once.
@@ -42,7 +42,7 @@ test('it takes what the database reads of a sale, a line and a payment, and noth
   expect(Object.keys(head)).toEqual(expect.arrayContaining(ofBatch));
   expect(propertiesOf('Sale')).toEqual([...Object.keys(head).filter((key) => !ofBatch.includes(key)), 'lines', 'payments'].sort());
   expect(propertiesOf('Line')).toEqual(Object.keys(line).sort());
-  const [, payment = ''] = /jsonb_to_recordset\(payments\) x\(([^)]*)\)/.exec(textOf('allocate_payments')) ?? [];
+  const [, payment = ''] = /jsonb_to_recordset\(payments\) as \(([^)]*)\)/.exec(textOf('sale_content')) ?? [];
   expect(propertiesOf('Payment')).toEqual(payment.split(', ').map((column) => column.split(' ')[0]).sort());
 });
 

@@ -166,7 +166,7 @@ describe('the moving average', () => {
     const id = randomUUID();
     const lines = [{ variant_id: one, quantity: 10, unit_cost: 50 }, { variant_id: two, quantity: 4, unit_cost: 0.3333 }, { variant_id: plain, quantity: 1 }];
     const first = await opening(lines, { id });
-    expect(await opening(lines.map((line) => ({ ...line, ...(line.unit_cost && { unit_cost: `${line.unit_cost}00` }) })), { id })).toEqual(first);
+    expect(await opening(lines.map((line) => ({ ...line, ...(line.unit_cost && { unit_cost: line.unit_cost.toFixed(4) }) })), { id })).toEqual(first);
     for (const unit_cost of [51, null]) {
       expect(await on.refused(() => opening([{ ...lines[0], unit_cost }, ...lines.slice(1)], { id }))).toMatchObject({ message: 'exists_already' });
     }

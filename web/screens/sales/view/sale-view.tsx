@@ -18,7 +18,7 @@ import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
-import { Button } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SaleType, PaymentBadge } from '../statuses.tsx';
@@ -86,7 +86,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
             {(['receipt', 'invoice'] as const).map((kind) => (
               <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>{t(`sales.action.${kind}`)}</Button>
             ))}
-            <Button icon={Send} busy={making === 'mail'} onClick={() => void send('invoice', sale.customer_email ?? null)}>{t('sales.action.send')}</Button>
+            <IconButton icon={Send} label={t('sales.action.send')} busy={making === 'mail'} onClick={() => void send('invoice', sale.customer_email ?? null)} />
             {returning !== 'hidden' && <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>{t('sales.action.return')}</Button>}
             {paying !== 'hidden' && <Button variant="primary" icon={HandCoins} reason={reasonOf(paying)} onClick={() => setAsking('pay')}>{t('sales.action.pay')}</Button>}
             {off !== 'hidden' && <Button icon={Ban} variant="danger" reason={reasonOf(off)} onClick={ask}>{t('sales.action.void')}</Button>}
