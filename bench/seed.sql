@@ -96,7 +96,8 @@ cross join lateral (
   select 1 + case when product % 50 = 0 then pg_temp.pick(product, 5, pg_temp.setting('branches')) else pg_temp.pick(m, 11, pg_temp.setting('branches')) end as place) b;
 -- What opening stock cost is the average of every second variant.
 insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
-select pg_temp.id(10, 1), a.variant_id, a.average_cost, a.average_cost from public.variant_costs a;
+select pg_temp.id(10, 1), a.variant_id, a.average_cost, a.average_cost from public.variant_costs a
+where a.variant_id >= pg_temp.id(9, 0) and a.variant_id <= pg_temp.id(9, 99999999);
 
 -- Sales over two years, three lines each: a piece of what three movements brought to a branch. A fifth to customers, some on account.
 insert into public.customers (id, name, name_ar, phone, phone_key)
@@ -106,6 +107,7 @@ from generate_series(1, pg_temp.setting('movements') / 10) n
 cross join lateral (select '+20 1' || lpad((n * 618033989::bigint % 1000000000)::text, 9, '0') as phone) p;
 insert into auth.users (id, email) select pg_temp.id(18, n), format('seller-%s@bench.example', n) from generate_series(1, 8) n;
 insert into public.profiles (id, name, role_id) select pg_temp.id(18, n), 'Seller ' || n, r.id from generate_series(1, 8) n join public.roles r on r.name = 'Cashier';
+insert into public.payment_methods (id, name) values (pg_temp.id(19, 1), 'Bench card');
 create temp table sold on commit drop as
 select *
 from (
@@ -115,12 +117,13 @@ from (
   join (
     select x.id, ('x' || right(x.branch_id::text, 8))::bit(32)::integer as place,
       row_number() over (partition by x.branch_id order by x.id) as nth
-    from public.stock_movements x) b on b.id = m.id) s
+    from public.stock_movements x
+    where x.document_id >= pg_temp.id(10, 0) and x.document_id <= pg_temp.id(10, 9999)) b on b.id = m.id) s
 where s.lines = 3 and s.n <= pg_temp.setting('sales');
 insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, sold_at, created_at, business_day, subtotal, discount, tax, total, paid, note, content)
 select pg_temp.id(14, s.n), format('SA-B%s-1-2026-%s', s.place, lpad(row_number() over (partition by s.place order by s.n)::text, 6, '0')), 'sale', s.branch_id, '1', 'R' || s.n,
-  case when s.n % 5 = 0 then pg_temp.id(17, 1 + pg_temp.pick(s.n, 19, pg_temp.setting('movements') / 10)) end, pg_temp.id(18, 1 + s.n % 8), t.at, t.at, (t.at at time zone b.time_zone - make_interval(hours => b.day_start))::date,
-  s.total, 0, 0, s.total, case when s.n % 50 = 0 then 0 else s.total end, case when s.n % 997 = 1 then 'quagga' end, s.n
+  case when pg_temp.pick(s.n, 20, 5) = 0 then pg_temp.id(17, 1 + pg_temp.pick(s.n, 19, pg_temp.setting('movements') / 10)) end, pg_temp.id(18, 1 + s.n % 8), t.at, t.at, (t.at at time zone b.time_zone - make_interval(hours => b.day_start))::date,
+  s.total, 0, 0, s.total, case when pg_temp.pick(s.n, 20, 50) = 0 then 0 else s.total end, case when s.n % 997 = 1 then 'quagga' end, s.n
 from (select s.n, s.place, s.branch_id, sum(s.price) as total from sold s group by 1, 2, 3) s
 join public.branches b on b.id = s.branch_id
 cross join lateral (select date_trunc('milliseconds', now() - make_interval(secs => (pg_temp.setting('sales') - s.n) * 63072000.0 / pg_temp.setting('sales'))) as at) t;
@@ -130,8 +133,8 @@ insert into public.sale_line_costs (sale_line_id, unit_cost) select pg_temp.id(1
 insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, business_day, created_at, created_by, is_cash)
 select pg_temp.id(16, s.content), s.id, s.branch_id, m.id, s.total, s.total, s.business_day, s.created_at, s.salesperson_id, m.is_cash
 from public.sales s
-join public.payment_methods m on m.name = case when s.content % 3 = 0 then 'Card' else 'Cash' end
-where s.paid <> 0;
+join public.payment_methods m on m.name = case when s.content % 3 = 0 then 'Bench card' else 'Cash' end
+where s.id >= pg_temp.id(14, 0) and s.id <= pg_temp.id(14, 99999999) and s.paid <> 0;
 insert into public.stock_movements (at, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
 select x.sold_at, 'sale', s.variant_id, s.branch_id, s.stock_point_id, -1, 'sale', x.id, pg_temp.id(15, s.n * 3 + s.k)
 from sold s
@@ -139,6 +142,7 @@ join public.sales x on x.id = pg_temp.id(14, s.n);
 
 insert into public.stock_levels (variant_id, branch_id, stock_point_id, quantity)
 select variant_id, branch_id, stock_point_id, sum(quantity) from public.stock_movements
+where document_id >= pg_temp.id(10, 0) and document_id <= pg_temp.id(10, 9999) or document_id >= pg_temp.id(14, 0) and document_id <= pg_temp.id(14, 99999999)
 group by 1, 2, 3
 order by 1, 2, 3;
 analyze public.products, public.variants, public.stock_levels;
@@ -150,7 +154,7 @@ group by p.id, v.product_id, l.branch_id;
 insert into private.product_branches (product_id, in_stock)
 select p.id, coalesce(bit_or(b.bit), 0::bit(256))
 from public.products p
-left join private.product_stock s on s.product_id = p.id
+left join private.product_stock s on s.product_id = p.id and s.quantity > 0
 left join private.branch_bits b on b.branch_id = s.branch_id
 where p.id >= pg_temp.id(8, 0) and p.id <= pg_temp.id(8, 99999999)
 group by p.id;
@@ -195,7 +199,8 @@ select split_part(number, '-', 1), split_part(number, '-', 2), 2026, count(*)
 from (select number from public.transfers where id >= pg_temp.id(11, 0) union all select number from public.purchase_orders where id >= pg_temp.id(12, 0) union all select number from public.stock_entries where id >= pg_temp.id(10, 0) and id < pg_temp.id(11, 0)) d
 where number ~ '^(TR|SE|PO)-B[0-9]+-' group by 1, 2;
 insert into private.document_numbers (kind, code, year, last)
-select 'SA', split_part(number, '-', 2) || '-1', 2026, count(*) from public.sales group by 2;
+select 'SA', split_part(number, '-', 2) || '-1', 2026, count(*) from public.sales
+where id >= pg_temp.id(14, 0) and id <= pg_temp.id(14, 99999999) group by 2;
 
 insert into public.audit_log (at, table_name, row_id, record_id, branch_id, resource, action, changes)
 select now() - make_interval(secs => (pg_temp.setting('movements') - n)::integer), 'products', pg_temp.id(8, 1 + n % pg_temp.setting('products')), pg_temp.id(8, 1 + n % pg_temp.setting('products')),

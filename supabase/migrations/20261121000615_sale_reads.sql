@@ -168,8 +168,8 @@ as $$
     s.created_at)
   from public.sales s
   where s.id = names_when_recorded.id
-    and private.can('accounting.sales.view')
-    and s.branch_id = any (private.branch_ids('view'))
+    and (select private.can('accounting.sales.view'))
+    and s.branch_id = any ((select private.branch_ids('view'))::uuid[])
 $$;
 grant execute on function private.names_when_recorded, private.words_at to authenticated;
 
