@@ -46,15 +46,21 @@ const readKept = (): Promise<StoredGoods | undefined> => within('readonly', (tab
 const readProducts = (): Promise<Map<string, StoredProduct>> =>
   within('readonly', async (table) => new Map((await settled(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])));
 
+/** Once this browser has refused to keep goods, or its disk was full: what lies there stays whole, as it is, and is taken up from there when the page
+    is loaded next. Until then goods are kept in memory alone. */
+let refuses = false;
+
 /** Beside it the mark by which a sign-out, or somebody else's sign-in, knows that they are to go. */
-function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], anew = false): Promise<void> {
+async function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], anew = false): Promise<void> {
   // Signed out meanwhile they are gone, and stay so; who looks at the app as a role would keeps nothing.
-  if (worker() === null || localStorage.getItem(kept.owner) === null) return Promise.resolve();
-  return within('readwrite', (table) => {
+  if (refuses || worker() === null || localStorage.getItem(kept.owner) === null) return;
+  await within('readwrite', (table) => {
     if (anew) table('goods').clear();
     for (const product of put) table('goods').put(product);
     for (const id of gone) table('goods').delete(id);
     table('kept').put(kept, 'kept');
+  }).catch(() => {
+    refuses = true;
   });
 }
 
@@ -134,6 +140,9 @@ async function follow(branchId: string, me: Me): Promise<void> {
 }
 
 let following: Promise<void> = Promise.resolve();
+const { emit: wake, listen: onWake } = createEmitter();
+/** The database has reckoned with other prices or rates than these: they are read anew at once, and not when they are next due. */
+export const readGoodsAnew = wake;
 
 /** A branch's goods as they are kept here, read anew now and then. Until they are all there, goods are asked for one by one. */
 export function useGoods(branchId: string, me: Me): State {
@@ -142,8 +151,10 @@ export function useGoods(branchId: string, me: Me): State {
     void go();
     const timer = setInterval(() => void go(), FRESH_FOR);
     window.addEventListener('online', go);
+    const sleep = onWake(() => void go());
     return () => {
       clearInterval(timer);
+      sleep();
       window.removeEventListener('online', go);
     };
   }, [branchId, me]);

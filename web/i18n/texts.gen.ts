@@ -545,6 +545,7 @@ export interface Texts {
   'counter.held.dropText': '';
   'counter.held.dropConfirm': '{{amount, isolate}}{{currency}}';
   'counter.sellAnew': '';
+  'counter.emptyCart': '';
   'counter.keepsNothing': '';
   'counter.newVersion': '';
   'counter.install': '';

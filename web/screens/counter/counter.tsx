@@ -55,7 +55,7 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
   const { business, shifts } = useMe();
   const cart = useCart(place);
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
-  const { made, last, refusal, finish, sellAnew, layAside, resume, rewrite } = useFinish(cart, place, shift?.id);
+  const { made, last, refusal, finish, sellAnew, empty, layAside, resume, rewrite } = useFinish(cart, place, shift?.id);
   const { printing, print, receipt } = useReceiptPrinter();
   const installed = useInstalled();
   const tender = useRef<TenderHandle>(null);
@@ -145,7 +145,7 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
           {made && cart.isEmpty ? (
             <MadeSale made={made} printing={printing === made.sent.id} onPrint={printLast} />
           ) : (
-            <Margin cart={cart} terms={place.terms} tender={tender} refusal={shift && wanting ? null : refusal} onFinish={finish} onSellAnew={sellAnew} />
+            <Margin cart={cart} terms={place.terms} tender={tender} refusal={shift && wanting ? null : refusal} onFinish={finish} onSellAnew={sellAnew} onEmpty={empty} />
           )}
         </aside>
       </div>

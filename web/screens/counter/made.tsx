@@ -18,6 +18,8 @@ export function MadeSale({ made: { sent, change, remaining, outcome }, printing,
   const can = useCan();
   const currency = currencyWord();
   const taken = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
+  // What is recorded is what the drawer is counted by.
+  const money = taken ?? { total: sent.total, change, remaining };
   const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
   useShortcut('Mod+p', onPrint);
   return (
@@ -27,12 +29,12 @@ export function MadeSale({ made: { sent, change, remaining, outcome }, printing,
         <b>{taken ? <bdi className="n">{taken.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
       </p>
       <dl className="ctr-big">
-        <dt>{isZero(change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
-        <dd><Figure value={formatMoney(change)} /></dd>
+        <dt>{isZero(money.change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
+        <dd><Figure value={formatMoney(money.change)} /></dd>
       </dl>
       <dl className="kv">
-        <dt>{t('counter.made.total')}</dt><dd><Figure value={formatMoney(sent.total)} /></dd>
-        {!isZero(remaining) && <><dt>{t('counter.made.remaining')}</dt><dd><Figure value={formatMoney(remaining)} /></dd></>}
+        <dt>{t('counter.made.total')}</dt><dd><Figure value={formatMoney(money.total)} /></dd>
+        {!isZero(money.remaining) && <><dt>{t('counter.made.remaining')}</dt><dd><Figure value={formatMoney(money.remaining)} /></dd></>}
       </dl>
       {taken && compare(taken.total, sent.total) !== 0 && <Banner tone="warn">{t('counter.made.differs', { recorded: formatMoney(taken.total), shown: formatMoney(sent.total), currency })}</Banner>}
       {outcome === 'waiting' && <p className="mut">{t('counter.made.waiting')}</p>}

@@ -32,10 +32,12 @@ interface MarginProps {
   onFinish: () => void;
   /** As another sale than the one that was made of this cart. */
   onSellAnew: () => void;
+  /** It is the one that was made of this cart. */
+  onEmpty: () => void;
 }
 
 /** Who buys, what it comes to, and how it is paid. */
-export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew }: MarginProps) {
+export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onEmpty }: MarginProps) {
   const { t } = useTranslation();
   const { head, reckoning, blocked, tried, changeHead } = cart;
   const { due, change, remaining, rounding, exceeds } = reckoning;
@@ -74,8 +76,9 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew }: M
         )}
         {cart.previewError && <Banner tone="bad">{errorText(t, cart.previewError)}</Banner>}
         {refusal && (
-          <Banner tone="bad" actions={refusal.code === 'exists_already' && <Button small onClick={onSellAnew}>{t('counter.sellAnew')}</Button>}>
+          <Banner tone="bad">
             <b>{t('counter.refused')}</b><p>{errorText(t, refusal)}</p>
+            {refusal.code === 'exists_already' && <p className="row ctr-ways"><Button small onClick={onEmpty}>{t('counter.emptyCart')}</Button><Button small onClick={onSellAnew}>{t('counter.sellAnew')}</Button></p>}
           </Banner>
         )}
         {wrong && <p className="err-t" role="alert"><Icon of={CircleAlert} size={14} /><span>{t(`counter.blocked.${wrong}`)}</span></p>}
@@ -91,7 +94,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew }: M
 }
 
 /** A customer brings their price group along. Without a line there is only the one who was chosen before. */
-function Customer({ cart: { head: { customer }, group, changeHead } }: { cart: Cart }) {
+function Customer({ cart: { head: { customer }, group, changeHead, leave } }: { cart: Cart }) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -99,6 +102,7 @@ function Customer({ cart: { head: { customer }, group, changeHead } }: { cart: C
   const choose = async (id: string | null) => {
     const row = id === null ? null : await client.fetchQuery(oneOf('customers', id));
     changeHead({ customer: row && { id: row.id, name: row.name, name_ar: row.name_ar, price_group_id: row.price_group_id } });
+    leave();
   };
   const pays = group && t('counter.group', { name: nameOf(group), percent: formatNumber(group.percentage) });
   return (

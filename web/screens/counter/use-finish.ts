@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { serverTime } from '@/db/counter-goods.ts';
+import { readGoodsAnew, serverTime } from '@/db/counter-goods.ts';
 import { isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
 import { AppError } from '@/db/errors.ts';
 import { hold, takeUp } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
+import { refresh } from '@/db/query.ts';
 import { deviceLetters } from '@/lib/device.ts';
+import { compare } from '@/lib/money.ts';
 import { onDevice } from '@/lib/stored.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
@@ -37,6 +39,15 @@ function nextLocalNumber(): string {
   const count = onDevice.read('receipts', 0) + 1;
   onDevice.write('receipts', count);
   return `${deviceLetters()}-${String(count).padStart(4, '0')}`;
+}
+
+/** Prices, rates, stock or what the seller may are not what the counter took them for. */
+const tellsOtherwise = (outcome: Outcome, { total }: OutboxSale): boolean =>
+  outcome !== 'waiting' && ('taken' in outcome ? compare(outcome.taken.total, total) !== 0 : isRefusal(outcome.refused));
+
+function askAnew(): void {
+  void refresh(['business', 'products']);
+  readGoodsAnew();
 }
 
 /** Makes the sale of a cart: kept here first, then sent. The next one may begin at once; one that is refused at once comes back, unless it has. */
@@ -89,11 +100,13 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       setRefusal(outcome.refused);
       keeping.current = null;
       if (kept) cart.begin(form, lines.map(({ variant }) => variant));
-      return;
+    } else {
+      if (!kept) cart.beginBehind(form);
+      setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
+      if (outcome !== 'waiting' && 'taken' in outcome) setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
     }
-    if (!kept) cart.beginBehind(form);
-    setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
-    if (outcome !== 'waiting' && 'taken' in outcome) setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
+    // Behind what comes back into the cart: whoever may sell no more leaves this page.
+    if (tellsOtherwise(outcome, sent)) askAnew();
   });
   return {
     made,
@@ -101,9 +114,14 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     last,
     refusal,
     finish,
-    /** The cart's sale was made by another tab, with other content. Only a person knows whether these are other goods. */
+    /** The cart's sale was made by another tab, with other content. Only a person knows whether these are other goods, */
     sellAnew: () => {
       cart.renew();
+      setRefusal(null);
+    },
+    /** or the same. */
+    empty: () => {
+      cart.begin();
       setRefusal(null);
     },
     /** For a while: any till of the branch may go on with it. */

@@ -1,0 +1,326 @@
+/* The counter while something else happens: another tab, another till, a browser that keeps nothing, prices, rates and roles that change, and
+   fingers instead of keys. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { rowsApi } from './support/rows.ts';
+import { said } from './support/said.ts';
+import { newCustomer } from './support/sales.ts';
+import { choose, enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, unique, type Branch, type Goods } from './support/scene.ts';
+import { openDrawer, openOwnDrawer } from './support/shifts.ts';
+import { api, prefer, type Language, type Theme } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
+import { words } from './support/words.ts';
+
+const counter = words('en', 'counter');
+const errors = words('en', 'errors');
+const line = (page: Page, { name }: Goods) => page.getByRole('table').locator('tbody tr', { hasText: name });
+const figure = (page: Page, goods: Goods, which: 'quantity' | 'price' | 'discount') => line(page, goods).locator(`[data-cell^="${which}:"]`);
+const total = (page: Page) => page.locator('.ctr-pay .ctr-big');
+const made = (page: Page) => page.locator('.ctr-made');
+const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: counter('refused') });
+const cash = (page: Page, language: Language = 'en') => page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+const at = (branch: Branch, till: string) => `/accounting/sales/add?branch=${branch.id}&till=${till}`;
+
+/** Paid by keys, with what is due. */
+async function pay(page: Page, amount?: string) {
+  await page.keyboard.press('F9');
+  await expect(cash(page)).toBeFocused();
+  if (amount) await page.keyboard.type(amount);
+  await page.keyboard.press('Enter');
+}
+
+const salesOf = (branch: Branch) =>
+  inDatabase((sql) => sql<{ total: number; paid: number; lines: number; change: number; reason: string | null }[]>`
+    select s.total::float as total, s.paid::float as paid, s.discount_reason as reason,
+      (select count(*)::integer from public.sale_lines l where l.sale_id = s.id) as lines,
+      (select coalesce(sum(p.tendered - p.amount), 0)::float from public.sale_payments p where p.sale_id = s.id) as change
+    from public.sales s where s.branch_id = ${branch.id} order by s.created_at, s.id`.then((rows) => [...rows]));
+
+/** The cart is on the device, where another tab finds it. */
+const isKept = (page: Page, { variant }: Goods) =>
+  page.waitForFunction((id) => Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(id)), variant);
+
+test('two tabs with one cart sell it once, and as another sale only where somebody says so', async ({ page, context }) => {
+  const branch = await newBranch('Tabs', 'ألسنة');
+  const goods = await newGoods();
+  await stocked(branch, goods, 10);
+  await openDrawer(branch);
+  await enter(page, 'Owner', 'en', at(branch, 'W1'));
+  await wedge(page, goods.barcode);
+  await isKept(page, goods);
+  const tabs = [await context.newPage(), await context.newPage()] as const;
+  for (const tab of tabs) {
+    // As one that slept while the first sold: it hears of nothing.
+    await tab.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+    await tab.goto('/accounting/sales/add');
+    await expect(figure(tab, goods, 'quantity')).toHaveValue('1');
+  }
+  await page.bringToFront();
+  await pay(page);
+  await expect(made(page)).toContainText(/SA-.*-0001/);
+
+  const [same, more] = tabs;
+  await wedge(more, goods.barcode);
+  await expect(figure(more, goods, 'quantity')).toHaveValue('2');
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await pay(tab);
+    await expect(refusal(tab)).toContainText(/SA-.*-0001/);
+    await tab.keyboard.press('Control+Enter');
+    await expect(refusal(tab)).toContainText(/SA-.*-0001/);
+  }
+  expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
+  // Of the same goods it is that sale: the next customer's is another.
+  await same.getByRole('button', { name: counter('emptyCart') }).click();
+  await expect(same.getByText(counter('empty.title'))).toBeVisible();
+  await more.getByRole('button', { name: counter('sellAnew') }).click();
+  await expect(refusal(more)).toHaveCount(0);
+  await more.keyboard.press('Control+Enter');
+  await expect(made(more)).toContainText(/SA-.*-0002/);
+  await same.bringToFront();
+  await wedge(same, goods.barcode);
+  await expect(total(same)).toContainText('100.00');
+  await pay(same);
+  await expect(made(same)).toContainText(/SA-.*-0003/);
+  expect(await salesOf(branch)).toMatchObject([{ total: 100 }, { total: 200 }, { total: 100 }]);
+  expect(await onHand(branch, goods)).toBe(6);
+  await expectInvariants();
+});
+
+test('of two tills that would resume one held sale the second is told so', async ({ page, browser }) => {
+  const branch = await newBranch('Resumed', 'استئناف');
+  const goods = await newGoods();
+  await stocked(branch, goods, 10);
+  await openDrawer(branch);
+  await enter(page, 'Owner', 'en', at(branch, 'H1'));
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, await newPerson('Cashier', [{ branch, access: 'work' }]), 'en', at(branch, 'H2'));
+  await openOwnDrawer(other);
+  await wedge(page, goods.barcode);
+  await expect(line(page, goods)).toHaveCount(1);
+  await page.keyboard.press('F2');
+  await page.getByLabel(new RegExp(counter('hold.label'))).fill('Blue coat');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(counter('empty.title'))).toBeVisible();
+  const resume = (till: Page) => till.getByRole('dialog').getByRole('button', { name: counter('held.resume') });
+  for (const till of [page, other]) {
+    await till.keyboard.press('F3');
+    await expect(till.getByRole('dialog')).toContainText('Blue coat');
+  }
+  await resume(other).click();
+  await expect(figure(other, goods, 'quantity')).toHaveValue('1');
+  await resume(page).click();
+  await expect(page.getByRole('dialog').getByText(errors('held_sale_taken'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(counter('empty.title'))).toBeVisible();
+  await pay(other);
+  await expect(made(other)).toContainText(/SA-.*-H2-.*-0001/);
+  expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
+  await other.context().close();
+});
+
+test('a browser that keeps nothing says so, and sells while there is a line, each sale once', async ({ page }) => {
+  const branch = await newBranch('Forgets', 'ناسٍ');
+  const goods = await newGoods();
+  await stocked(branch, goods, 10);
+  await openDrawer(branch);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await enter(page, 'Owner', 'en', at(branch, 'F1'));
+  await expect(page.getByText(counter('keepsNothing'))).toBeVisible();
+  await wedge(page, goods.barcode);
+  await expect(total(page)).toContainText('100.00');
+  await pay(page);
+  await expect(made(page)).toContainText(/SA-.*-0001/);
+
+  // Its answer is lost: nobody knows whether it was taken, and the cart stays until somebody does.
+  await page.route('**/rpc/record_sale', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await wedge(page, goods.barcode, goods.barcode);
+  await expect(total(page)).toContainText('200.00');
+  await pay(page);
+  await expect(refusal(page)).toContainText(errors('network'));
+  await expect(figure(page, goods, 'quantity')).toHaveValue('2');
+  await page.keyboard.press('Control+Enter');
+  await expect(made(page)).toContainText(/SA-.*-0002/);
+  await expect(page.getByText(counter('empty.title'))).toBeVisible();
+  expect(await salesOf(branch)).toMatchObject([{ total: 100 }, { total: 200 }]);
+  await expectInvariants();
+});
+
+test('a customer is renamed, a product repriced and a role taken away while a cart is open: it is sold once, at what stands', async ({ page }) => {
+  const branch = await newBranch('Meanwhile', 'أثناء ذلك');
+  const [goods, customer, person] = [await newGoods(), await newCustomer(), await newPerson('Cashier', [{ branch, access: 'work' }])];
+  await stocked(branch, goods, 10);
+  await enter(page, person, 'en', at(branch, 'M1'));
+  await openOwnDrawer(page);
+  await page.getByLabel(counter('customer'), { exact: true }).fill(customer.name);
+  await page.getByRole('option', { name: customer.name }).click();
+  await expect(page.getByLabel(counter('customer'), { exact: true })).toHaveValue(customer.name);
+  // The next scan is of goods.
+  await wedge(page, goods.barcode);
+  // What lies here is known: this till asks for it, and for the price, when it is next due.
+  await expect(line(page, goods)).toContainText('10');
+
+  const renamed = `Renamed ${unique()}`;
+  await (await rowsApi()).update('customers', customer.id, { name: renamed });
+  const dearer = await (await api('Owner')).rpc('save_product', { id: goods.product, product: { name: goods.name, price: 150, purchase_price: 61.5 }, variants: [{ id: goods.variant }], expected_version: 1 });
+  expect(dearer.ok, await dearer.text()).toBe(true);
+  await pay(page);
+  await expect(refusal(page)).toContainText(errors('discount_beyond'));
+  // The new price stands there at once, and nobody has to load the page anew.
+  await expect(total(page)).toContainText('150.00', { timeout: 5_000 });
+
+  const become = (role: string) => inDatabase((sql) => sql`update public.profiles set role_id = (select id from public.roles where name = ${role}) where id = ${person.id}`);
+  await become('Auditor');
+  await cash(page).fill('150');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: words('en', 'app')('noAccess.title') })).toBeVisible();
+  expect(await salesOf(branch)).toEqual([]);
+  await become('Cashier');
+  await page.goto('/accounting/sales/add');
+  await expect(figure(page, goods, 'quantity')).toHaveValue('1');
+  await expect(total(page)).toContainText('150.00');
+  await page.keyboard.press('Control+Enter');
+  await expect(made(page)).toContainText(/SA-.*-0001/);
+  expect(await salesOf(branch)).toMatchObject([{ total: 150, paid: 150 }]);
+  expect(await inDatabase((sql) => sql`select c.name from public.sales s join public.customers c on c.id = s.customer_id where s.branch_id = ${branch.id}`.then((rows) => [...rows]))).toEqual([{ name: renamed }]);
+  await expectInvariants();
+});
+
+test('beyond the maximum discount a reason is asked for, and a rate that changes while a cart is open changes what is given back, not the drawer', async ({ page }) => {
+  const branch = await newBranch('Rates', 'نسب');
+  const [goods, rate] = [await newGoods(undefined, { max_discount: 10 }), `Export ${unique()}`];
+  await stocked(branch, goods, 10);
+  await openDrawer(branch);
+  const [added] = await (await rowsApi()).insert('tax_rates', [{ name: rate, percentage: 10 }]);
+  await enter(page, 'Owner', 'en', at(branch, 'R1'));
+  await wedge(page, goods.barcode);
+  await page.keyboard.type('15%');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(said('en', 'counter').part('beyondReason', { percent: 10 }))).toBeVisible();
+  await choose(page, new RegExp(`^${counter('tax')}`), new RegExp(rate));
+  await expect(total(page)).toContainText('93.50');
+  await pay(page, '200');
+  await expect(page.getByRole('alert').getByText(counter('blocked.reason_missing'))).toBeVisible();
+  await page.getByLabel(counter('reason'), { exact: true }).fill('Stained');
+  await expect(page.locator('.ctr-change')).toContainText('106.50');
+
+  await (await rowsApi()).update('tax_rates', added!.id, { percentage: 20 });
+  await page.keyboard.press('Control+Enter');
+  await expect(made(page)).toContainText(said('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }));
+  await expect(made(page).locator('.ctr-big')).toContainText('98.00');
+  expect(await salesOf(branch)).toMatchObject([{ total: 102, paid: 102, change: 98, reason: 'Stained' }]);
+
+  // The next one is reckoned with it.
+  await wedge(page, goods.barcode);
+  await choose(page, new RegExp(`^${counter('tax')}`), new RegExp(rate));
+  await expect(total(page)).toContainText('120.00', { timeout: 5_000 });
+  await expectInvariants();
+});
+
+/** In this state, however wide: nothing is scrolled sideways for, and axe finds nothing. */
+async function expectSound(page: Page, state: string) {
+  const { width, height } = page.viewportSize()!;
+  for (const wide of [1440, 900, 390]) {
+    await page.setViewportSize({ width: wide, height: 844 });
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${state} scrolls sideways at ${wide}`).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+5)').setLegacyMode(true).analyze();
+    expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`), `${state} at ${wide}`).toEqual([]);
+  }
+  await page.setViewportSize({ width, height });
+}
+
+const LINES = 60;
+
+async function touched(browser: Browser, width: number) {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+  return { context, page: await context.newPage() };
+}
+
+for (const [language, theme, width] of [['en', 'light', 900], ['ar', 'dark', 390]] as [Language, Theme, number][]) {
+  test(`by fingers alone ${LINES} lines are sold, held, resumed and taken back, and each state is sound, ${language}, ${theme}, ${width}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const [word, text] = [words(language, 'counter'), said(language, 'counter')];
+    const branch = await newBranch('Fingers', 'أصابع');
+    const many = await Promise.all(Array.from({ length: LINES }, () => newGoods()));
+    const entered = await (await api('Owner')).rpc('post_stock_entry', { id: crypto.randomUUID(), kind: 'opening', branch_id: branch.id, lines: many.map(({ variant }) => ({ variant_id: variant, quantity: 5 })) });
+    expect(entered.ok, await entered.text()).toBe(true);
+    await openDrawer(branch);
+    const { context, page } = await touched(browser, width);
+    await prefer(page, language, theme);
+    await enter(page, 'Owner', language, at(branch, 'Z1'));
+    const tap = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().tap({ timeout: 10_000 });
+    const dialog = page.getByRole('dialog');
+
+    // Faster than any hand: in the time of one scan.
+    await wedge(page, ...many.map(({ barcode }) => barcode));
+    await expect(total(page)).toContainText('6,000.00');
+    await expect(page.locator('.ctr-lines tfoot')).toContainText(said(language, 'lines').part('count', { count: LINES }));
+    await expectSound(page, 'a cart');
+    await tap(word('hold.open'));
+    await expectSound(page, 'a sale that is to be held');
+    await dialog.getByRole('button', { name: word('hold.confirm') }).tap();
+    await expect(page.getByText(word('empty.title'))).toBeVisible();
+    await tap(word('held.open'));
+    await expect(dialog).toContainText('6,000.00');
+    await expectSound(page, 'held sales');
+    await dialog.getByRole('button', { name: word('held.resume') }).tap();
+    await expect(total(page)).toContainText('6,000.00');
+
+    await tap(word('pay'));
+    await expect(cash(page, language)).toHaveValue('6,000.00');
+    // Part of it by card, the rest in notes.
+    await page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'بطاقة' : 'Card' })).fill('1000');
+    await cash(page, language).fill('5200');
+    await expect(page.locator('.ctr-change')).toContainText('200.00');
+    await expectSound(page, 'paying');
+    await tap(word('finish'));
+    await expect(made(page)).toContainText(/SA-.*-0001/);
+    await expect(made(page).locator('.ctr-big')).toContainText('200.00');
+    await expectSound(page, 'a sale that is paid');
+
+    await tap(word('back.open'));
+    const number = (await made(page).locator('.ctr-done').innerText()).trim();
+    await dialog.getByLabel(word('back.number')).fill(number);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('heading')).toContainText(number);
+    await dialog.getByRole('button', { name: text('back.ofLeft', { left: 1 }) }).first().tap();
+    await expectSound(page, 'what may come back');
+    await dialog.getByRole('button', { name: word('back.take') }).tap();
+    await expect(total(page)).toContainText('100.00');
+    await expectSound(page, 'what comes back');
+    await tap(word('payOut'));
+    await tap(word('finish'));
+    await expect(made(page)).toContainText(/SA-.*-0002/);
+
+    // More than there is: said at once, and again by the database.
+    await wedge(page, many[1]!.barcode);
+    await figure(page, many[1]!, 'quantity').fill('9');
+    await expect(page.getByText(text.part('short', { has: 4 }))).toBeVisible();
+    await tap(word('pay'));
+    await tap(word('finish'));
+    await expect(page.getByText(word('refused'))).toBeVisible();
+    await expectSound(page, 'a sale that was refused');
+
+    await figure(page, many[1]!, 'quantity').fill('1');
+    await context.setOffline(true);
+    await cash(page, language).fill('100');
+    await tap(word('finish'));
+    await expect(page.getByText(word('made.waiting'))).toBeVisible();
+    await tap(text.part('waiting', { count: 1 }));
+    await expect(dialog).toContainText(word('outbox.waits'));
+    await expectSound(page, 'a sale that waits');
+    await context.setOffline(false);
+    await expect(dialog).toContainText(word('outbox.none'));
+    expect((await salesOf(branch)).map(({ total: of, lines }) => [of, lines])).toEqual([[6000, LINES], [-100, 1], [100, 1]]);
+    await expectInvariants();
+    await context.close();
+  });
+}
