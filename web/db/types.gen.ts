@@ -5303,6 +5303,8 @@ export type Database = {
           "role": string;
           "role_ar": string | null;
           "role_id": string;
+          "sessions_online": number | null;
+          "signed_in_at": string | null;
           "version": number;
         };
         ComputedFields: never;
@@ -7023,6 +7025,8 @@ export type Database = {
           "role": string;
           "role_ar": string | null;
           "role_id": string;
+          "sessions_online": number | null;
+          "signed_in_at": string | null;
           "version": number;
         }[];
         SetofOptions: {

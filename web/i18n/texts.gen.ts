@@ -767,7 +767,7 @@ export interface Texts {
   'dashboard.first.stock': '';
   'dashboard.first.stockText': '';
   'dashboard.first.stockLater': '';
-  'dashboard.first.stockDo': '';
+  'dashboard.first.stockDo': '{{branch, isolate}}';
   'dashboard.first.purchase': '';
   'dashboard.first.purchaseText': '';
   'dashboard.first.purchaseLater': '';
@@ -3051,6 +3051,7 @@ export interface Texts {
   'roles.others': '';
   'roles.wholeArea': '{{name, isolate}}';
   'roles.costsAre': '';
+  'roles.expectedIs': '';
   'roles.locked': '';
   'roles.otherHas': '{{name, isolate}}';
   'roles.otherHasNot': '{{name, isolate}}';
@@ -3814,6 +3815,8 @@ export interface Texts {
   'users.everywhere': '';
   'users.viewsBranch': '{{branch, isolate}}';
   'users.lastSeen': '';
+  'users.lastSignIn': '';
+  'users.signedInNow': '';
   'users.neverSeen': '';
   'users.passwordWaits': '';
   'users.invitedAgo': '{{ago}}';
