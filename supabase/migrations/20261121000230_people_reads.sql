@@ -33,7 +33,7 @@ grant execute on function private.is_manageable(uuid), private.is_grantable(uuid
 
 create view public.user_list with (security_invoker = true) as
 select p.id, p.version, p.name, p.name_ar, p.active, p.created_at, p.role_id, r.name as role, r.name_ar as role_ar, r.is_owner, c.email, c.phone, c.address,
-  b.branches, s.last_seen_at, private.has_temporary_password(p.id) as password_temporary,
+  b.branches, s.signed_in_at, s.last_seen_at, s.sessions_online, private.has_temporary_password(p.id) as password_temporary,
   private.invited_at(p.id) as invited_at, private.is_manageable(p.id) as manageable
 from public.profiles p
 join public.roles r on r.id = p.role_id
@@ -43,8 +43,11 @@ left join lateral (
   from public.user_branches ub join public.branches x on x.id = ub.branch_id
   where ub.profile_id = p.id) b on true
 left join lateral (
-  select max(u.last_seen_at) as last_seen_at from public.user_sessions u where u.profile_id = p.id) s on true;
-comment on view public.user_list is 'People with their role and branches; contacts, branches and when they were last seen only for who may know them. An owner works in every branch.';
+  select max(u.signed_in_at) as signed_in_at, max(u.last_seen_at) as last_seen_at,
+    (count(*) filter (where private.session_state(u) = 'online'))::integer as sessions_online
+  from public.user_sessions u
+  where u.profile_id = p.id) s on true;
+comment on view public.user_list is 'People with their role and branches; contacts, branches and when they signed in and were last seen only for who may know them. An owner works in every branch.';
 grant select on public.user_list to authenticated;
 
 /* The part of a question about people that list and count share: a where clause over profiles p and their contacts c. */

@@ -129,7 +129,9 @@ $$;
 grant execute on function private.change_touches, public.change_touches to authenticated;
 comment on function public.change_touches is 'What changes of settings would mean for what stands, before they are saved.';
 
-/* What a business needs before it runs, in its order: {business, branch, products, stock, purchase, sale}, each true once somebody has done it.
+/* What a business needs before it runs, in its order: {business, branch, people, products, stock, purchase, sale}, each true once somebody has done it;
+   and branches_without_stock [{id, name, name_ar}]: the first 12 branches in use in which no goods have ever moved, whose opening stock is still to come.
+   A branch that is opened once goods are sold is no step of the beginning.
    Errors: permission_missing. */
 create function private.first_steps() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -142,6 +144,16 @@ begin
     'people', (select count(*) > 1 from public.profiles),
     'products', exists (select from public.products),
     'stock', exists (select from public.stock_movements),
+    'branches_without_stock', (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.name, x.id), '[]')
+      from (
+        select b.id, b.name, b.name_ar
+        from public.branches b
+        where b.active
+          and b.created_at <= coalesce((select m.at from public.stock_movements m where m.kind = 'sale' order by m.id limit 1), now())
+          and not exists (select from public.stock_movements m where m.branch_id = b.id)
+        order by b.name, b.id
+        limit 12) x),
     'purchase', exists (select from public.purchase_orders),
     'sale', exists (select from public.sales));
 end

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, tried, type Work } from './crowd.ts';
+import { answersOf, Crowd, refusals, repeated, times, tried, type Work } from './crowd.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 
@@ -72,6 +72,31 @@ test('what is sold while its drawer is closed is in its figures or refused', asy
     expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual([]);
     const done = (which: (at: number) => boolean) => outcomes.filter((outcome, at) => which(at) && 'ok' in outcome).length;
     expect(await figures(id)).toEqual({ cash_sales: 100 * done((at) => at !== 10 && at % 5 !== 4), cash_returns: 0, pay_ins: done((at) => at % 5 === 4) });
+  }
+});
+
+test('sales, later payments and voids, thirty at once with the closing of their drawer, each have one effect or none, and nobody waits in a circle', async () => {
+  const [customer] = await sql`select id from public.customers limit 1`;
+  for (let round = 0; round < 5; round++) {
+    await openDrawers((text) => sql.unsafe(text));
+    const id = await drawerOf(cashier);
+    const made = (of?: unknown) => crowd.act<{ id: string }>(cashier, 'record_sale', sale(of));
+    const [owed, paid] = [await times(8, () => made(customer?.id)), await times(8, () => made())];
+    const groups = {
+      pays: owed.map((one): Work => (on) => on.call('pay_sale', { id: one.id, payments: [{ id: randomUUID(), payment_method_id: cash, amount: 40 }] })),
+      sells: Array.from({ length: 13 }, (): Work => (on) => on.call('record_sale', sale())),
+      voids: paid.map((one): Work => (on) => on.call('void_sale', { id: one.id, reason: 'At once' })),
+      closes: [async (on): Promise<Row> => {
+        await setTimeout(round * 15);
+        return on.call('close_shift', closing(id));
+      }] as Work[],
+    };
+    const kinds = Object.entries(groups).flatMap(([kind, works]) => works.map(() => kind));
+    const outcomes = await crowd.atOnce(Object.values(groups).flat(), (at) => (kinds[at] === 'voids' ? manager : cashier));
+    expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual([]);
+    const done = (kind: string) => outcomes.filter((outcome, at) => kinds[at] === kind && 'ok' in outcome).length;
+    expect(done('closes')).toBe(1);
+    expect(await figures(id)).toEqual({ cash_sales: 100 * (8 - done('voids') + done('sells')) + 40 * done('pays'), cash_returns: 0, pay_ins: 0 });
   }
 });
 

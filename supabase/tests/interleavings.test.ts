@@ -9,7 +9,7 @@ import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { Crowd, refusals, times, tried, type Outcome } from './crowd.ts';
 import { dice, seed } from './dice.ts';
-import { branches, connect, people, type Row } from './database.ts';
+import { branches, connect, people, Scene, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 import { Http } from './matrix.endpoints.ts';
 
@@ -242,7 +242,19 @@ test('the database killed in the middle of work has kept all that it answered, a
   // In the middle of work, however slow the machine; where exactly is for the dice.
   const enough = 60 + dice(seed)(60);
   while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state))) await new Promise((resolve) => setTimeout(resolve, 5));
+  // One closing is written whole and not yet committed.
+  const hand = connect(stack.databaseUrl);
+  const half = String((await hand`select id from public.shifts where opened_by = ${people.owner} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
+  const closing = { id: half, actual_closing: 0, closing_balance: 0, note: 'Killed' };
+  let isWritten = false;
+  const brokenOff = hand.begin(async (transaction) => {
+    await (await new Scene(transaction).as(people.owner)).call('close_shift', closing);
+    isWritten = true;
+    await new Promise(() => undefined);
+  }).catch((error: Error) => error);
+  await expect.poll(() => isWritten).toBe(true);
   await stack.kill9();
+  expect(await brokenOff).toBeInstanceOf(Error);
   // Every worker ended because nobody answered any more, not because it was refused.
   expect((await Promise.all(workers)).filter((status) => status > 0 && status < 500)).toEqual([]);
   const kept = [...answered];
@@ -257,6 +269,8 @@ test('the database killed in the middle of work has kept all that it answered, a
   const [money] = await sql`
     select (select count(*)::integer from public.sales where id = any (${idsOf('sold')})) as sold, (select count(*)::integer from public.shifts where status = 'closed' and id = any (${idsOf('closed')})) as closed`;
   expect(money, `SEED=${seed}`).toEqual({ sold: idsOf('sold').length, closed: idsOf('closed').length });
+  expect(await sql`select status, (select count(*)::integer from public.shift_figures where shift_id = s.id) as figures from public.shifts s where id = ${half}`).toEqual([{ status: 'open', figures: 0 }]);
+  expect(await act(people.owner, 'close_shift', closing)).toMatchObject({ status: 'closed' });
   for (const id of imports) {
     const [whole] = await sql`
       select (select count(*)::integer from public.imports where id = ${id}) as imports, count(*)::integer as products, coalesce(sum(l.quantity), 0) as pieces

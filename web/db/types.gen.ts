@@ -5362,6 +5362,8 @@ export type Database = {
           "role": string;
           "role_ar": string | null;
           "role_id": string;
+          "sessions_online": number | null;
+          "signed_in_at": string | null;
           "version": number;
         };
         ComputedFields: never;
@@ -7082,6 +7084,8 @@ export type Database = {
           "role": string;
           "role_ar": string | null;
           "role_id": string;
+          "sessions_online": number | null;
+          "signed_in_at": string | null;
           "version": number;
         }[];
         SetofOptions: {

@@ -14,7 +14,7 @@ export interface UserBranch {
   access: Access;
 }
 /** `manageable`: the reader holds all that this person does. Contacts are null for who may not see them. `invited_at`: of who has not accepted yet. */
-export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'last_seen_at' | 'invited_at'> & { branches: UserBranch[] };
+export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'signed_in_at' | 'last_seen_at' | 'invited_at'> & { branches: UserBranch[] };
 export type UserDetail = UserRow & { updated_at: string; updated_by: string | null };
 
 /** What an answer about people is made of, and what changing one changes. */

@@ -5,18 +5,21 @@ import { intercept } from './support/intercept.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
+const [ZAMALEK, MAADI] = ['00000000-0000-7000-8000-0000000000b1', '00000000-0000-7000-8000-0000000000b3'];
+
 for (const language of ['en', 'ar'] as const) {
   test(`the dashboard of an empty business leads through its first steps in ${language}, and lets them go`, async ({ page }) => {
     const says = words(language, 'dashboard');
     const app = words(language, 'app');
     const done = new Set<string>();
+    let without: object[] = [{ id: ZAMALEK, name: 'Zamalek', name_ar: 'الزمالك' }, { id: MAADI, name: 'Maadi', name_ar: 'المعادي' }];
     const all = ['business', 'branch', 'people', 'products', 'stock', 'purchase', 'sale'];
     await intercept(page, '**/rpc/me', async (route) => {
       const answer = await route.fetch();
       const me = (await answer.json()) as { branches: unknown[] };
       await route.fulfill({ response: answer, json: done.has('branch') ? me : { ...me, branches: [] } });
     });
-    await intercept(page, '**/rpc/first_steps', (route) => route.fulfill({ json: Object.fromEntries(all.map((step) => [step, done.has(step)])) }));
+    await intercept(page, '**/rpc/first_steps', (route) => route.fulfill({ json: { ...Object.fromEntries(all.map((step) => [step, done.has(step)])), branches_without_stock: without } }));
     await enter(page, 'Owner', language);
     const steps = page.locator('.first-steps li');
     await expect(steps).toHaveCount(7);
@@ -32,8 +35,18 @@ for (const language of ['en', 'ar'] as const) {
     done.add('business').add('branch').add('products');
     await page.goto('/dashboard');
     await expect(steps.nth(0)).toHaveClass('done');
-    await steps.nth(4).getByRole('link', { name: says('first.stockDo') }).click();
-    await expect(page).toHaveURL('/inventory/stock/add');
+    // Each branch has a door to its opening stock, also once another one has its own.
+    const doors = steps.nth(4).getByRole('link');
+    await expect(doors).toHaveCount(2);
+    done.add('stock');
+    without = without.slice(1);
+    await page.reload();
+    await expect(doors).toHaveText(language === 'ar' ? /المعادي/ : /Maadi/);
+    await expect(steps.nth(4)).not.toHaveClass('done');
+    await expect(steps.nth(6).getByRole('link', { name: says('first.saleDo') })).toBeVisible();
+    await doors.click();
+    await expect(page).toHaveURL(`/inventory/stock/add?kind=opening&branch=${MAADI}`);
+    await expect(page.getByRole('main').getByRole('button', { name: words(language, 'stock')('form.branch') })).toContainText(language === 'ar' ? 'المعادي' : 'Maadi');
     // Put away it waits in the settings.
     await page.goto('/dashboard');
     await page.getByRole('button', { name: says('first.hide') }).click();
@@ -43,6 +56,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(steps).toHaveCount(7);
     // All done it goes away by itself, and stays away.
     for (const step of all) done.add(step);
+    without = [];
     await page.reload();
     await page.waitForLoadState('networkidle');
     await expect(page.locator('.kpi').first()).toBeVisible();

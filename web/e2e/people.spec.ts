@@ -137,9 +137,11 @@ test('who is deactivated is out in the tab that they had open, and back with the
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, person, 'en', '/inventory/brands');
   await enter(page, 'Owner', 'en', `/managment/users?q=${encodeURIComponent(person.email)}`);
+  await expect(row(page, person.name)).toContainText(users('signedInNow'));
   await row(page, person.name).getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) }).click();
   await page.getByRole('menuitem', { name: users('action.deactivate') }).click();
   await expect(row(page, person.name)).toContainText(kit('inactive'));
+  await expect(row(page, person.name)).not.toContainText(users('signedInNow'));
   await theirs.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.dashboard'), exact: true }).click();
   await expect(theirs.getByText(errors('account_inactive'))).toBeVisible();
   await saying(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
@@ -149,6 +151,9 @@ test('who is deactivated is out in the tab that they had open, and back with the
   await theirs.getByLabel(app('signIn.password'), { exact: true }).fill(person.password);
   await theirs.getByRole('button', { name: app('signIn.submit'), exact: true }).click();
   await expect(theirs.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
+  await page.goto(`/managment/users/edit/${person.id}`);
+  await page.getByRole('button', { name: words('en', 'history')('all') }).click();
+  await expect(page.getByRole('dialog').locator('.changes > li').first()).toContainText(words('en', 'history')('action.update'));
   await theirs.context().close();
 });
 
@@ -169,6 +174,11 @@ test('a role is found, ticked and saved by keys alone, in Arabic, and bites at t
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: words('ar', 'kit')('unsaved') })).toHaveCount(0);
   expect((await inDatabase((sql) => sql`select permission from public.role_permissions where role_id = ${role.id} order by 1`)).map(({ permission }) => permission)).toEqual(['inventory.brands.create', 'inventory.brands.view', 'management.roles.view']);
+  // What was given is in the role's history.
+  await page.getByRole('button', { name: words('ar', 'history')('all') }).press('Enter');
+  const changes = page.getByRole('dialog').locator('.changes > li');
+  await expect(changes.first()).toContainText(words('ar', 'history')('action.insert'));
+  await expect(changes.first()).toContainText(words('ar', 'app')('permission.resource.brands'));
 });
 
 test('a role is copied, compared with the one it came from, and what was typed survives a reload', async ({ page }) => {

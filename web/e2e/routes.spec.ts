@@ -1,7 +1,10 @@
 /* Every address: one h1, a title, the right direction, nothing in the console, no failed request,
    no raw key, no sideways scroll (wide and narrow), no axe finding. */
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
+import { matchPath } from 'react-router-dom';
+import { routeFiles } from '../app/route-files.ts';
 import { addresses } from './support/addresses.ts';
 import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -46,6 +49,14 @@ function cutTexts(onlyCodes: boolean): string[] {
   }
   return [...cut];
 }
+
+test('no route is left out', async () => {
+  const web = join(import.meta.dirname, '..');
+  const looked = (await addresses()).map(({ path }) => path.split('?')[0]!);
+  const routes = (await routeFiles(web, [{ find: /^@\//, replacement: `${web}/` }])).map(([address]) => address);
+  expect(routes.length).toBeGreaterThan(50);
+  expect(routes.filter((route) => !looked.some((path) => matchPath(route, path)))).toEqual([]);
+});
 
 for (const [turn, { language, theme }] of looks.entries()) {
   test(`every fourth address from the ${turn + 1}. is sound in ${language}, ${theme}`, async ({ page }) => {

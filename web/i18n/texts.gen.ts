@@ -768,7 +768,7 @@ export interface Texts {
   'dashboard.first.stock': '';
   'dashboard.first.stockText': '';
   'dashboard.first.stockLater': '';
-  'dashboard.first.stockDo': '';
+  'dashboard.first.stockDo': '{{branch, isolate}}';
   'dashboard.first.purchase': '';
   'dashboard.first.purchaseText': '';
   'dashboard.first.purchaseLater': '';
@@ -3054,6 +3054,7 @@ export interface Texts {
   'roles.others': '';
   'roles.wholeArea': '{{name, isolate}}';
   'roles.costsAre': '';
+  'roles.expectedIs': '';
   'roles.locked': '';
   'roles.otherHas': '{{name, isolate}}';
   'roles.otherHasNot': '{{name, isolate}}';
@@ -3819,6 +3820,8 @@ export interface Texts {
   'users.everywhere': '';
   'users.viewsBranch': '{{branch, isolate}}';
   'users.lastSeen': '';
+  'users.lastSignIn': '';
+  'users.signedInNow': '';
   'users.neverSeen': '';
   'users.passwordWaits': '';
   'users.invitedAgo': '{{ago}}';

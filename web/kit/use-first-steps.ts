@@ -10,7 +10,7 @@ export function useFirstSteps() {
   const { role } = useMe();
   const [kept, keep] = useStored<'away' | 'done' | null>(`first-steps:${useUserKey()}`, null);
   const { data } = useQuery({ ...firstSteps(), enabled: role.is_owner && kept !== 'done' });
-  const done = data && Object.values(data).every(Boolean);
+  const done = data && Object.values(data).every(Boolean) && data.branches_without_stock.length === 0;
   useEffect(() => {
     if (done) keep('done');
   }, [done, keep]);

@@ -353,6 +353,47 @@ describe('people', () => {
     expect(await change(on, people.owner, { phone: '+20 122', role_id: await roleOf(on, 'Owner'), active: true })).toMatchObject({ status: 'applied' });
   });
 
+  scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any door', async (on) => {
+    const chief = await somebody(on, ['management.users.update']);
+    const [owners, auditors] = [await roleOf(on, 'Owner'), await roleOf(on, 'Auditor')];
+    const holds = () => on.value('select row(private.permissions(), private.branch_ids(\'view\'), private.branch_ids(\'work\'))::text');
+    const place = (branch_id: string, access: string) => ({ branches: [{ branch_id: branches.zamalek, access: 'work' }, { branch_id, access }] });
+    const password = (profile_id: string) => on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 1 });
+    const make = (role_id: string) => on.call('change_user', { id: randomUUID(), profile_id: randomUUID(), person: { name: 'Mine', email: 'mine@story.example', role_id }, with_password: true });
+    for (const { me, isManager } of [{ me: chief.id, isManager: false }, { me: people.manager as string, isManager: true }]) {
+      const below = await somebody(on, []);
+      await on.as(me);
+      const held = await holds();
+      const attempts: [string, string, () => Promise<unknown>][] = [
+        ['own role', 'access_is_own', () => change(on, me, { role_id: owners })],
+        ['own branches', 'access_is_own', () => change(on, me, place(branches.warehouse, 'work'))],
+        ['own password', 'access_is_own', () => password(me)],
+        ['own invitation', 'access_is_own', () => on.call('invite_user', { profile_id: me })],
+        ['a role above', 'role_above', () => change(on, below.id, { role_id: owners })],
+        ['a role that views more', 'role_above', () => change(on, below.id, { role_id: auditors })],
+        ['a branch not held', 'branch_not_held', () => change(on, below.id, place(branches.warehouse, 'view'))],
+        ['a branch only viewed', isManager ? 'branch_view_only' : 'branch_not_held', () => change(on, below.id, place(branches.maadi, 'work'))],
+        ['the owner’s address', 'person_above', () => change(on, people.owner, { email: 'mine@story.example' })],
+        ['the owner’s state', 'person_above', () => change(on, people.owner, { active: false })],
+        ['the owner’s password', 'person_above', () => password(people.owner)],
+        ['the owner’s invitation', 'person_above', () => on.call('invite_user', { profile_id: people.owner })],
+        ['somebody new above', isManager ? 'role_above' : 'permission_missing', () => make(owners)],
+        ['a removal', 'permission_missing', () => on.call('delete_user', { id: randomUUID(), profile_id: below.id, expected_version: 1 })],
+        ['a role of one’s own', 'permission_missing', () => on.call('save_role', { id: randomUUID(), role: role('Mine'), permissions: ['inventory.costs.view'] })],
+        ['more for a role', 'permission_missing', () => on.call('save_role', { id: below.role, role: role('Mine'), permissions: ['inventory.costs.view'], expected_version: 1 })],
+        ['everybody of a role', 'permission_missing', () => on.call('delete_role', { id: below.role, move_to: owners, expected_version: 1 })],
+      ];
+      for (const [what, message, attempt] of attempts) expect((await on.refused(attempt)).message, `${what} by ${isManager ? 'a manager' : 'a changer of people'}`).toBe(message);
+      for (const text of [
+        `update public.profiles set role_id = '${owners}'`, `insert into public.user_branches values ('${me}', '${branches.warehouse}', 'work')`, `insert into public.role_permissions values ('${below.role}', 'inventory.costs.view')`,
+        'update public.roles set is_owner = true', `select public.make_first_owner('${me}', 'Mine', 'mine@story.example')`, 'insert into private.user_changes select * from private.user_changes', 'update auth.users set email = email',
+      ]) expect(await on.refused(() => on.rows(text)), text).toMatchObject({ code: '42501' });
+      expect(await holds()).toBe(held);
+      // What is theirs to do is done.
+      expect(await change(on, below.id, { name: 'Renamed' })).toMatchObject({ status: 'applied' });
+    }
+  });
+
   scenario('the last active owner is not deactivated, demoted or removed, whoever does it; another one may be', async (on) => {
     await on.byHand();
     const owner = await roleOf(on, 'Owner');
@@ -446,6 +487,22 @@ describe('a session', () => {
     await within(on, people.cashier, id);
     await on.call('report_presence');
     expect(await told(on, id)).toMatchObject({ state: 'online' });
+  });
+
+  scenario('stands in the list of people, to who may view activity: when the last one began, and how many are at work now', async (on) => {
+    const { id } = await somebody(on, []);
+    const [first] = [await begun(on, id), await begun(on, id)];
+    const listed = async () => (await on.table('user_page', { sort: 'created_at', descending: true })).find((row) => row.id === id);
+    const [now, then] = await Promise.all([on.value('select now()'), on.value(`select now() - interval '3 hours'`)]);
+    await on.as(people.owner);
+    expect(await listed()).toMatchObject({ sessions_online: 2, signed_in_at: then, last_seen_at: now });
+    await on.byHand();
+    await on.rows('delete from auth.sessions where id = $1', first);
+    await on.rows(`update public.user_sessions set last_seen_at = now() - interval '1 hour' where profile_id = $1 and id <> $2`, id, first);
+    await on.as(people.owner);
+    expect(await listed()).toMatchObject({ sessions_online: 0, signed_in_at: then, last_seen_at: now });
+    await on.as((await somebody(on, ['management.users.view'])).id);
+    expect(await listed()).toMatchObject({ sessions_online: 0, signed_in_at: null, last_seen_at: null });
   });
 
   scenario('begins also where it cannot be written down, and of somebody without a profile', async (on) => {

@@ -129,6 +129,40 @@ describe('money of a sale goes into a drawer', () => {
     expect((await detail(on, id)).sales).toBe(2);
   });
 
+  scenario('in cash or not, as its method was then: one that stops being cash moves no figure, nor does one that becomes it', async (on) => {
+    const { id } = await begun(on, 100);
+    const exchange = () => on.byHand().then(() => on.rows(`update public.payment_methods set is_cash = not is_cash where name in ('Cash', 'Card')`));
+    await soldFor(on, 60, [await paying(on, 60)]);
+    await soldFor(on, 40, [await paying(on, 40, 'Card')]);
+    await exchange();
+    await soldFor(on, 30, [await paying(on, 30)]);
+    await soldFor(on, 25, [await paying(on, 50, 'Card')]);
+    const then = { ...nothing, cash_sales: 85, expected_closing: 185 };
+    expect(await figures(on, id)).toEqual(then);
+    await close(await on.as(cashier), id, 185);
+    await exchange();
+    expect(await figures(on, id)).toEqual(then);
+  });
+
+  scenario('of a night in which the clocks go back: each sale counts once, in the hour that comes twice as well, and the shift is of the day of its opening', async (on) => {
+    await on.as(owner);
+    await on.rows(`update public.branches set time_zone = 'Europe/Berlin', day_start = 0 where id = $1`, zamalek);
+    const { id } = await begun(on, 100);
+    await on.byHand();
+    await on.rows(`update public.business set sales_from = '2026-01-01'`);
+    await on.rows(`update public.shifts set opened_at = '2026-10-24T22:00+02:00', business_day = '2026-10-24' where id = $1`, id);
+    const nights = [];
+    for (const [total, sold_at] of [[10, '2026-10-24T23:30+02:00'], [20, '2026-10-25T02:30+02:00'], [40, '2026-10-25T02:30+01:00']] as const) nights.push(await soldFor(on, total, [await paying(on, total)], { shift_id: id, sold_at }));
+    expect(await figures(on, id)).toEqual({ ...nothing, cash_sales: 70, expected_closing: 170 });
+    expect(await close(await on.as(manager), id, 170)).toMatchObject({ result: 'balanced' });
+    await on.as(owner);
+    for (const [opened, found] of [['2026-10-24..2026-10-24', [id]], ['2026-10-25..2026-10-25', []]] as const) {
+      expect((await on.table('shift_page', { opened, at_branch_ids: [zamalek], opened_by_ids: [cashier] })).map((row) => row.id), opened).toEqual(found);
+    }
+    await on.byHand();
+    expect(await on.rows('select business_day::text from public.sales where id = any ($1) order by sold_at', nights.map((sale) => sale.id))).toEqual(['2026-10-24', '2026-10-25', '2026-10-25'].map((business_day) => ({ business_day })));
+  });
+
   scenario('of the shift that takes it: a return in another shift is that one\'s', async (on) => {
     const first = await begun(on, 100);
     const sold = await soldFor(on, 60, [await paying(on, 60)]);
@@ -474,7 +508,10 @@ describe('who may not view what is expected', () => {
         expect(await on.refused(() => moves(on, id))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
         for (const name of ['sale_page', 'sale_totals']) expect(detailOf(await on.refused(() => on.table(name, { shift_ids: [id] })))).toEqual({ permission: 'attendance.shifts.view_expected' });
       }
-      expect((await on.table('shift_page')).map((row) => told(row)).flat()).toEqual([]);
+      // The second is what an export reads.
+      for (const asked of [{}, { sort: 'id', page_size: 5000 }]) expect((await on.table('shift_page', asked)).map((row) => told(row)).flat()).toEqual([]);
+      expect(told((await on.call<{ shifts: Row[] }>('dashboard')).shifts)).toEqual([]);
+      expect(detailOf(await on.refused(() => on.call('report_sales')))).toEqual({ permission: 'reports.sales.view' });
       expect(told(await on.rows('select * from public.shift_list'))).toEqual([]);
       expect(told(await on.call('shift_totals'))).toEqual([]);
       expect(told(await left(on))).toEqual([]);
@@ -489,8 +526,11 @@ describe('who may not view what is expected', () => {
       }
     };
     await look();
+    // A closing that is refused tells no more than one that is taken, nor does one that comes second.
+    for (const wrong of [{ actual_closing: -1 }, { actual_closing: 10, closing_balance: 11 }]) expect(Object.keys(detailOf(await on.refused(() => on.call('close_shift', { id: mine.id, ...wrong }))))).toEqual(['field']);
     const closing = await close(on, mine.id, 10);
     expect(told(closing)).toEqual([]);
+    expect(Object.keys(detailOf(await on.refused(() => close(on, mine.id, 11)))).sort()).toEqual(['at', 'by', 'by_ar', 'number']);
     await close(await on.as(manager), hers.id, 400, { note: 'Short' });
     await look();
     // Nor by the audit log, to who may read it.

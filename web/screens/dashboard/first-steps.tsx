@@ -1,4 +1,5 @@
 import { Circle, CircleCheck, X } from 'lucide-react';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -7,17 +8,20 @@ import { Icon } from '@/ui/icon.tsx';
 /** What an owner does first in an empty business, in its order: it goes away with the last step, or when it is put away; the settings lead back to it. */
 export function FirstSteps() {
   const { t } = useTranslation();
-  const { steps: done, away, putAway } = useFirstSteps();
-  if (!done || away) return null;
+  const { steps: found, away, putAway } = useFirstSteps();
+  if (!found || away) return null;
+  const { branches_without_stock: left, ...known } = found;
+  const done = { ...known, stock: known.stock && left.length === 0 };
   const goods = done.branch && done.products;
   const steps = [
     { name: 'business', open: true, href: '/settings/business' },
     { name: 'branch', open: true, href: '/settings/branches/add' },
     { name: 'people', open: done.branch, href: '/managment/users/add' },
     { name: 'products', open: true, href: '/inventory/products/import', also: '/inventory/product/add' },
-    { name: 'stock', open: goods, href: '/inventory/stock/add' },
+    // Each branch has a door of its own, until goods have moved in it.
+    { name: 'stock', open: goods, href: '/inventory/stock/add', branches: left },
     { name: 'purchase', open: goods, href: '/purchase/add' },
-    { name: 'sale', open: done.stock, href: '/accounting/sales/add' },
+    { name: 'sale', open: known.stock, href: '/accounting/sales/add' },
   ] as const;
   const next = steps.find(({ name }) => !done[name]);
   return (
@@ -39,7 +43,11 @@ export function FirstSteps() {
             {!done[step.name] && step.open && (
               <span className="row">
                 {'also' in step && <Button small href={step.also}>{t('dashboard.first.productsOne')}</Button>}
-                <Button small variant={step === next ? 'primary' : 'secondary'} href={step.href}>{t(`dashboard.first.${step.name}Do`)}</Button>
+                {'branches' in step
+                  ? step.branches.map((branch, at) => (
+                    <Button key={branch.id} small variant={step === next && at === 0 ? 'primary' : 'secondary'} href={`${step.href}?kind=opening&branch=${branch.id}`}>{t('dashboard.first.stockDo', { branch: nameOf(branch) })}</Button>
+                  ))
+                  : <Button small variant={step === next ? 'primary' : 'secondary'} href={step.href}>{t(`dashboard.first.${step.name}Do`)}</Button>}
               </span>
             )}
           </li>

@@ -79,6 +79,7 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
               </label>
             ))}
             {row.id === 'inventory.costs' && <small>{t('roles.costsAre')}</small>}
+            {row.id === 'attendance.shifts' && <small>{t('roles.expectedIs')}</small>}
           </td>
         </tr>
       ))}

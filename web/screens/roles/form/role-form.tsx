@@ -8,6 +8,7 @@ import type { Role } from '@/db/roles.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { AllChanges } from '@/kit/changes/all-changes.tsx';
 import { FieldCell } from '@/kit/cells.tsx';
 import { same } from '@/kit/merge.ts';
 import { RecordField } from '@/kit/record-field.tsx';
@@ -111,6 +112,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
         }
         actions={role && (
           <>
+            <AllChanges table="roles" id={id} name={name} />
             {can('management.roles.create') && <Button icon={Copy} href={`${LIST}/add?copy=${id}`}>{t('roles.action.copy')}</Button>}
             <Button icon={ScanEye} onClick={() => preview(id, '/dashboard')} reason={changed.length > 0 ? t('users.saveFirst') : undefined}>{t('roles.action.preview')}</Button>
             {can('management.roles.delete') && !role.is_owner && !role.is_own && (

@@ -1,19 +1,27 @@
 import type { UserDetail } from '@/db/users.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { AllChanges } from '@/kit/changes/all-changes.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
+import { Section } from '@/ui/section.tsx';
 
-/** When somebody was here last, and who changed what stands of them. */
+/** When somebody was here last, who changed what stands of them, and everything that was changed. */
 export function UserFacts({ user }: { user: UserDetail }) {
   const { t } = useTranslation();
   return (
-    <section className="sec">
-      <div className="sh"><h2>{t('kit.history')}</h2></div>
+    <Section title={t('kit.history')} end={<AllChanges table="profiles" id={user.id} name={nameOf(user)} />}>
       <dl className="kv stamps">
         <div>
           <dt>{t('users.lastSeen')}</dt>
-          <dd>{user.last_seen_at ? timeAgo(user.last_seen_at) : user.invited_at ? t('users.invitedAgo', { ago: timeAgo(user.invited_at) }) : t('users.neverSeen')}{user.password_temporary && <small>{t('users.passwordWaits')}</small>}</dd>
+          <dd>{user.sessions_online ? t('users.signedInNow') : user.last_seen_at ? timeAgo(user.last_seen_at) : user.invited_at ? t('users.invitedAgo', { ago: timeAgo(user.invited_at) }) : t('users.neverSeen')}{user.password_temporary && <small>{t('users.passwordWaits')}</small>}</dd>
         </div>
+        {user.signed_in_at && (
+          <div>
+            <dt>{t('users.lastSignIn')}</dt>
+            <dd><bdi>{formatDateTime(user.signed_in_at)}</bdi></dd>
+          </div>
+        )}
         <div>
           <dt>{t('kit.createdOn')}</dt>
           <dd><bdi>{formatDateTime(user.created_at)}</bdi></dd>
@@ -23,6 +31,6 @@ export function UserFacts({ user }: { user: UserDetail }) {
           <dd><RefName table="profiles" id={user.updated_by} otherwise={t('kit.system')} /><small><bdi>{formatDateTime(user.updated_at)}</bdi></small></dd>
         </div>
       </dl>
-    </section>
+    </Section>
   );
 }

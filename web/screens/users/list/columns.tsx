@@ -1,3 +1,4 @@
+import { CircleDot } from 'lucide-react';
 import type { UserBranch, UserRow } from '@/db/users.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -5,6 +6,7 @@ import { ActiveStatus } from '@/kit/active-status.tsx';
 import type { Column } from '@/kit/column.ts';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
 import { Nil } from '@/ui/figure.tsx';
+import { Status } from '@/ui/status.tsx';
 
 export function useUserColumns(): Column<UserRow>[] {
   const { t, i18n } = useTranslation();
@@ -23,10 +25,12 @@ export function useUserColumns(): Column<UserRow>[] {
     },
     {
       id: 'seen', label: t('users.lastSeen'), width: '150px', card: 'sub',
-      cell: ({ last_seen_at: at, password_temporary, invited_at }) => (password_temporary ? t('users.passwordWaits')
-        : invited_at ? <span title={formatDateTime(invited_at)}>{t('users.invitedAgo', { ago: timeAgo(invited_at) })}</span> : at ? <bdi title={formatDateTime(at)}>{timeAgo(at)}</bdi> : <Nil />),
+      cell: ({ last_seen_at: at, sessions_online, password_temporary, invited_at }) => (password_temporary ? t('users.passwordWaits')
+        : invited_at ? <span title={formatDateTime(invited_at)}>{t('users.invitedAgo', { ago: timeAgo(invited_at) })}</span>
+          : sessions_online ? <Status tone="ok" icon={CircleDot}>{t('users.signedInNow')}</Status> : at ? <bdi title={formatDateTime(at)}>{timeAgo(at)}</bdi> : <Nil />),
       sheet: { value: ({ last_seen_at }) => last_seen_at && new Date(last_seen_at), kind: 'date' },
     },
+    { id: 'signedIn', label: t('users.lastSignIn'), width: '166px', shown: false, card: 'none', cell: ({ signed_in_at: at }) => (at ? <bdi>{formatDateTime(at)}</bdi> : <Nil />), sheet: { value: ({ signed_in_at }) => signed_in_at && new Date(signed_in_at), kind: 'date' } },
     { id: 'created', label: t('kit.createdOn'), sort: 'created_at', width: '166px', shown: false, card: 'none', cell: ({ created_at }) => <bdi>{formatDateTime(created_at)}</bdi>, sheet: { value: ({ created_at }) => new Date(created_at), kind: 'date' } },
   ];
 }
