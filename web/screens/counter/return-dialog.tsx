@@ -49,8 +49,9 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const rows = found.isPlaceholderData ? [] : (found.data ?? []);
   const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
-  const sale = useQuery({ ...wholeSale(id ?? ''), enabled: id !== null });
-  if (id !== null && sale.data) return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
+  // What is left of it now: an answer from before the last return would offer too much.
+  const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
+  if (id !== null && sale.data && sale.isFetchedAfterMount) return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
   const error = found.error ?? sale.error;
   return (
     <Dialog size="lg" title={t('counter.back.find')} sub={t('counter.back.findText')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.cancel')}</Button>}>
