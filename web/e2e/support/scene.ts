@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import postgres from 'postgres';
 import { rowsApi } from './rows.ts';
-import { account, api, prefer, stack, type Language } from './stack.ts';
+import { api, signIn, stack, type Credentials, type Language } from './stack.ts';
 import { words } from './words.ts';
 
 export const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
@@ -99,22 +99,14 @@ export async function onHand(branch: Branch, goods: { variant: string }): Promis
 }
 
 /** Fills and sends the sign-in form that is on the screen, by its labels. */
-export async function giveCredentials(page: Page, { email, password }: { email: string; password: string }, language: Language = 'en') {
+export async function giveCredentials(page: Page, { email, password }: Credentials, language: Language = 'en') {
   const app = words(language, 'app');
   await page.getByLabel(app('signIn.email'), { exact: true }).fill(email);
   await page.getByLabel(app('signIn.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: app('signIn.submit'), exact: true }).click();
 }
 
-export async function enter(page: Page, who: string | { email: string; password: string }, language: Language = 'en', to = '/dashboard') {
-  await prefer(page, language);
-  await page.goto('/login');
-  await giveCredentials(page, typeof who === 'string' ? account(who) : who, language);
-  await page.waitForURL('**/dashboard');
-  if (to !== '/dashboard') await page.goto(to);
-  // Before the page stands there, no key and no click is heard.
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-}
+export const enter = (page: Page, who: string | Credentials, language: Language = 'en', to = '/dashboard') => signIn(page, who, to, language);
 
 export const saying = (page: Page) => page.getByRole('region', { name: new RegExp(`^(${words('en', 'ui')('notifications')}|${words('ar', 'ui')('notifications')})$`) });
 

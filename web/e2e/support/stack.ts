@@ -47,18 +47,23 @@ export async function signInByForm(page: Page, role: string) {
   await page.locator('main h1').first().waitFor();
 }
 
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
 /** Opens a page as somebody who has signed in before: with a session of their own, without the form and the dashboard, which would cost every test two pages. */
-export async function signIn(page: Page, role: string, to = '/dashboard') {
-  const { email, password } = account(role);
-  await prefer(page, 'en');
+export async function signIn(page: Page, who: string | Credentials, to = '/dashboard', language: Language = 'en') {
+  const { email, password } = typeof who === 'string' ? account(who) : who;
+  await prefer(page, language);
   const answer = await page.request.post(`${stack.apiUrl}/auth/v1/token?grant_type=password`, { headers: { apikey: stack.publishableKey }, data: { email, password } });
-  if (!answer.ok()) throw new Error(`${role} is not let in: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`${email} is not let in: ${await answer.text()}`);
   // Any address of the client has its storage; this one asks for nothing more.
   await page.goto('/before-paint.js');
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [sessionKey, await answer.text()] as const);
   await page.goto(to);
-  // Before the page stands there, no key is heard.
-  await page.locator('main h1').first().waitFor();
+  // Before the page stands there, no key and no click is heard.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
 }
 
 /** A wedge scanner types faster than anybody could and ends with Enter: all keys in one go, however busy this machine is. */
