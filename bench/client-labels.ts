@@ -90,6 +90,8 @@ export async function labels(page: Page, origin: string, { transfer, barcodes }:
     await drawnSince(page);
     const browser = await page.context().browser()?.newBrowserCDPSession();
     const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+    const held = (id: number) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024;
+    tell('labels: memory of the page before, MB', Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => held(id))));
     const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => mostMemory(id));
     const served = mostMemory(server.pid);
     const { left: first, ended } = await print(page, printer);
