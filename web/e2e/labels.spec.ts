@@ -56,23 +56,41 @@ const differing = (page: Page, { width, height, stride, dots }: Label) => page.l
   return black > 1000 ? wrong : 'hardly anything is drawn';
 }, { width, height, stride, dots: [...dots] });
 
-const shop = async (dpi: number) => {
+/** Printers of a shop, as the server knows them: coarse and fine. */
+const dpis = { 'Zebra ZD421': 203, 'Zebra ZD621': 300 } as const;
+
+const shop = async () => {
   const { home, clear } = scratch();
-  const printer = await fakePrinter('zpl');
-  await run(['add', 'counter', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', 'Zebra ZD421']);
-  return { home, printer, port: await freePort(), clear };
+  const printers = await Promise.all(Object.entries(dpis).map(async ([name, dpi]) => {
+    const printer = await fakePrinter('zpl');
+    await run(['add', `p${dpi}`, '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', name]);
+    return { name, printer };
+  }));
+  const port = await freePort();
+  return { home, printers, port, close: () => Promise.all(printers.map(({ printer }) => printer.down())).then(clear) };
 };
 
-for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]) {
+/** The server's panel in one language: its address typed, its digits too. */
+async function pair(page: Page, language: Language, server: { port: number; said: string }) {
+  const labels = words(language, 'labels');
+  await page.getByLabel(labels('server.port'), { exact: true }).fill(String(server.port));
+  await page.getByRole('button', { name: labels('server.connect'), exact: true }).click();
+  await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
+  await page.getByRole('button', { name: labels('server.pair'), exact: true }).click();
+  await expect(page.locator('.lb-printer').first()).toBeVisible();
+}
+
+for (const language of ['en', 'ar'] as Language[]) {
   test(`labels come out as they are shown, whatever dies meanwhile, and never twice, ${language}`, async ({ page }) => {
     test.skip(lacking !== undefined, lacking);
     const labels = words(language, 'labels');
-    const { home, printer, port, clear } = await shop(dpi);
+    const { home, printers, port, close } = await shop();
     const goods = await newGoods(language === 'ar' ? `وشاح حرير مطبوع ${unique()}` : `Printed silk scarf ${unique()}`);
     await enter(page, 'Owner', language, '/labels');
     const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
     const said = (key: string, values?: Record<string, string>) => expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
     const print = () => page.locator('.lb-bar .btn.pri').click();
+    const row = (name: string) => page.locator('.lb-printer', { hasText: name });
 
     // What is missing is said in its order.
     await print();
@@ -92,7 +110,11 @@ for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]
     await print();
     await said('refused.not_connected');
 
-    await page.getByLabel(labels('server.port'), { exact: true }).fill(String(port));
+    const address = page.getByLabel(labels('server.port'), { exact: true });
+    await address.fill('');
+    await button('server.connect').click();
+    await said('refused.address');
+    await address.fill(String(port));
     await button('server.connect').click();
     await said('server.failed');
     await said('fault.not_answering');
@@ -101,23 +123,26 @@ for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]
     await said('fault.origin_not_allowed', { origin: new URL(stack.url).origin });
     await server.end('SIGTERM');
     server = await started(home, { port, words: ['--allow', new URL(stack.url).origin] });
-    await button('server.connect').click();
-    await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
-    await button('server.pair').click();
-    await expect(page.getByRole('radio', { name: /Zebra ZD421/ })).toBeChecked();
+    await pair(page, language, server);
     await print();
-    await expect.poll(() => printer.printed).toBe(3);
-    expect(printer.labels).toHaveLength(1);
-    expect(await differing(page, printer.labels[0]!)).toBe(0);
-    expect(codeOn(printer.labels[0]!)).toEqual([goods.barcode]);
+    await said('refused.no_printer');
+    for (const { name, printer } of printers) {
+      await row(name).getByRole('radio').check();
+      await print();
+      await expect.poll(() => printer.printed, name).toBe(3);
+      expect(printer.labels, name).toHaveLength(1);
+      expect(await differing(page, printer.labels[0]!), name).toBe(0);
+      expect(codeOn(printer.labels[0]!), name).toEqual([goods.barcode]);
+    }
 
     // The printer dies, and comes back.
+    const { name, printer } = printers.at(-1)!;
     await printer.down();
-    await expect(page.locator('.lb-printer').getByText(labels('printer.offline'), { exact: true })).toBeVisible();
+    await expect(row(name).getByText(labels('printer.offline'), { exact: true })).toBeVisible();
     await print();
-    await said('refused.offline', { printer: 'Zebra ZD421' });
+    await said('refused.offline', { printer: name });
     await printer.up();
-    await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+    await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
 
     // The server dies while it sends, and comes back: what came out nobody knows, and nobody prints it again by themselves.
     printer.mood.stalled = true;
@@ -130,18 +155,21 @@ for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]
     await said('server.lostText');
     printer.mood.stalled = false;
     server = await started(home, { port });
-    await said('trouble.uncertain', { printer: 'Zebra ZD421' });
-    await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+    await said('trouble.uncertain', { printer: name });
+    await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
     expect(printer.printed).toBeLessThanOrEqual(5);
 
+    // The cart and what the device means are still there, and what was printed comes again.
     await page.reload();
     await expect(copies).toHaveValue('2');
+    await button('server.connect').click();
+    await expect(row(name).getByRole('radio')).toBeChecked();
     await button('history.open').click();
-    await expect(page.getByRole('dialog')).toContainText(labels('history.outcome.uncertain'));
-    await expect(page.getByRole('dialog')).toContainText(labels('history.outcome.sent'));
+    const history = page.getByRole('dialog').locator('li');
+    await expect(history.first()).toContainText(labels('history.outcome.uncertain'));
+    await expect(history.nth(1)).toContainText(labels('history.outcome.sent'));
     await server.end();
-    await printer.down();
-    clear();
+    await close();
   });
 }
 
