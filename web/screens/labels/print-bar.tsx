@@ -29,7 +29,8 @@ interface PrintBarProps {
 export function PrintBar({ labels, printer, size, progress, trouble, pieces, onPrint, onRest, onDismiss }: PrintBarProps) {
   const { t } = useTranslation();
   const [browsing, setBrowsing] = useState(false);
-  const metres = Math.round((labels * (size.height + gap)) / 100) / 10;
+  // One label is no roll of nothing.
+  const metres = Math.ceil((labels * (size.height + gap)) / 100) / 10;
   const browse = async () => {
     const all = pieces();
     if (all.length === 0) return onPrint();
