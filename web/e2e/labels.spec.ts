@@ -7,9 +7,10 @@ import { expect, type Page } from '@playwright/test';
 import { fakePrinter, type Label } from '../../print-server/tests/fake-printer.ts';
 import { missing, scratch, until } from '../../print-server/tests/machine.ts';
 import { freePort, run, started } from '../../print-server/tests/program.ts';
+import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { choose, enter, newBranch, newGoods, newPerson, stocked, unique } from './support/scene.ts';
+import { choose, enter, newBranch, newGoods, newPerson, stocked, unique, type Goods } from './support/scene.ts';
 import { openDrawer } from './support/shifts.ts';
 import { api, stack, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -287,10 +288,25 @@ test('labels come from an order by what was received, from ticked products and f
 test('without a print server each copy is a page of exactly the label’s size, and its code is read', async ({ page }) => {
   test.skip(lacking !== undefined, lacking);
   const labels = words('en', 'labels');
-  const goods = await newGoods();
+  const [goods, other] = [await newGoods(), await newGoods()];
+  const copies = ({ name }: Goods) => page.getByLabel(labels('cart.copiesOf', { name }));
+  const browserPrint = () => page.getByRole('button', { name: labels('print.browser') }).click();
   await enter(page, 'Owner', 'en', '/labels');
   await wedge(page, goods.barcode);
-  await page.getByLabel(labels('cart.copiesOf', { name: goods.name })).fill('2');
+  await expect(page.getByRole('table')).toContainText('100.00');
+
+  // A line that cannot be printed is said, not left out.
+  await intercept(page, '**/rpc/label_lines*', (route) => route.abort());
+  await wedge(page, other.barcode);
+  await expect(copies(other)).toHaveValue('1');
+  await browserPrint();
+  await expect(page.getByText(labels('refused.unpriced'))).toBeVisible();
+  await expect(copies(other)).toBeFocused();
+  await page.keyboard.press('Control+Delete');
+  await copies(goods).fill('0');
+  await browserPrint();
+  await expect(page.getByText(labels('refused.copies')).first()).toBeVisible();
+  await copies(goods).fill('2');
   await choose(page, new RegExp(labels('size.title')), '58 × 40');
   // The dialog of the browser holds the page up; here the page is kept as it was given to it.
   await page.evaluate(() => {
@@ -303,7 +319,7 @@ test('without a print server each copy is a page of exactly the label’s size, 
       });
     };
   });
-  await page.getByRole('button', { name: labels('print.browser') }).click();
+  await browserPrint();
   await page.waitForFunction(() => 'given' in window);
   const at = folder();
   const pdf = join(at, 'paper.pdf');
@@ -351,3 +367,26 @@ for (const language of ['en', 'ar'] as Language[]) {
     await close();
   });
 }
+
+test('a page from the internet reaches the print server once the person has allowed it, and says so where not', async ({ playwright, launchOptions }) => {
+  const labels = words('en', 'labels');
+  const { home, clear } = scratch();
+  const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
+  // As if the page came from elsewhere: only then does Chromium ask whether it may reach this computer.
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--ip-address-space-overrides=${new URL(stack.url).host}=public`] });
+  // Granting some permissions denies all others.
+  for (const [granted, outcome] of [[['geolocation'], 'denied'], [['local-network-access'], 'granted']] as const) {
+    const context = await browser.newContext({ baseURL: stack.url });
+    await context.grantPermissions([...granted]);
+    const page = await context.newPage();
+    await enter(page, 'Owner', 'en', '/labels');
+    await page.getByLabel(labels('server.port'), { exact: true }).fill(String(server.port));
+    await page.getByRole('button', { name: labels('server.connect'), exact: true }).click();
+    if (outcome === 'denied') await expect(page.getByText(labels('fault.permission_denied'))).toBeVisible();
+    else await expect(page.getByLabel(labels('server.code'))).toBeVisible();
+    await context.close();
+  }
+  await browser.close();
+  await server.end();
+  clear();
+});
