@@ -9,6 +9,7 @@ import { findChromium } from '../stack/chromium.ts';
 import { startStack } from '../stack/stack.ts';
 import { counter } from './client-counter.ts';
 import { listen, median, press, worst } from './client-keys.ts';
+import { labels } from './client-labels.ts';
 import { arrange, customers, type Stack } from './client-scene.ts';
 
 const { values } = parseArgs({ options: { stack: { type: 'string' }, only: { type: 'string', default: '' }, runs: { type: 'string', default: '9' }, out: { type: 'string' } } });
@@ -190,6 +191,7 @@ const parts: Record<string, () => Promise<void>> = {
     }
   },
   counter: () => counter(home, scene, tell),
+  labels: () => labels(home, new URL(stack.url).origin, scene, tell),
   export: async () => {
     await customers(stack, 100_000);
     await home.goto('/contacts/customers');

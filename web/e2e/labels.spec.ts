@@ -7,8 +7,12 @@ import { expect, type Page } from '@playwright/test';
 import { fakePrinter, type Label } from '../../print-server/tests/fake-printer.ts';
 import { missing, scratch, until } from '../../print-server/tests/machine.ts';
 import { freePort, run, started } from '../../print-server/tests/program.ts';
-import { enter, newGoods, newPerson, unique } from './support/scene.ts';
-import { stack, type Language } from './support/stack.ts';
+import { intercept } from './support/intercept.ts';
+import { newOrder, newSupplier, pick } from './support/purchases.ts';
+import { said } from './support/said.ts';
+import { choose, enter, newBranch, newGoods, newPerson, stocked, unique, type Goods } from './support/scene.ts';
+import { openDrawer } from './support/shifts.ts';
+import { api, stack, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
@@ -56,23 +60,41 @@ const differing = (page: Page, { width, height, stride, dots }: Label) => page.l
   return black > 1000 ? wrong : 'hardly anything is drawn';
 }, { width, height, stride, dots: [...dots] });
 
-const shop = async (dpi: number) => {
+/** Printers of a shop, as the server knows them: coarse and fine. */
+const dpis = { 'Zebra ZD421': 203, 'Zebra ZD621': 300 } as const;
+
+const shop = async () => {
   const { home, clear } = scratch();
-  const printer = await fakePrinter('zpl');
-  await run(['add', 'counter', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', 'Zebra ZD421']);
-  return { home, printer, port: await freePort(), clear };
+  const printers = await Promise.all(Object.entries(dpis).map(async ([name, dpi]) => {
+    const printer = await fakePrinter('zpl');
+    await run(['add', `p${dpi}`, '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', name]);
+    return { name, printer };
+  }));
+  const port = await freePort();
+  return { home, printers, port, close: () => Promise.all(printers.map(({ printer }) => printer.down())).then(clear) };
 };
 
-for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]) {
+/** The server's panel in one language: its address typed, its digits too. */
+async function pair(page: Page, language: Language, server: { port: number; said: string }) {
+  const labels = words(language, 'labels');
+  await page.getByLabel(labels('server.port'), { exact: true }).fill(String(server.port));
+  await page.getByRole('button', { name: labels('server.connect'), exact: true }).click();
+  await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
+  await page.getByRole('button', { name: labels('server.pair'), exact: true }).click();
+  await expect(page.getByRole('region', { name: labels('printer.title') })).toBeVisible();
+}
+
+for (const language of ['en', 'ar'] as Language[]) {
   test(`labels come out as they are shown, whatever dies meanwhile, and never twice, ${language}`, async ({ page }) => {
     test.skip(lacking !== undefined, lacking);
     const labels = words(language, 'labels');
-    const { home, printer, port, clear } = await shop(dpi);
+    const { home, printers, port, close } = await shop();
     const goods = await newGoods(language === 'ar' ? `وشاح حرير مطبوع ${unique()}` : `Printed silk scarf ${unique()}`);
     await enter(page, 'Owner', language, '/labels');
     const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
     const said = (key: string, values?: Record<string, string>) => expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
     const print = () => page.locator('.lb-bar .btn.pri').click();
+    const row = (name: string) => page.locator('.lb-printer', { hasText: name });
 
     // What is missing is said in its order.
     await print();
@@ -92,7 +114,11 @@ for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]
     await print();
     await said('refused.not_connected');
 
-    await page.getByLabel(labels('server.port'), { exact: true }).fill(String(port));
+    const address = page.getByLabel(labels('server.port'), { exact: true });
+    await address.fill('');
+    await button('server.connect').click();
+    await said('refused.address');
+    await address.fill(String(port));
     await button('server.connect').click();
     await said('server.failed');
     await said('fault.not_answering');
@@ -101,23 +127,26 @@ for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]
     await said('fault.origin_not_allowed', { origin: new URL(stack.url).origin });
     await server.end('SIGTERM');
     server = await started(home, { port, words: ['--allow', new URL(stack.url).origin] });
-    await button('server.connect').click();
-    await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
-    await button('server.pair').click();
-    await expect(page.getByRole('radio', { name: /Zebra ZD421/ })).toBeChecked();
+    await pair(page, language, server);
     await print();
-    await expect.poll(() => printer.printed).toBe(3);
-    expect(printer.labels).toHaveLength(1);
-    expect(await differing(page, printer.labels[0]!)).toBe(0);
-    expect(codeOn(printer.labels[0]!)).toEqual([goods.barcode]);
+    await said('refused.no_printer');
+    for (const { name, printer } of printers) {
+      await row(name).getByRole('radio').check();
+      await print();
+      await expect.poll(() => printer.printed, name).toBe(3);
+      expect(printer.labels, name).toHaveLength(1);
+      expect(await differing(page, printer.labels[0]!), name).toBe(0);
+      expect(codeOn(printer.labels[0]!), name).toEqual([goods.barcode]);
+    }
 
     // The printer dies, and comes back.
+    const { name, printer } = printers.at(-1)!;
     await printer.down();
-    await expect(page.locator('.lb-printer').getByText(labels('printer.offline'), { exact: true })).toBeVisible();
+    await expect(row(name).getByText(labels('printer.offline'), { exact: true })).toBeVisible();
     await print();
-    await said('refused.offline', { printer: 'Zebra ZD421' });
+    await said('refused.offline', { printer: name });
     await printer.up();
-    await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+    await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
 
     // The server dies while it sends, and comes back: what came out nobody knows, and nobody prints it again by themselves.
     printer.mood.stalled = true;
@@ -130,18 +159,21 @@ for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]
     await said('server.lostText');
     printer.mood.stalled = false;
     server = await started(home, { port });
-    await said('trouble.uncertain', { printer: 'Zebra ZD421' });
-    await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+    await said('trouble.uncertain', { printer: name });
+    await expect(row(name).getByText(labels('printer.online'), { exact: true })).toBeVisible();
     expect(printer.printed).toBeLessThanOrEqual(5);
 
+    // The cart and what the device means are still there, and what was printed comes again.
     await page.reload();
     await expect(copies).toHaveValue('2');
+    await button('server.connect').click();
+    await expect(row(name).getByRole('radio')).toBeChecked();
     await button('history.open').click();
-    await expect(page.getByRole('dialog')).toContainText(labels('history.outcome.uncertain'));
-    await expect(page.getByRole('dialog')).toContainText(labels('history.outcome.sent'));
+    const history = page.getByRole('dialog').locator('li');
+    await expect(history.first()).toContainText(labels('history.outcome.uncertain'));
+    await expect(history.nth(1)).toContainText(labels('history.outcome.sent'));
     await server.end();
-    await printer.down();
-    clear();
+    await close();
   });
 }
 
@@ -172,4 +204,189 @@ test('without a print server a sheet of labels is a PDF whose every code is read
     await page.locator('canvas.lb-paper').screenshot({ path: file });
     return scanned(file);
   }).toEqual([person.id]);
+});
+
+/** A shop of one printer, connected. */
+async function oneShop(page: Page, language: Language, model: 'zpl' | 'escpos') {
+  const { home, clear } = scratch();
+  const printer = await fakePrinter(model);
+  await run(['add', 'only', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--language', model, '--name', 'Only one']);
+  const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
+  await enter(page, 'Owner', language, '/labels');
+  await pair(page, language, server);
+  return { printer, close: () => server.end().then(() => printer.down()).then(clear) };
+}
+
+test('labels come from an order by what was received, from ticked products and from what was printed, on the size and place of this device', async ({ page }) => {
+  const labels = words('en', 'labels');
+  const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
+  const seen = (key: string) => expect(page.getByText(labels(key), { exact: true })).toBeVisible();
+  const run = unique();
+  const [shirt, scarf, branch] = [await newGoods(`Shirt ${run}`), await newGoods(`Scarf ${run}`), await newBranch('Arrived', 'وصل')];
+  const copies = (goods: { name: string }) => page.getByLabel(labels('cart.copiesOf', { name: goods.name }));
+  const order = await newOrder(branch, await newSupplier(), [{ goods: shirt, quantity: 10, cost: 5 }, { goods: scarf, quantity: 4, cost: 5 }]);
+  const came = await (await api('Owner')).rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: shirt.variant, quantity: 6 }, { variant_id: scarf.variant, quantity: 1 }] });
+  expect(came.ok, await came.clone().text()).toBe(true);
+  const { printer, close } = await oneShop(page, 'en', 'zpl');
+
+  await page.getByRole('tab', { name: labels('tab.purchases') }).click();
+  await button('pick.all').click();
+  await seen('refused.purchase_orders');
+  await pick(page, labels('pick.purchase_orders'), order.number);
+  await page.getByLabel(labels('pick.spare')).fill('10');
+  await button('pick.add').click();
+  await seen('refused.ticked');
+  await button('pick.all').click();
+  await page.getByRole('button', { name: labels('pick.addSome_other', { shown: '2' }) }).click();
+  await expect(copies(shirt)).toHaveValue('7');
+  await expect(copies(scarf)).toHaveValue('2');
+  await button('pick.all').click();
+  await seen('refused.all');
+
+  // A test shows where the printer puts what: a millimetre to the right is eight dots.
+  await choose(page, new RegExp(labels('size.title')), '40 × 30');
+  await button('preview.calibrate').click();
+  await page.getByLabel(labels('calibrate.right')).fill('1');
+  await button('calibrate.save').click();
+  await button('printer.test').click();
+  await expect.poll(() => printer.printed).toBe(1);
+  const [frame] = printer.labels;
+  expect([frame!.width, frame!.height]).toEqual([320, 240]);
+  const firstBytes = Array.from({ length: frame!.height }, (_, y) => [...frame!.dots.subarray(y * frame!.stride, y * frame!.stride + 2)]);
+  expect(firstBytes.every(([left, right]) => left === 0 && right! >= 0x80)).toBe(true);
+
+  await page.locator('.lb-bar .btn.pri').click();
+  await expect.poll(() => printer.printed).toBe(10);
+  await expect(page.locator('.lb-bar .btn.pri')).not.toHaveAttribute('aria-busy', 'true');
+
+  // Only the cart is emptied by its lines: what was printed is in the history, the test is not.
+  await page.getByRole('tab', { name: labels('tab.products') }).click();
+  for (const goods of [shirt, scarf]) {
+    await copies(goods).focus();
+    await page.keyboard.press('Control+Delete');
+    await expect(copies(goods)).toHaveCount(0);
+  }
+  await button('history.open').click();
+  const last = page.getByRole('dialog').locator('li').first();
+  await expect(last).toContainText('9 labels');
+  await expect(last).toContainText('40 × 30');
+  await last.getByRole('button', { name: labels('history.again') }).click();
+  await expect(copies(shirt)).toHaveValue('7');
+  await expect(copies(scarf)).toHaveValue('2');
+
+  // From the list of products: what is in the cart already stays as it is.
+  const other = await newGoods(`Shawl ${run}`);
+  await page.goto(`/inventory/products?q=${run}`);
+  await expect(page.locator('table.list tbody tr')).toHaveCount(3);
+  for (const box of await page.locator('table.list tbody input[type=checkbox]').all()) await box.check();
+  await page.locator('.bulk').getByRole('button', { name: labels('ofThis') }).click();
+  await expect(copies(other)).toHaveValue('1');
+  await expect(copies(shirt)).toHaveValue('7');
+  await close();
+});
+
+test('without a print server each copy is a page of exactly the label’s size, and its code is read', async ({ page }) => {
+  test.skip(lacking !== undefined, lacking);
+  const labels = words('en', 'labels');
+  const [goods, other] = [await newGoods(), await newGoods()];
+  const copies = ({ name }: Goods) => page.getByLabel(labels('cart.copiesOf', { name }));
+  const browserPrint = () => page.getByRole('button', { name: labels('print.browser') }).click();
+  await enter(page, 'Owner', 'en', '/labels');
+  await wedge(page, goods.barcode);
+  await expect(page.getByRole('table')).toContainText('100.00');
+
+  // A line that cannot be printed is said, not left out.
+  await intercept(page, '**/rpc/label_lines*', (route) => route.abort());
+  await wedge(page, other.barcode);
+  await expect(copies(other)).toHaveValue('1');
+  await browserPrint();
+  await expect(page.getByText(labels('refused.unpriced'))).toBeVisible();
+  await expect(copies(other)).toBeFocused();
+  await page.keyboard.press('Control+Delete');
+  await copies(goods).fill('0');
+  await browserPrint();
+  await expect(page.getByText(labels('refused.copies')).first()).toBeVisible();
+  await copies(goods).fill('2');
+  await choose(page, new RegExp(labels('size.title')), '58 × 40');
+  // The dialog of the browser holds the page up; here the page is kept as it was given to it.
+  await page.evaluate(() => {
+    window.print = () => {
+      const [paper, sheets] = [document.querySelector('.lb-print')!, [...document.adoptedStyleSheets]];
+      setTimeout(() => {
+        document.body.append(paper);
+        document.adoptedStyleSheets = sheets;
+        Object.assign(window, { given: true });
+      });
+    };
+  });
+  await browserPrint();
+  await page.waitForFunction(() => 'given' in window);
+  const at = folder();
+  const pdf = join(at, 'paper.pdf');
+  await page.pdf({ path: pdf, preferCSSPageSize: true });
+  const about = spawnSync('pdfinfo', [pdf], { encoding: 'utf8' }).stdout;
+  expect(/Pages:\s+(\d+)/.exec(about)?.[1]).toBe('2');
+  const millimetres = (/Page size:\s+([\d.]+) x ([\d.]+) pts/.exec(about) ?? []).slice(1).map((points) => (Number(points) / 72) * 25.4);
+  // Chromium's PDF is as large as whole pixels of CSS.
+  [58, 40].forEach((side, nth) => expect(Math.abs(millimetres[nth]! - side)).toBeLessThan(0.3));
+  spawnSync('pdftoppm', ['-r', '300', '-gray', pdf, join(at, 'page')]);
+  const pages = readdirSync(at).filter((name) => name.endsWith('.pgm')).map((name) => join(at, name));
+  expect(pages.map((one) => scanned(one))).toEqual([[goods.barcode], [goods.barcode]]);
+});
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`a receipt of the counter comes from the print server, cut, and opens the drawer for cash, ${language}`, async ({ page }) => {
+    test.skip(lacking !== undefined, lacking);
+    const labels = words(language, 'labels');
+    const [branch, goods] = [await newBranch('Printed', 'مطبوع'), await newGoods()];
+    await stocked(branch, goods, 5);
+    await openDrawer(branch);
+    const { printer, close } = await oneShop(page, language, 'escpos');
+    await choose(page, new RegExp(labels('printer.receipts')), 'Only one');
+    await page.goto(`/accounting/sales/add?branch=${branch.id}&till=P1`);
+    await expect(page.getByRole('button', { name: words(language, 'counter')('lastReceipt.open') })).toBeVisible();
+    await wedge(page, goods.barcode);
+    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await page.keyboard.press('F9');
+    await expect(page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }))).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
+    await page.keyboard.press('F7');
+    await expect.poll(() => printer.jobs.length).toBe(1);
+    const [number] = /SA-[A-Z]+-P1-\d{4}-0001/.exec((await page.locator('.ctr-made').textContent()) ?? '') ?? [];
+    expect(codeOn(printer.labels[0]!)).toContain(number);
+    const pulse = Buffer.from([0x1b, 0x70]);
+    expect([printer.jobs[0]!.indexOf(pulse) < 10, printer.jobs[0]!.includes(Buffer.from([0x1d, 0x56]))]).toEqual([true, true]);
+
+    // The receipt of a sale before the one that is begun opens nothing.
+    await wedge(page, goods.barcode);
+    await expect(page.locator('.ctr-made')).toHaveCount(0);
+    await page.keyboard.press('F7');
+    await expect.poll(() => printer.jobs.length).toBe(2);
+    expect(printer.jobs[1]!.subarray(0, 10).includes(pulse)).toBe(false);
+    await close();
+  });
+}
+
+test('a page from the internet reaches the print server once the person has allowed it, and says so where not', async ({ playwright, launchOptions }) => {
+  const labels = words('en', 'labels');
+  const { home, clear } = scratch();
+  const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
+  // As if the page came from elsewhere: only then does Chromium ask whether it may reach this computer.
+  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--ip-address-space-overrides=${new URL(stack.url).host}=public`] });
+  // Granting some permissions denies all others.
+  for (const [granted, outcome] of [[['geolocation'], 'denied'], [['local-network-access'], 'granted']] as const) {
+    const context = await browser.newContext({ baseURL: stack.url });
+    await context.grantPermissions([...granted]);
+    const page = await context.newPage();
+    await enter(page, 'Owner', 'en', '/labels');
+    await page.getByLabel(labels('server.port'), { exact: true }).fill(String(server.port));
+    await page.getByRole('button', { name: labels('server.connect'), exact: true }).click();
+    if (outcome === 'denied') await expect(page.getByText(labels('fault.permission_denied'))).toBeVisible();
+    else await expect(page.getByLabel(labels('server.code'))).toBeVisible();
+    await context.close();
+  }
+  await browser.close();
+  await server.end();
+  clear();
 });

@@ -2052,6 +2052,7 @@ export interface Texts {
   'labels.refused.ticked': '';
   'labels.refused.all': '';
   'labels.refused.nothing': '';
+  'labels.refused.unpriced': '';
   'labels.refused.not_connected': '';
   'labels.refused.no_printer': '';
   'labels.refused.offline': '{{printer, isolate}}';

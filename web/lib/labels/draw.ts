@@ -13,10 +13,8 @@ export async function loadFaces(text: string): Promise<void> {
   await Promise.all(['Cairo', 'Montserrat'].map((family) => document.fonts.load(`700 20px "${family}"`, `${text} 0123456789`)));
 }
 
-function context({ width, height }: Pick<Ground, 'width' | 'height'>): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width, height });
-  const drawn = canvas.getContext('2d', { willReadFrequently: true });
+function context(): CanvasRenderingContext2D {
+  const drawn = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!drawn) throw new Error('This browser draws nothing');
   return drawn;
 }
@@ -26,15 +24,20 @@ export const fontOf = (direction: Direction, size: number, weight: number) => `$
 let ruler: CanvasRenderingContext2D | undefined;
 
 export const measureIn = (direction: Direction): Measure => (text, size, weight) => {
-  ruler ??= context({ width: 1, height: 1 });
+  ruler ??= context();
   ruler.font = fontOf(direction, size, weight);
   ruler.fontKerning = 'normal';
   return ruler.measureText(text).width;
 };
 
+/** One for all: a canvas for each of a thousand labels is kept until the browser collects them. */
+let paper: CanvasRenderingContext2D | undefined;
+
 /** shift: in dots, so that what is drawn comes out where the paper is. */
 export function draw({ texts, strokes, code: box }: Placed, code: Code | null, ground: Pick<Ground, 'width' | 'height'>, direction: Direction, shift: { x: number; y: number } = { x: 0, y: 0 }): Dots {
-  const on = context(ground);
+  const on = (paper ??= context());
+  // What was drawn before, and how, goes with the size.
+  Object.assign(on.canvas, { width: ground.width, height: ground.height });
   on.fillStyle = '#fff';
   on.fillRect(0, 0, ground.width, ground.height);
   on.translate(shift.x, shift.y);

@@ -92,3 +92,10 @@ test('a badge has its square whole, with its quiet zone, beside the words', asyn
     }
   }
 });
+
+test('what the goods are stands on the line of the price: dots beneath a name do not run into a hamza', async () => {
+  const placed = layoutLabel({ ...plain(arabic), name: 'بنطلون', price: '89.00' }, ground(50, 30), await barsOf(ean), measure);
+  const of = (text: string) => placed.texts.find((one) => one.text === text)!;
+  expect(of(arabic.variant!).y).toBe(of('89.00').y);
+  expect(boxOf(of('بنطلون')).bottom).toBeLessThan(of(arabic.variant!).y - of(arabic.variant!).size);
+});

@@ -167,7 +167,9 @@ function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | n
       strokes.push({ x: Math.round(arabic ? start - wide : start), y: Math.round(base - fits * 0.36), width: Math.round(wide), height: Math.max(2, Math.round(perMm * 0.25)) });
     } else if (said.variant) {
       const { lines, size: fits } = fitted(said.variant, beside, body, light, 2, measure);
-      lines.forEach((text, at) => put(text, fits, light, 'start', top + fits * (ascent + at * 1.16)));
+      // On the line of the price, or as far down as there is room: what hangs from the name is not to touch what stands on it.
+      const first = Math.max(top + fits * ascent, base - (lines.length - 1) * fits * 1.16);
+      lines.forEach((text, at) => put(text, fits, light, 'start', first + at * fits * 1.16));
     }
     top += size * 1.02;
   }

@@ -102,14 +102,21 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
   }));
   const shown = rows.find(({ variant }) => variant.variant_id === looked) ?? rows[0];
 
-  const print = () => {
-    if (tab === 'users') return badge.person && !badge.wrong ? void run(pieces()) : setTrouble({ kind: badge.person ? 'copies' : 'users' });
-    const wrong = rows.find(({ copies }) => problemOf(copies));
-    if (!wrong) return void run(pieces());
-    cart.setTried(true);
-    setTrouble({ kind: 'copies' });
-    cart.grid.current?.focus(wrong.variant.variant_id);
+  const refuse = (kind: 'copies' | 'users' | 'unpriced', line?: CartLine): false => {
+    setTrouble({ kind });
+    if (line) cart.setTried(true);
+    if (line) cart.grid.current?.focus(line.variant.variant_id);
+    return false;
   };
+  /** Whatever prints, prints every line: one that cannot be is said, not left out. */
+  const ready = (): boolean => {
+    if (tab === 'users') return badge.person ? !badge.wrong || refuse('copies') : refuse('users');
+    const wrong = rows.find(({ copies }) => problemOf(copies));
+    if (wrong) return refuse('copies', wrong);
+    const unpriced = rows.find((row) => !contentOf(row));
+    return !unpriced || refuse('unpriced', unpriced);
+  };
+  const print = () => ready() && void run(pieces());
   const tell = ({ found, refused }: { found: number; refused: number }) => {
     if (found === 0) toast({ tone: 'bad', text: t('labels.brought.nothing') });
     else if (refused > 0) toast({ tone: 'ok', text: t('labels.brought.some', { count: refused, shown: formatNumber(refused), came: formatNumber(found - refused) }) });
@@ -151,7 +158,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
           <>
             <Button icon={History} onClick={() => setOpen('history')}>{t('labels.history.open')}</Button>
             <Button icon={PackageCheck} onClick={() => setOpen('arrivals')}>{t('labels.arrivals.open')}</Button>
-            <Button icon={FileText} onClick={() => setOpen('sheet')}>{t('labels.sheet.open')}</Button>
+            <Button icon={FileText} onClick={() => ready() && setOpen('sheet')}>{t('labels.sheet.open')}</Button>
           </>
         }
       />
@@ -180,7 +187,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
           <PrinterList onTest={test} testing={progress !== null} />
         </aside>
       </div>
-      <PrintBar labels={labels} printer={printer} size={size} progress={progress} trouble={trouble} onPrint={print} onRest={(rest) => void run(rest)} onDismiss={() => setTrouble(null)} pieces={pieces} />
+      <PrintBar labels={labels} printer={printer} size={size} progress={progress} trouble={trouble} onPrint={print} onRest={(rest) => void run(rest)} onDismiss={() => setTrouble(null)} ready={ready} pieces={pieces} />
       <Suspense>
         {open === 'arrivals' && <ArrivalsDialog onClose={() => setOpen(null)} onBring={async (arrival, spare) => tell(await cart.bring(arrival.source, [arrival.id], spare))} />}
         {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAgain={again} />}

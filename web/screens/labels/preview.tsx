@@ -43,7 +43,7 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
     <section className="sec" aria-label={t('labels.preview.title')}>
       <div className="sh">
         <h2>{t('labels.preview.title')}</h2>
-        <bdi className="n mut">{t('labels.size.of', { width: formatNumber(size.width), height: formatNumber(size.height) })}</bdi>
+        <bdi className="mut">{t('labels.size.of', { width: formatNumber(size.width), height: formatNumber(size.height) })}</bdi>
         <Segmented small label={t('labels.preview.scale')} value={times} onChange={setTimes} options={[{ value: '1', label: t('labels.preview.true') }, { value: '2', label: t('labels.preview.double') }]} />
       </div>
       <div className="lb-bench" tabIndex={0} role="group" aria-label={t('labels.preview.title')}>

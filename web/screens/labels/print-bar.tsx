@@ -18,6 +18,8 @@ interface PrintBarProps {
   size: Size;
   progress: { done: number; of: number } | null;
   trouble: Trouble | null;
+  /** Asked before anything is printed without a printer; says itself what is in the way. */
+  ready: () => boolean;
   pieces: () => readonly Piece[];
   onPrint: () => void;
   /** What has not reached the printer. */
@@ -26,11 +28,13 @@ interface PrintBarProps {
 }
 
 /** How much is printed where, what became of it, and the buttons. Always in view. */
-export function PrintBar({ labels, printer, size, progress, trouble, pieces, onPrint, onRest, onDismiss }: PrintBarProps) {
+export function PrintBar({ labels, printer, size, progress, trouble, ready, pieces, onPrint, onRest, onDismiss }: PrintBarProps) {
   const { t } = useTranslation();
   const [browsing, setBrowsing] = useState(false);
-  const metres = Math.round((labels * (size.height + gap)) / 100) / 10;
+  // One label is no roll of nothing.
+  const metres = Math.ceil((labels * (size.height + gap)) / 100) / 10;
   const browse = async () => {
+    if (!ready()) return;
     const all = pieces();
     if (all.length === 0) return onPrint();
     setBrowsing(true);

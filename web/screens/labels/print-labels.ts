@@ -20,19 +20,25 @@ export interface Result {
 
 /** The first ones leave at once; a page stays alive while hundreds are drawn. */
 const parts = [4, 40, 200];
+/** Milliseconds of drawing before the page may do something else: each pause, and telling how far it is, takes longer than a label. */
+const untilPause = 25;
 
 /** drawn: told how many pieces are drawn. */
 export async function printLabels(pieces: readonly Piece[], printer: Printer, target: Target, name: string, drawn: (pieces: number) => void): Promise<Result> {
   const { drawLabel } = await import('./drawing.ts');
+  let paused = performance.now();
   for (let from = 0, part = 0; from < pieces.length; part++) {
     const pages = [];
     const upTo = Math.min(pieces.length, from + parts[Math.min(part, parts.length - 1)]!);
     for (const { content, line } of pieces.slice(from, upTo)) {
       const { dots } = await drawLabel(content, target);
       pages.push({ png: base64Of(pngOf(dots)), copies: line.copies });
+      if (performance.now() - paused < untilPause) continue;
       drawn(from + pages.length);
       await new Promise((resolve) => setTimeout(resolve));
+      paused = performance.now();
     }
+    drawn(upTo);
     const { state, reason } = await print(newId(), { printer: printer.id, dpi: printer.dpi, name, pages });
     if (state !== 'sent' && state !== 'done') return { state, reason, reached: from };
     from = upTo;

@@ -74,7 +74,7 @@ function Pairing() {
         <TextInput dir="ltr" inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={code} autoFocus onChange={(event) => setCode(event.target.value)} />
       </Field>
       <Button type="submit" variant="primary" disabled={digits.length !== 6}>{t('labels.server.pair')}</Button>
-      <p className="hint lb-wide">{t('labels.server.newCode')} <code dir="ltr">{program()} pair</code></p>
+      <p className="hint">{t('labels.server.newCode')} <code dir="ltr">{program()} pair</code></p>
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { printLabels, type Piece, type Result } from './print-labels.ts';
 
 /** Why nothing was sent, or what is not certain about what was. */
 export type Trouble =
-  | { kind: 'nothing' | 'not_connected' | 'no_printer' | 'offline' | 'copies' | 'users' }
+  | { kind: 'nothing' | 'not_connected' | 'no_printer' | 'offline' | 'copies' | 'users' | 'unpriced' }
   | { kind: 'refused'; code: string; rest: readonly Piece[] }
   | ({ kind: 'ended'; rest: readonly Piece[] } & Pick<Result, 'state' | 'reason'>);
 
