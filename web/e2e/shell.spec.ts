@@ -6,6 +6,7 @@ import { figure, newOrder, newSupplier } from './support/purchases.ts';
 import { demoRows, rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
+import { watchRequests } from './support/settled.ts';
 import { api, prefer, scan, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { listen, wrong } from './support/tones.ts';
@@ -51,6 +52,7 @@ for (const [role, expected] of Object.entries(menuOf)) {
   test(`${role}: the menu shows the doors it may open, and those only`, async ({ page }) => {
     const failed: string[] = [];
     page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
+    const settled = watchRequests(page);
     await enter(page, role);
     const found = await doorsOf(page, 'en');
     expect([...found].sort()).toEqual(expected.map((key) => addressOf[key]).sort());
@@ -66,7 +68,7 @@ for (const [role, expected] of Object.entries(menuOf)) {
       await page.goto(addressOf[key]!);
       await expect(page.getByRole('heading', { level: 1, name: app('noAccess.title') }), `${role} at ${key}`).toBeVisible();
     }
-    await page.waitForLoadState('networkidle');
+    await settled();
     expect(failed).toEqual([]);
   });
 }
