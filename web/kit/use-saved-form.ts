@@ -26,6 +26,10 @@ export interface Conflict extends Merge {
   at: string;
 }
 
+/** As useSavedForm gives it, for who shows it. */
+export type SavedForm<Typed extends TypedRecord> = Pick<ReturnType<typeof useSavedForm<Typed, Stored>>,
+  'form' | 'formElement' | 'values' | 'set' | 'changed' | 'gone' | 'conflict' | 'failure' | 'busy' | 'submit'>;
+
 interface Stored {
   id: string;
   version: number;

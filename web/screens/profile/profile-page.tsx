@@ -4,12 +4,10 @@ import { useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { FieldCell } from '@/kit/cells.tsx';
 import { phone, shortName, shortText } from '@/kit/fields.ts';
-import { same } from '@/kit/merge.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
-import { RecordNotices } from '@/kit/record-notices.tsx';
+import { FieldNotices } from '@/kit/record-notices.tsx';
 import { schemaOf, typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
@@ -57,14 +55,10 @@ export function Component() {
       toast({ tone: 'ok', text: t('profile.saved') });
     },
   });
-  const { values, changed, set, form } = record;
+  const { changed, form } = record;
   const guard = useKeptTyping(draft, record);
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
   const field = (name: FieldName) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} disabled={previewing} />;
-  const discard = () => {
-    record.discard();
-    draft.settle();
-  };
   return (
     <>
       <PageHead title={nameOf(profile)} tab={t('profile.title')} sub={<bdi dir="ltr">{profile.email}</bdi>} />
@@ -81,15 +75,7 @@ export function Component() {
               }}
             >
               <div className="notices">
-                <RecordNotices
-                  record={record}
-                  restored={draft.restored}
-                  onDiscard={discard}
-                  label={label}
-                  value={(name, value) => <FieldCell name={name} field={fields[name as FieldName]} value={value} />}
-                  isTheirs={({ field: name, theirs }) => same(values[name], theirs)}
-                  onChoose={({ field: name }, value) => set({ [name]: value })}
-                />
+                <FieldNotices record={record} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
               <div className="grid g2">
                 {field('name')}
@@ -128,7 +114,7 @@ export function Component() {
         problem={online ? undefined : t('kit.offline')}
         saveLabel={t('kit.save')}
         onSave={record.submit}
-        onDiscard={discard}
+        onDiscard={guard.discard}
       />
       {guard.question}
     </>

@@ -10,7 +10,7 @@ import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { inputOf, isBlank, leftOf, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { compare } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
-import { expenseFields } from './expense-fields.ts';
+import { expenseFields } from './fields.ts';
 import { repeatsInput, type TypedRepeats } from './repeats.ts';
 
 export type ExpenseValues = TypedRecord & { payments: readonly PaymentDraft[]; repeats: TypedRepeats | null };

@@ -9,6 +9,7 @@ import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { choices } from '@/kit/choices.ts';
 import type { Column } from '@/kit/column.ts';
+import { hidden, textColumn } from '@/kit/columns.tsx';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { usePagedRows } from '@/kit/use-list-rows.ts';
@@ -16,7 +17,7 @@ import { useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { Figure, Nil } from '@/ui/figure.tsx';
+import { Figure } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { RuleStep, type Step } from './rule-step.tsx';
@@ -98,18 +99,15 @@ function useRuleColumns(): Column<RuleRow>[] {
   const { t } = useTranslation();
   const { branch } = useBranch();
   const changes = useCan()('accounting.expenses.update');
-  const text = (id: string, label: string, width: string, of: (row: RuleRow) => string, more: Partial<Column<RuleRow>> = {}): Column<RuleRow> => ({
-    id, label, width, cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />), card: 'sub', sheet: { value: of, kind: 'text' }, ...more,
-  });
   return [
-    text('category', t('expenses.col.category'), '180px', titleOf, {
+    textColumn('category', t('expenses.col.category'), titleOf, {
       width: undefined, least: 130, card: 'title', cell: (row) => (changes ? <a className="nm clip" href={editOf(row)}><bdi>{titleOf(row)}</bdi></a> : <bdi className="clip">{titleOf(row)}</bdi>),
     }),
-    text('interval', t('expenses.recurring.repeats'), '140px', (row) => intervalWord(t, row)),
-    text('next_on', t('expenses.recurring.nextOn'), '118px', (row) => (row.next_on ? formatDate(row.next_on) : ''), { sort: 'next_on' }),
-    text('ends_on', t('expenses.recurring.endsOn'), '118px', (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { shown: false, card: 'none' }),
-    text('supplier', t('expenses.col.supplier'), '150px', (row) => nameIn(row, 'supplier'), { card: 'none' }),
-    text('branch', t('expenses.col.branch'), '130px', (row) => nameIn(row, 'branch'), { shown: branch === null }),
+    textColumn('interval', t('expenses.recurring.repeats'), (row) => intervalWord(t, row), { width: '140px' }),
+    textColumn('next_on', t('expenses.recurring.nextOn'), (row) => (row.next_on ? formatDate(row.next_on) : ''), { sort: 'next_on', width: '118px' }),
+    textColumn('ends_on', t('expenses.recurring.endsOn'), (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { width: '118px', ...hidden }),
+    textColumn('supplier', t('expenses.col.supplier'), (row) => nameIn(row, 'supplier'), { width: '150px', card: 'none' }),
+    textColumn('branch', t('expenses.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null }),
     { id: 'amount', label: t('expenses.col.amount', { currency: currencyWord() }), num: true, width: '128px', sort: 'amount', cell: ({ amount }) => <Figure value={formatMoney(amount)} />, card: 'end', sheet: { value: ({ amount }) => amount, kind: 'number' } },
     { id: 'status', label: t('expenses.recurring.state'), width: '150px', cell: ({ status }) => <Status {...ruleLooks[status]}>{t(`expenses.recurring.status.${status}`)}</Status>, card: 'status', sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' } },
   ];

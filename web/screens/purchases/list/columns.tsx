@@ -4,13 +4,14 @@ import type { PurchaseRow } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
+import { codeColumn, dayColumn, hidden } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
-import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { OrderStatus, Progress } from '../statuses.tsx';
 
@@ -40,9 +41,9 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
 
   return [
     numberColumn(t('purchases.col.number'), '/purchase/orders/'),
-    { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), card: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
+    codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hidden }),
     { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, card: 'sub', sheet: { value: supplier, kind: 'text' } },
-    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '118px', card: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
+    dayColumn('ordered_on', t('purchases.col.orderedOn'), (row) => row.ordered_on, { sort: 'ordered_on', card: 'none' }),
     {
       id: 'due_on',
       label: t('purchases.col.dueOn'),
