@@ -1,6 +1,7 @@
 // The columns of most lists. What differs is given behind.
 import { formatDate } from '@/lib/dates.ts';
-import { Code, Nil } from '@/ui/figure.tsx';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import type { Column } from './column.ts';
 
 /** Offered in the chooser, on no card. */
@@ -19,4 +20,10 @@ export const codeColumn = <Row,>(id: string, label: string, of: (row: Row) => st
 /** A day of the calendar. */
 export const dayColumn = <Row,>(id: string, label: string, of: (row: Row) => string | null, more?: More<Row>): Column<Row> => ({
   id, label, width: '118px', card: 'sub', cell: (row) => (of(row) ? <bdi>{formatDate(of(row) ?? '')}</bdi> : <Nil />), sheet: { value: of, kind: 'text' }, ...more,
+});
+
+/** Added up in the foot. nil: nothing is a dash. */
+export const moneyColumn = <Row,>(id: string, label: string, of: (row: Row) => number | null, { nil = true, ...more }: More<Row> & { nil?: boolean } = {}): Column<Row> => ({
+  id, label, num: true, width: '118px', cell: (row) => (of(row) === null ? <Nil /> : <Figure value={formatMoney(of(row) ?? 0)} nil={nil} />),
+  foot: (rows) => <Figure value={formatMoney(sum(rows.map((row) => of(row) ?? 0)))} />, sheet: { value: of, kind: 'number' }, ...more,
 });

@@ -8,22 +8,20 @@ import { phone, shortName, shortText } from '@/kit/fields.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
-import { schemaOf, typedValues } from '@/kit/rules.ts';
+import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import { useSavedForm } from '@/kit/use-saved-form.ts';
+import { useFieldsForm } from '@/kit/use-saved-form.ts';
 import { DeviceSettings } from '@/parts/device-settings.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import './profile.css';
 
 const fields = { name: shortName({ required: true }), name_ar: shortName(), phone: phone(), address: shortText({ wide: true }) };
 type FieldName = keyof typeof fields;
-const resolver = zodResolver(schemaOf(fields));
 const typedOf = (profile: OwnProfile): TypedRecord => typedValues(fields, { ...profile });
 
 /** What everybody sees and changes of themselves; their role and branches are somebody else's to change. */
@@ -34,14 +32,12 @@ export function Component() {
   const text = useCountText();
   const [fresh] = useState(() => ({ id: profile.id, version: profile.version, base: typedOf(profile) }));
   const draft = useRecordDraft(fresh);
-  const record = useSavedForm<TypedRecord, OwnProfile>({
+  const record = useFieldsForm<OwnProfile>({
     start: draft.start,
     typed: draft.left?.typed ?? fresh.base,
     row: profile,
     table: 'profiles',
     fields,
-    resolver: resolver as never,
-    typedOf,
     read: readOwnProfile,
     key: () => ['own_profile'],
     save: async (parsed, { version }, changed) => {

@@ -1,21 +1,26 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { ExpenseRecord } from '@/db/expenses.ts';
+import { expenseChanges, expenseRecord, readExpense, saveExpense, type ExpenseRecord } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { RecordField } from '@/kit/record-field.tsx';
+import { RecordField, type OwnInput, type TypedRecord } from '@/kit/record-field.tsx';
 import { RecordFrame } from '@/kit/record-frame.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
 import { FieldNotices } from '@/kit/record-notices.tsx';
 import { RefPicker } from '@/kit/ref-picker.tsx';
-import { blankValues, typedValues } from '@/kit/rules.ts';
+import { blankValues, schemaOf, typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import type { FormBase } from '@/kit/use-saved-form.ts';
+import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { today } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { isAmount } from '@/lib/numerals.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
+import { arePayable, inputOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -26,48 +31,70 @@ import { FoundExpense } from '../found-expense.tsx';
 import { DocumentPicker } from './document-picker.tsx';
 import { expenseFields, type ExpenseField } from './fields.ts';
 import { RepeatFields } from './repeat-fields.tsx';
-import { nothingBeside, recordOf, useExpenseForm, type ExpenseValues } from './use-expense-form.ts';
-import { useOpened } from './use-opened.ts';
+import { repeatsInput, type TypedRepeats } from './repeats.ts';
+
+type ExpenseValues = TypedRecord & { payments: readonly PaymentDraft[]; repeats: TypedRepeats | null };
+
+/** Of an expense that stands: its payments and its rule have pages of their own. */
+const nothingBeside = { payments: [], repeats: null } as const;
+
+const amountOf = ({ amount }: TypedRecord) => (isAmount(String(amount)) ? String(amount) : '0');
+
+/** The wrong payment says itself what is wrong, and so does how often. */
+function resolverOf(fields: ReturnType<typeof expenseFields>): Resolver<TypedRecord> {
+  const checked = zodResolver(schemaOf(fields)) as Resolver<TypedRecord>;
+  return async (values, ...rest) => {
+    const answer = await checked(values, ...rest);
+    const { payments, repeats: typed } = values as ExpenseValues;
+    const repeats = typed && repeatsInput(typed, String(values.spent_on));
+    const wrong = { ...(arePayable(payments, amountOf(values)) ? {} : { payments: { type: 'custom' } }), ...(typed && !repeats ? { repeats: { type: 'custom' } } : {}) };
+    if (Object.keys(wrong).length > 0) return { values: {}, errors: { ...answer.errors, ...wrong } as FieldErrors };
+    return Object.keys(answer.errors).length > 0 ? answer : { values: { ...answer.values, payments, ...(repeats ? { repeats } : {}) }, errors: {} };
+  };
+}
 
 /** The page of `/add` and of `/edit/:id`. */
 export function Component() {
   const { id } = useParams();
-  return id ? <Existing id={id} /> : <New />;
-}
-
-function New() {
-  const { first } = useBranch();
-  const [id] = useState(newId);
-  return <ExpenseForm id={id} record={null} given={{ branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) }} />;
+  return id ? <Existing id={id} /> : <ExpenseForm record={null} />;
 }
 
 function Existing({ id }: { id: string }) {
-  const found = useOpened(recordOf(id));
-  return <FoundExpense query={found}>{(record) => <ExpenseForm key={record.id} id={record.id} record={record} given={{}} />}</FoundExpense>;
+  return <FoundExpense query={useQuery(expenseRecord(id))}>{(record) => <ExpenseForm key={record.id} record={record} />}</FoundExpense>;
 }
 
-interface ExpenseFormProps {
-  id: string;
-  /** Null: a new one. */
-  record: ExpenseRecord | null;
-  given: Readonly<Record<string, string>>;
-}
-
-/** Adding and changing share this form. */
-function ExpenseForm({ id, record, given }: ExpenseFormProps) {
+/** Adding and changing share this form; null: a new one. */
+function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
-  const { works } = useBranch();
-  const { shifts } = useMe();
-  const [fresh] = useState<FormBase<ExpenseValues>>(() => ({
-    id, version: record?.version ?? 0, base: { ...(record ? typedValues(expenseFields(), record) : blankValues(expenseFields(), given)), ...nothingBeside },
-  }));
+  const { works, first } = useBranch();
+  const { profile, shifts } = useMe();
+  const [fields] = useState(expenseFields);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const resolver = useMemo(() => resolverOf(fields), [fields]);
+  const [fresh] = useState<FormBase<ExpenseValues>>(() => {
+    const begun = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
+    return { id: record?.id ?? newId(), version: record?.version ?? 0, base: { ...(record ? typedValues(fields, record) : begun()), ...nothingBeside } };
+  });
   const draft = useRecordDraft(fresh);
-  const expense = useExpenseForm({
+  const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
     typed: draft.left?.typed ?? fresh.base,
-    record,
+    row: record,
+    table: 'expenses',
+    fields,
+    resolver,
+    typedOf: (saved) => ({ ...typedValues(fields, saved), ...nothingBeside }),
+    read: readExpense,
+    key: (of) => expenseRecord(of).queryKey,
+    save: async ({ payments, ...written }, { id, version }) => {
+      const send = (expected: number | null) => saveExpense({ id, expense: written, payments: inputOf(payments as readonly PaymentDraft[]), ...(expected === null ? {} : { expected_version: expected }) });
+      await (version > 0 ? send(version) : createOrGoOn(id, send, async () => (await readExpense(id)).updated_by === profile.id));
+      return readExpense(id);
+    },
+    changes: expenseChanges,
+    refused: (error, { version }) => (error.code === 'changed_meanwhile' ? 'changed' : version > 0 && error.code === 'expense_not_found' ? 'gone' : null),
     onSaved: (saved, created, unsaved) => {
       draft.settle(true);
       guard.release();
@@ -78,20 +105,12 @@ function ExpenseForm({ id, record, given }: ExpenseFormProps) {
     },
   });
   const guard = useKeptTyping(draft, expense);
-  const { form, fields, values, set } = expense;
+  const { form, values, set } = expense;
 
   const label = (name: string) => (name === 'payments' ? t('payments.title') : name === 'repeats' ? t('expenses.recurring.repeats') : t(`expenses.fields.${name as ExpenseField}`));
   const spentOn = String(values.spent_on ?? '');
-  const field = (name: ExpenseField, input?: (value: string, change: (value: string) => void) => ReactNode) => (
-    <RecordField
-      name={name}
-      field={fields[name]}
-      label={label(name)}
-      control={form.control}
-      hint={name === 'tax_rate_id' ? t('expenses.taxHint') : undefined}
-      input={input?.(String(values[name] ?? ''), (value) => set({ [name]: value }))}
-    />
-  );
+  const hint = (name: ExpenseField) => (name === 'tax_rate_id' ? t('expenses.taxHint') : undefined);
+  const field = (name: ExpenseField, input?: OwnInput) => <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />;
   return (
     <RecordFrame record={expense} guard={guard} isNew={record === null} label={label} saveLabel={t('expenses.action.save')}>
       <PageHead title={record?.number ?? t('expenses.newTitle')} sub={record ? t('expenses.editTitle') : undefined} />
@@ -115,7 +134,7 @@ function ExpenseForm({ id, record, given }: ExpenseFormProps) {
             {record === null && can('accounting.expense_payments.create') && (
               <Section title={t('payments.title')}>
                 <p className="mut">{t('expenses.payHint')}</p>
-                <PaymentLines payments={values.payments} remaining={isAmount(String(values.amount)) ? String(values.amount) : '0'} today={spentOn} strict={form.formState.isSubmitted} drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number} onChange={(payments) => set({ payments })} />
+                <PaymentLines payments={values.payments} remaining={amountOf(values)} today={spentOn} strict={form.formState.isSubmitted} drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number} onChange={(payments) => set({ payments })} />
               </Section>
             )}
             {record === null && <Section title={t('expenses.recurring.repeats')} className="grid"><RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} /></Section>}

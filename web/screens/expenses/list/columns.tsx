@@ -3,28 +3,17 @@ import type { ExpenseRow } from '@/db/expenses.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
-import { codeColumn, dayColumn, hidden, textColumn } from '@/kit/columns.tsx';
+import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
 import { numberColumn } from '@/parts/document/number-column.tsx';
-import { Figure } from '@/ui/figure.tsx';
-import { ExpenseStatus, paymentWord } from '../status.tsx';
+import { ExpenseStatus, paymentWord } from '../statuses.tsx';
 
 export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRow>[] {
   const { t } = useTranslation();
   const { branch } = useBranch();
   const longest = Math.max(16, ...rows.map(({ number }) => number.length));
   const text = (id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy', of: (row: ExpenseRow) => string, more?: Partial<Column<ExpenseRow>>) => textColumn(id, t(`expenses.col.${id}`), of, more);
-  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden): Column<ExpenseRow> => ({
-    id,
-    label: t(`expenses.col.${id}`, { currency: currencyWord() }),
-    num: true,
-    width: '118px',
-    cell: (row) => <Figure value={formatMoney(row[id])} nil={id !== 'amount'} />,
-    foot: (all) => <Figure value={formatMoney(sum(all.map((row) => row[id])))} />,
-    sheet: { value: (row) => row[id], kind: 'number' },
-    ...more,
-  });
+  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden) => moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
   return [
     { ...numberColumn<ExpenseRow>(t('expenses.col.number'), '/accounting/expenses/view/'), width: `${44 + 8 * longest}px` },
     dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on' }),

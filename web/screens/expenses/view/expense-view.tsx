@@ -24,8 +24,7 @@ import { Menu } from '@/ui/menu.tsx';
 import { Section } from '@/ui/section.tsx';
 import { DeleteExpense } from '../delete-expense.tsx';
 import { FoundExpense } from '../found-expense.tsx';
-import { intervalWord } from '../recurring/rule-words.ts';
-import { ExpenseStatus } from '../status.tsx';
+import { ExpenseStatus, intervalWord } from '../statuses.tsx';
 import { actionsOf } from './actions.ts';
 import { expensePaper } from './paper.ts';
 

@@ -4,10 +4,10 @@ import type { PurchaseRow } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
-import { codeColumn, dayColumn, hidden } from '@/kit/columns.tsx';
+import { codeColumn, dayColumn, hidden, moneyColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
@@ -26,17 +26,8 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const branch = (row: PurchaseRow) => nameIn(row, 'branch');
   const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
 
-  const money = (id: 'total' | 'paid' | 'remaining', shown = true): Column<PurchaseRow> => ({
-    id,
-    label: t(`purchases.col.${id}`, { currency }),
-    num: true,
-    width: '124px',
-    sort: id,
-    shown,
-    cell: (row) => (row[id] === null || row.status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
-    foot: (rows) => <Figure value={formatMoney(sum(counted(rows).map((row) => row[id] ?? 0)))} />,
-    card: id === 'total' ? 'end' : 'figure',
-    sheet: { value: (row) => row[id], kind: 'number' },
+  const money = (id: 'total' | 'paid' | 'remaining', shown = true) => moneyColumn<PurchaseRow>(id, t(`purchases.col.${id}`, { currency }), (row) => (row.status === 'cancelled' ? null : row[id]), {
+    nil: id !== 'total', width: '124px', sort: id, shown, card: id === 'total' ? 'end' : 'figure', sheet: { value: (row) => row[id], kind: 'number' },
   });
 
   return [

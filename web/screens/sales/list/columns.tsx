@@ -3,10 +3,10 @@ import type { SaleRow } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
-import { codeColumn, dayColumn, hidden, textColumn } from '@/kit/columns.tsx';
+import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
@@ -22,16 +22,8 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
 
   const text = (id: 'customer' | 'branch' | 'seller' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) => textColumn(id, t(`sales.col.${id}`), of, { width: '110px', ...more });
   const code = (id: 'till' | 'reference') => codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hidden });
-  const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden): Column<SaleRow> => ({
-    id,
-    label: t(`sales.col.${id}`, { currency }),
-    num: true,
-    width: '108px',
-    cell: (row) => (row[id] === null || !stands(row) ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
-    foot: (rows) => <Figure value={formatMoney(sum(rows.filter(stands).map((row) => row[id] ?? 0)))} />,
-    sheet: { value: (row) => row[id], kind: 'number' },
-    ...more,
-  });
+  const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden) =>
+    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (stands(row) ? row[id] : null), { nil: id !== 'total', width: '108px', sheet: { value: (row) => row[id], kind: 'number' }, ...more });
   const count = (id: 'pieces' | 'lines'): Column<SaleRow> => ({
     id,
     label: t(`sales.col.${id}`),

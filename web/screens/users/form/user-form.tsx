@@ -131,7 +131,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               <div className="sh"><h2 id="access">{t('users.accessTitle')}</h2></div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
               <div className="grid g2">
-                <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={<RolePicker value={values.role_id} onChange={(role_id) => set({ role_id })} disabled={fixed} />} />
+                <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={(value, change) => <RolePicker value={value} onChange={change} disabled={fixed} />} />
               </div>
               {!user && (
                 <div className="grid g2">
