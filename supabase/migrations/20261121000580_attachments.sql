@@ -43,7 +43,8 @@ comment on table private.file_kinds is 'The kinds of documents that take files. 
 comment on column private.file_kinds.table_name is 'Where its documents are, with their numbers; branch_column says whose they are.';
 comment on column private.file_kinds.payments is 'Set where the files are those of payments: the table of these, whose paid_column names the document.';
 comment on column private.file_kinds.permissions is 'What who sees these files holds, all of it. An invoice shows costs.';
-comment on column private.file_kinds.deletable is 'Its documents are taken away by their deleted_at: from then on they take no files.';
+comment on column private.file_kinds.deletable is
+  'Its documents are taken away by their deleted_at: from then on they take no files.';
 insert into private.file_kinds values
   ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
   ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
@@ -65,7 +66,10 @@ declare
 begin
   select * into known from private.file_kinds k where k.kind = filed_document.kind;
   if known.kind is not null then
-    execute format(case when known.payments is null then 'select d.%1$I, d.number, d.id from public.%2$I d where d.id = $1' || case when known.deletable then ' and d.deleted_at is null' else '' end
+    execute format(
+      case when known.payments is null
+        then 'select d.%1$I, d.number, d.id from public.%2$I d where d.id = $1'
+          || case when known.deletable then ' and d.deleted_at is null' else '' end
       else 'select d.%1$I, d.number, d.id from public.%3$I p join public.%2$I d on d.id = p.%4$I where p.id = $1' end,
       known.branch_column, known.table_name, known.payments, known.paid_column)
     into branch_id, number, page_id using document_id;
@@ -80,8 +84,8 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
 $$;
 
-/* Holds the document whose files are about to change: nobody voids or deletes it until that is done. Refuses the files of a voided payment
-   and of what was deleted. */
+/* Holds the document whose files are about to change: nobody voids or deletes it until that is done. Refuses the files of a
+   voided payment and of what was deleted. */
 create function private.hold_filed_document(kind text, id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -91,10 +95,12 @@ declare
 begin
   select * into known from private.file_kinds k where k.kind = hold_filed_document.kind;
   if known.payments is not null then
-    execute format('select p.voided_at is null from public.%I p where p.id = $1 for share', known.payments) into stands using id;
+    execute format('select p.voided_at is null from public.%I p where p.id = $1 for share', known.payments)
+    into stands using id;
     perform private.raise_error_if(not stands, 'payment_voided', 409);
   elsif known.deletable then
-    execute format('select d.deleted_at is null from public.%I d where d.id = $1 for share', known.table_name) into stands using id;
+    execute format('select d.deleted_at is null from public.%I d where d.id = $1 for share', known.table_name)
+    into stands using id;
     perform private.raise_error_if(not stands, 'document_not_found', 404);
   end if;
 end

@@ -25,7 +25,7 @@ interface RecordFieldProps {
   input?: OwnInput;
 }
 
-export function useProblemText() {
+function useProblemText() {
   const { t } = useTranslation();
   return (packed: string | undefined): string | undefined => {
     if (!packed) return undefined;
