@@ -193,12 +193,13 @@ async function inTurn(names: string[]): Promise<void> {
   }
 }
 
+const beside = (names: string[], others: string[]) => Promise.all([inTurn(wanted(names)), said.run([], () => inTurn(wanted(others)))]);
+
 try {
-  // These two use both cores by themselves.
-  const last = ['database', 'build', 'browser'];
-  const beside = Object.keys(stages).filter((name) => !['stack', ...last].includes(name));
-  await Promise.all([said.run([], () => inTurn(wanted(beside))), inTurn(wanted(['stack']))]);
-  await inTurn(wanted(last));
+  await beside(['stack'], ['types', 'lint', 'schema', 'units']);
+  // The print server's tests mostly wait for printers that die and come back.
+  await beside(['database'], ['print-server']);
+  await inTurn(wanted(['build', 'browser']));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

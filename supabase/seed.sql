@@ -20,11 +20,31 @@ insert into public.role_permissions (role_id, permission)
 select r.id, p.name
 from public.roles r
 join (values
-  ('Manager', '%', 'management.roles.%|management.users.delete|settings.business.update|settings.branches.create|settings.branches.delete'),
-  ('Storekeeper', 'dashboard.%|inventory.%.view|inventory.stock.%|inventory.counts.create|inventory.counts.count|inventory.transfers.create|contacts.suppliers.view|purchasing.orders.view|purchasing.orders.receive|labels.%|documents.files.view|attendance.records.view|attendance.records.create|reports.stock.%|reports.movements.%|reports.low_stock.%', 'inventory.costs.%'),
-  ('Buyer', 'dashboard.%|inventory.%.view|inventory.products.%|inventory.brands.%|inventory.categories.%|inventory.colors.%|inventory.sizes.%|contacts.suppliers.%|purchasing.orders.%|purchasing.payments.view|labels.%|documents.files.%|settings.tax_rates.view|attendance.records.view|attendance.records.create|reports.purchases.%|reports.stock.%', 'purchasing.orders.approve'),
-  ('Accountant', 'dashboard.%|%.view|accounting.%|purchasing.payments.%|contacts.%|documents.%|reports.%|settings.payment_methods.%|settings.tax_rates.%|attendance.records.create|attendance.shifts.view_expected', 'management.%|labels.%'),
-  ('Cashier', 'dashboard.%|contacts.customers.view|contacts.customers.create|inventory.products.view|inventory.stock.view|inventory.price_groups.view|inventory.categories.view|inventory.brands.view|inventory.colors.view|inventory.sizes.view|accounting.sales.view|accounting.sales.create|accounting.sales.return|settings.payment_methods.view|settings.tax_rates.view|attendance.records.view|attendance.records.create|attendance.shifts.view|attendance.shifts.open|attendance.shifts.close|labels.%', 'none'),
+  ('Manager', '%',
+    'management.roles.%|management.users.delete|settings.business.update|settings.branches.create|'
+    'settings.branches.delete'),
+  ('Storekeeper',
+    'dashboard.%|inventory.%.view|inventory.stock.%|inventory.counts.create|inventory.counts.count|'
+    'inventory.transfers.create|contacts.suppliers.view|purchasing.orders.view|purchasing.orders.receive|labels.%|'
+    'documents.files.view|attendance.records.view|attendance.records.create|reports.stock.%|reports.movements.%|'
+    'reports.low_stock.%',
+    'inventory.costs.%'),
+  ('Buyer',
+    'dashboard.%|inventory.%.view|inventory.products.%|inventory.brands.%|inventory.categories.%|inventory.colors.%|'
+    'inventory.sizes.%|contacts.suppliers.%|purchasing.orders.%|purchasing.payments.view|labels.%|documents.files.%|'
+    'settings.tax_rates.view|attendance.records.view|attendance.records.create|reports.purchases.%|reports.stock.%',
+    'purchasing.orders.approve'),
+  ('Accountant',
+    'dashboard.%|%.view|accounting.%|purchasing.payments.%|contacts.%|documents.%|reports.%|'
+    'settings.payment_methods.%|settings.tax_rates.%|attendance.records.create|attendance.shifts.view_expected',
+    'management.%|labels.%'),
+  ('Cashier',
+    'dashboard.%|contacts.customers.view|contacts.customers.create|inventory.products.view|inventory.stock.view|'
+    'inventory.price_groups.view|inventory.categories.view|inventory.brands.view|inventory.colors.view|'
+    'inventory.sizes.view|accounting.sales.view|accounting.sales.create|accounting.sales.return|'
+    'settings.payment_methods.view|settings.tax_rates.view|attendance.records.view|attendance.records.create|'
+    'attendance.shifts.view|attendance.shifts.open|attendance.shifts.close|labels.%',
+    'none'),
   ('Auditor', '%.view|attendance.shifts.view_expected', 'none')
 ) g(role, given, kept) on g.role = r.name
 join public.permissions p

@@ -35,8 +35,8 @@ alter role authenticator set lock_timeout = '8s';
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 
--- PostgREST learns of every change of the schema, whoever made it; as hosted, of none to temporary tables, or each import would close
--- its connections and read the schema anew.
+-- PostgREST learns of every change of the schema, whoever made it; as hosted, of none to temporary tables, or each
+-- import would close its connections and read the schema anew.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql set search_path = '' as $$
 begin
   if exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then

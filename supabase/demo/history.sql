@@ -1,6 +1,7 @@
--- Ninety days of the demo business's sales, so that every list, total and paper has something to show: two shops with three shifts a day, four tills,
--- several methods, discounts, customers on account who pay later, returns, exchanges and a voided sale. The same on every machine, but for the day
--- on which it is made. Written through the same functions as everybody's work; only the moments are set afterwards, as those would be today's.
+-- Ninety days of the demo business's sales, so that every list, total and paper has something to show: two shops with
+-- three shifts a day, four tills, several methods, discounts, customers on account who pay later, returns, exchanges
+-- and a voided sale. The same on every machine, but for the day on which it is made. Written through the same functions
+-- as everybody's work; only the moments are set afterwards, as those would be today's.
 
 -- From 0 to sides - 1, the same for the same word.
 create function pg_temp.roll(word text, sides integer) returns integer
@@ -18,7 +19,8 @@ from generate_series(0, 89) d(ago)
 cross join (values
   ('00000000-0000-7000-8000-0000000000b1'::uuid, '00000000-0000-7000-8000-000000000006'::uuid, 'A1', 10),
   ('00000000-0000-7000-8000-0000000000b1', '00000000-0000-7000-8000-000000000006', 'A2', 16),
-  ('00000000-0000-7000-8000-0000000000b2', '00000000-0000-7000-8000-000000000002', 'B1', 11)) s(branch, person, till, hour);
+  ('00000000-0000-7000-8000-0000000000b2', '00000000-0000-7000-8000-000000000002', 'B1', 11)) s(branch, person, till,
+  hour);
 -- What lies ahead has not happened.
 delete from demo_shifts where opened_at > now() - interval '10 minutes';
 
@@ -27,13 +29,15 @@ select row_number() over (order by s.n, k.k) as n, s.n as shift, s.branch, s.per
   case when s.branch = '00000000-0000-7000-8000-0000000000b2' and k.k % 3 = 2 then 'B2' else s.till end as till,
   least(s.opened_at + make_interval(mins => 9 + k.k * (330 / (2 + s.size))), now() - interval '2 minutes') as sold_at
 from (
-  select d.*, 1 + pg_temp.roll('sales of ' || d.n, 4) + case when extract(isodow from d.opened_at) in (4, 5) then 1 else 0 end as size
+  select d.*, 1 + pg_temp.roll('sales of ' || d.n, 4)
+    + case when extract(isodow from d.opened_at) in (4, 5) then 1 else 0 end as size
   from demo_shifts d) s
 cross join lateral generate_series(1, s.size) k(k);
 
 -- What is sold: each from one to three variants, those at the head of the range more often than the others.
 create temporary table demo_lines as
-select s.n, l.position, v.variant_id, v.price, v.max_discount, case when pg_temp.roll(s.n || ' pieces ' || l.position, 8) = 0 then 2 else 1 end as quantity
+select s.n, l.position, v.variant_id, v.price, v.max_discount,
+  case when pg_temp.roll(s.n || ' pieces ' || l.position, 8) = 0 then 2 else 1 end as quantity
 from demo_sales s
 cross join lateral generate_series(1, 1 + pg_temp.roll('lines of ' || s.n, 3)) l(position)
 join (
@@ -43,7 +47,8 @@ join (
   join public.products p on p.id = v.product_id
   left join public.colors c on c.id = v.color_id
   left join public.sizes z on z.id = v.size_id) v
-  on v.place = 1 + pg_temp.roll(s.n || ' goods ' || l.position, 1000) * pg_temp.roll(s.n || ' more goods ' || l.position, 1000) * v.variants / 1000000;
+  on v.place = 1 + pg_temp.roll(s.n || ' goods ' || l.position, 1000)
+    * pg_temp.roll(s.n || ' more goods ' || l.position, 1000) * v.variants / 1000000;
 -- One of a kind stands in one line.
 delete from demo_lines l using demo_lines o where o.n = l.n and o.variant_id = l.variant_id and o.position < l.position;
 
@@ -87,16 +92,28 @@ begin
   loop
     perform set_config('request.jwt.claims', json_build_object('sub', owner, 'role', 'authenticated')::text, true);
     answer := private.post_stock_entry(private.uuid_v7(), 'opening', place.branch, place.lines);
-    update public.stock_entries set created_at = first_day, updated_at = first_day, business_day = first_day::date where id = (answer ->> 'id')::uuid;
-    update public.stock_movements set at = first_day where document_type = 'stock_entry' and document_id = (answer ->> 'id')::uuid;
+    update public.stock_entries
+    set created_at = first_day, updated_at = first_day, business_day = first_day::date
+    where id = (answer ->> 'id')::uuid;
+    update public.stock_movements
+    set at = first_day
+    where document_type = 'stock_entry' and document_id = (answer ->> 'id')::uuid;
   end loop;
 
   for shift in select * from demo_shifts order by opened_at loop
-    perform set_config('request.jwt.claims', json_build_object('sub', shift.person, 'role', 'authenticated')::text, true);
+    perform set_config('request.jwt.claims', json_build_object('sub', shift.person, 'role', 'authenticated')::text,
+      true);
     select coalesce((
-      select s.closing_balance from public.shifts s where s.branch_id = shift.branch and s.closed_at is not null order by s.closed_at desc limit 1), 500) into float_left;
+      select s.closing_balance
+      from public.shifts s
+      where s.branch_id = shift.branch and s.closed_at is not null
+      order by s.closed_at desc
+      limit 1),
+        500) into float_left;
     answer := private.open_shift(private.uuid_v7(), shift.branch, float_left);
-    update public.shifts set opened_at = shift.opened_at, created_at = shift.opened_at, created_by = shift.person, business_day = private.branch_today(shift.branch, shift.opened_at)
+    update public.shifts
+    set opened_at = shift.opened_at, created_at = shift.opened_at, created_by = shift.person,
+      business_day = private.branch_today(shift.branch, shift.opened_at)
     where id = (answer ->> 'id')::uuid;
 
     for sale in select * from demo_sales s where s.shift = shift.n order by s.sold_at loop
@@ -131,20 +148,31 @@ begin
       answer := private.write_sale(private.uuid_v7(), head, lines, case
         -- On account, a part of it or all.
         when sale.n % 18 = 0 and total > 200 then
-          case when sale.n % 36 = 0 then '[]' else jsonb_build_array(jsonb_build_object('payment_method_id', cash, 'amount', round(total / 2))) end
+          case
+            when sale.n % 36 = 0 then '[]'
+            else jsonb_build_array(jsonb_build_object('payment_method_id', cash, 'amount', round(total / 2))) end
         when total = 0 then '[]'
-        when total < 0 then jsonb_build_array(jsonb_build_object('payment_method_id', case when total < -300 then card else cash end, 'amount', total))
-        when pg_temp.roll('way ' || sale.n, 20) < 6 then jsonb_build_array(jsonb_build_object('payment_method_id', card, 'amount', total))
-        when pg_temp.roll('way ' || sale.n, 20) < 8 then jsonb_build_array(jsonb_build_object('payment_method_id', instapay, 'amount', total))
+        when total < 0
+          then jsonb_build_array(jsonb_build_object('payment_method_id', case when total < -300 then card else cash end,
+            'amount', total))
+        when pg_temp.roll('way ' || sale.n, 20) < 6
+          then jsonb_build_array(jsonb_build_object('payment_method_id', card, 'amount', total))
+        when pg_temp.roll('way ' || sale.n, 20) < 8
+          then jsonb_build_array(jsonb_build_object('payment_method_id', instapay, 'amount', total))
         when pg_temp.roll('way ' || sale.n, 20) < 9 and total > 500 then jsonb_build_array(
-          jsonb_build_object('payment_method_id', card, 'amount', 500), jsonb_build_object('payment_method_id', cash, 'amount', ceil((total - 500) / 50) * 50))
+          jsonb_build_object('payment_method_id', card, 'amount', 500),
+          jsonb_build_object('payment_method_id', cash, 'amount', ceil((total - 500) / 50) * 50))
         else jsonb_build_array(jsonb_build_object('payment_method_id', cash, 'amount', ceil(total / 50) * 50)) end);
       if sale.n % 97 = 0 then
         perform private.reverse_sale(s, 'Rung up twice') from public.sales s where s.id = (answer ->> 'id')::uuid;
       end if;
-      update public.sale_payments set created_at = sale.sold_at, voided_at = case when voided_at is not null then sale.sold_at + interval '3 minutes' end
+      update public.sale_payments
+      set created_at = sale.sold_at,
+        voided_at = case when voided_at is not null then sale.sold_at + interval '3 minutes' end
       where sale_id = (answer ->> 'id')::uuid;
-      update public.stock_movements set at = sale.sold_at where document_type = 'sale' and document_id = (answer ->> 'id')::uuid;
+      update public.stock_movements
+      set at = sale.sold_at
+      where document_type = 'sale' and document_id = (answer ->> 'id')::uuid;
     end loop;
 
     -- Who owes since two weeks pays the rest.
@@ -155,8 +183,12 @@ begin
       order by s.sold_at
       limit 1
     loop
-      perform private.pay_sale(bought.id, jsonb_build_array(jsonb_build_object('id', private.uuid_v7(), 'payment_method_id', cash, 'amount', bought.remaining)));
-      update public.sale_payments set created_at = shift.opened_at + interval '1 hour', business_day = private.branch_today(shift.branch, shift.opened_at)
+      perform private.pay_sale(bought.id,
+        jsonb_build_array(jsonb_build_object('id', private.uuid_v7(), 'payment_method_id', cash,
+          'amount', bought.remaining)));
+      update public.sale_payments
+      set created_at = shift.opened_at + interval '1 hour',
+        business_day = private.branch_today(shift.branch, shift.opened_at)
       where sale_id = bought.id and paid_after_sale;
     end loop;
 
@@ -167,8 +199,11 @@ begin
       cross join lateral private.shift_figures(s) f
       where s.opened_by = shift.person and s.branch_id = shift.branch and s.closed_at is null;
       counted := expected + case when shift.n % 11 = 0 then -20 when shift.n % 17 = 0 then 5 else 0 end;
-      select s.id into bought from public.shifts s where s.opened_by = shift.person and s.branch_id = shift.branch and s.closed_at is null;
-      perform private.close_shift(bought.id, counted, null, least(counted, 500), case when counted <> expected then 'Counted twice' end);
+      select s.id into bought
+      from public.shifts s
+      where s.opened_by = shift.person and s.branch_id = shift.branch and s.closed_at is null;
+      perform private.close_shift(bought.id, counted, null, least(counted, 500),
+        case when counted <> expected then 'Counted twice' end);
       update public.shifts set closed_at = shift.closed_at where id = bought.id;
     end if;
   end loop;
@@ -180,22 +215,28 @@ $$;
 alter table public.shifts enable trigger user;
 alter table public.sales disable trigger stamp;
 update public.sales
-set created_at = sold_at, updated_at = sold_at, voided_at = case when voided_at is not null then sold_at + interval '3 minutes' end;
+set created_at = sold_at, updated_at = sold_at,
+  voided_at = case when voided_at is not null then sold_at + interval '3 minutes' end;
 alter table public.sales enable trigger stamp;
 
 -- Who had a drawer was at work.
 insert into public.attendance_records (profile_id, branch_id, business_day, clocked_in_at, clocked_out_at)
 select s.person, s.branch, private.branch_today(s.branch, min(s.opened_at)), min(s.opened_at) - interval '12 minutes',
-  case when max(s.closed_at) < now() then max(s.closed_at) + make_interval(mins => 4 + pg_temp.roll('home ' || s.ago, 20)) end
+  case
+    when max(s.closed_at) < now()
+      then max(s.closed_at) + make_interval(mins => 4 + pg_temp.roll('home ' || s.ago, 20)) end
 from demo_shifts s
 group by s.person, s.branch, s.ago;
 
 -- The devices that sold.
 insert into public.tills (branch_id, code, name, name_ar, device, browser, last_used_at)
-select b.id, t.code, t.name, t.name_ar, t.device, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', now() - interval '20 minutes'
+select b.id, t.code, t.name, t.name_ar, t.device,
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+  now() - interval '20 minutes'
 from (values
   ('ZAM', 'A1', 'Front desk', 'المدخل', 'K2R7'), ('ZAM', 'A2', null, null, 'M4T9'),
-  ('NSR', 'B1', 'Front desk', 'المدخل', 'P6W1'), ('NSR', 'B2', null, null, 'R8X3')) t(branch, code, name, name_ar, device)
+  ('NSR', 'B1', 'Front desk', 'المدخل', 'P6W1'), ('NSR', 'B2', null, null, 'R8X3')) t(branch, code, name, name_ar,
+  device)
 join public.branches b on b.code = t.branch;
 
 -- The business was called so from the beginning.

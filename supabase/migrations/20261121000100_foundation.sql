@@ -12,26 +12,34 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
--- Something in a name can be seen: spaces of any width, joiners, marks of direction and fillers alone look like no name at all.
+-- Something in a name can be seen: spaces of any width, joiners, marks of direction and fillers alone look like no name
+-- at all.
 create domain public.short_name as text
   constraint short_name_trimmed check (value = btrim(value))
   constraint short_name_length check (char_length(value) between 1 and 120)
-  constraint short_name_visible check (value ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
+  constraint short_name_visible check (value
+    ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5'
+      '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f'
+      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
 create domain public.short_text as text
   constraint short_text_trimmed check (value = btrim(value))
   constraint short_text_length check (char_length(value) between 1 and 300)
-  constraint short_text_visible check (value ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
+  constraint short_text_visible check (value
+    ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5'
+      '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f'
+      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
 create domain public.long_text as text
   constraint long_text_trimmed check (value = btrim(value))
   constraint long_text_length check (char_length(value) <= 4000);
 create domain public.code as text
-  constraint code_form check (char_length(value) between 1 and 64 and value !~ '[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[[:space:]]|[[:space:]]$');
+  constraint code_form check (char_length(value) between 1 and 64
+    and value !~ '[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[[:space:]]|[[:space:]]$');
 create domain public.phone as text
   constraint phone_form check (value = btrim(value) and value ~ '[0-9]' and value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
   constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 254);
--- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it. A quantity has bounds far below
--- what its sums are kept in: pieces in one branch never keep another from receiving the same product.
+-- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it. A quantity has
+-- bounds far below what its sums are kept in: pieces in one branch never keep another from receiving the same product.
 create domain public.money as numeric(14, 4)
   constraint money_is_a_number check (value <> 'NaN');
 create domain public.quantity as numeric(14, 3)
@@ -47,15 +55,17 @@ create domain public.percentage as numeric(9, 4)
 create domain public.day as date
   constraint day_within_centuries check (value between '1900-01-01' and '2200-12-31');
 
-comment on domain public.money is 'An amount in the business''s currency; four decimals kept, rounded to the currency''s own where a total is made.';
+comment on domain public.money is
+  'An amount in the business''s currency; four decimals kept, rounded to the currency''s own where a total is made.';
 comment on domain public.quantity is 'Pieces, or parts of them, of one variant.';
-comment on domain public.quantity_sum is 'Quantities added up over variants and branches: with room for as many as there can be.';
+comment on domain public.quantity_sum is
+  'Quantities added up over variants and branches: with room for as many as there can be.';
 comment on domain public.money_sum is 'Quantities times money, added up.';
 comment on domain public.percentage is 'Percent: 15 means 15 %.';
 
 /* The one text normaliser: search, and names that must not repeat.
-   Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter, nor the space within a
-   compound name: عبد الله is عبدالله, أبو بكر is أبوبكر.
+   Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter, nor the
+   space within a compound name: عبد الله is عبدالله, أبو بكر is أبوبكر.
    Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves Latin and Arabic. */
 create function private.normalise(value text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
@@ -69,14 +79,17 @@ begin
     value := lower(value collate "C");
     if value ~ '[أإآؤئىة\u0640\u064b-\u0652\u0660-\u0669]' then
       value := replace(replace(replace(replace(replace(replace(replace(
-        regexp_replace(value, '[\u0640\u064b-\u0652]', '', 'g'), 'أ', 'ا'), 'إ', 'ا'), 'آ', 'ا'), 'ؤ', 'و'), 'ئ', 'ي'), 'ى', 'ي'), 'ة', 'ه');
+        regexp_replace(value, '[\u0640\u064b-\u0652]', '', 'g'), 'أ', 'ا'), 'إ', 'ا'), 'آ', 'ا'), 'ؤ', 'و'), 'ئ', 'ي'),
+          'ى', 'ي'),
+          'ة', 'ه');
       if value ~ '[\u0660-\u0669]' then
         value := translate(value, '٠١٢٣٤٥٦٧٨٩', '0123456789');
       end if;
     end if;
   else
     value := translate(
-      lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g')),
+      lower(regexp_replace(normalize(value, nfkd),
+        '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g')),
       'ىیةٱک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
       'ييهاك01234567890123456789');
   end if;
@@ -90,7 +103,8 @@ begin
 end
 $$;
 
-/* The patterns of what somebody typed into a search: one a different word, each to be found anywhere. They are parted before they are
+/* The patterns of what somebody typed into a search: one a different word, each to be found anywhere. They are parted
+   before they are
    normalised: عبد and الله are both found in عبدالله.
    Each word is one more condition on every row: 400 search_too_long {max, max_words} refuses what nobody types. */
 create function private.word_patterns(words text) returns setof text
@@ -106,45 +120,58 @@ begin
       cross join lateral regexp_split_to_table(private.normalise(typed), ' ') w
       where w <> '');
   end if;
-  perform private.raise_error_if(char_length(words) > 300 or cardinality(patterns) > 20, 'search_too_long', 400, '{"max": 300, "max_words": 20}');
+  perform private.raise_error_if(char_length(words) > 300 or cardinality(patterns) > 20, 'search_too_long', 400,
+    '{"max": 300, "max_words": 20}');
   return query select unnest(patterns);
 end
 $$;
 
-/* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves it. */
+/* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves
+   it. */
 create function private.sql_match_words(column_name text, words text) returns text
   language plpgsql immutable set search_path = ''
 as $$
 begin
   return case when coalesce(words, '') = '' then 'true'
-    else (select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w) end;
+    else (
+      select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true')
+      from private.word_patterns(words) w) end;
 end
 $$;
 
-/* Of every country that has customers worth naming here: its calling code (ITU-T E.164, list of assigned country codes), its trunk prefix
-   (national numbering plans as notified to the ITU, E.129: what stands in front of a number that is dialled within the country; - for
-   none: the whole number is dialled, and a zero in front is part of it), and how many digits its longest number has without either. */
+/* Of every country that has customers worth naming here: its calling code (ITU-T E.164, list of assigned country
+   codes), its trunk prefix (national numbering plans as notified to the ITU, E.129: what stands in front of a number
+   that is dialled within the country; - for
+   none: the whole number is dialled, and a zero in front is part of it), and how many digits its longest number has
+   without either. */
 create function private.phone_plans() returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select 'EG 20 0 10, SA 966 0 9, AE 971 0 9, KW 965 - 8, QA 974 - 8, BH 973 - 8, OM 968 - 8, YE 967 0 9, IQ 964 0 10, JO 962 0 9, '
-    'LB 961 0 8, SY 963 0 9, PS 970 0 9, SD 249 0 9, LY 218 0 9, TN 216 - 8, DZ 213 0 9, MA 212 0 9, MR 222 - 8, SO 252 0 9, '
-    'DJ 253 - 8, KM 269 - 7, TR 90 0 10, IR 98 0 10, IL 972 0 9, PK 92 0 10, IN 91 0 10, BD 880 0 10, LK 94 0 9, ID 62 0 12, '
-    'MY 60 0 10, SG 65 - 8, TH 66 0 9, VN 84 0 10, PH 63 0 10, CN 86 0 11, JP 81 0 10, KR 82 0 10, AU 61 0 9, NZ 64 0 10, '
-    'US 1 1 10, CA 1 1 10, MX 52 - 10, BR 55 0 11, GB 44 0 10, IE 353 0 9, FR 33 0 9, DE 49 0 11, AT 43 0 11, CH 41 0 9, '
+  select 'EG 20 0 10, SA 966 0 9, AE 971 0 9, KW 965 - 8, QA 974 - 8, BH 973 - 8, OM 968 - 8, YE 967 0 9, '
+    'IQ 964 0 10, JO 962 0 9, '
+    'LB 961 0 8, SY 963 0 9, PS 970 0 9, SD 249 0 9, LY 218 0 9, TN 216 - 8, DZ 213 0 9, MA 212 0 9, MR 222 - 8, '
+    'SO 252 0 9, '
+    'DJ 253 - 8, KM 269 - 7, TR 90 0 10, IR 98 0 10, IL 972 0 9, PK 92 0 10, IN 91 0 10, BD 880 0 10, LK 94 0 9, '
+    'ID 62 0 12, '
+    'MY 60 0 10, SG 65 - 8, TH 66 0 9, VN 84 0 10, PH 63 0 10, CN 86 0 11, JP 81 0 10, KR 82 0 10, AU 61 0 9, '
+    'NZ 64 0 10, '
+    'US 1 1 10, CA 1 1 10, MX 52 - 10, BR 55 0 11, GB 44 0 10, IE 353 0 9, FR 33 0 9, DE 49 0 11, AT 43 0 11, '
+    'CH 41 0 9, '
     'IT 39 - 11, ES 34 - 9, PT 351 - 9, NL 31 0 9, BE 32 0 9, DK 45 - 8, SE 46 0 9, NO 47 - 8, FI 358 0 10, PL 48 - 9, '
-    'GR 30 - 10, CY 357 - 8, RU 7 8 10, UA 380 0 9, ZA 27 0 9, NG 234 0 10, KE 254 0 9, ET 251 0 9, GH 233 0 9, SN 221 - 9,'
+    'GR 30 - 10, CY 357 - 8, RU 7 8 10, UA 380 0 9, ZA 27 0 9, NG 234 0 10, KE 254 0 9, ET 251 0 9, GH 233 0 9, '
+    'SN 221 - 9,'
 $$;
 
-/* The one form in which phones are compared, however they are typed: + and the digits of E.164. country: ISO 3166, of whom a number is that
-   does not say it.
+/* The one form in which phones are compared, however they are typed: + and the digits of E.164. country: ISO 3166, of
+   whom a number is that does not say it.
    - Arabic digits are Latin ones; nothing else but a + in front and digits counts.
    - +20… and 0020… are international; the zero of +20 (0)100… goes where that country dials it only within itself.
    - A trunk prefix in front stands for the calling code: 0100… is +20100… in Egypt.
-   - Without one, a number as long as the country's longest has lost it, as in a sheet's figures; a longer one begins with a calling code;
+   - Without one, a number as long as the country's longest has lost it, as in a sheet's figures; a longer one begins
+     with a calling code;
      where nothing is dialled in front (Kuwait, Italy), every number is national.
-   Whatever else, such as a number within a town or a hotline, and any number in a country without a plan here, is its digits as they are.
-   Null where there is no digit. */
+   Whatever else, such as a number within a town or a hotline, and any number in a country without a plan here, is its
+   digits as they are. Null where there is no digit. */
 create function private.canonical_phone(phone text, country text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -157,7 +184,8 @@ begin
     return null;
   elsif digits ~ '^00[1-9]' or digits ~ '^[1-9]' and latin ~ '^[^0-9]*\+' then
     digits := ltrim(digits, '0');
-  elsif plan[2] = '0' and digits like '0%' or plan[2] <> '-' and left(digits, 1) = plan[2] and length(digits) > plan[3]::integer then
+  elsif plan[2] = '0' and digits like '0%' or plan[2] <> '-' and left(digits, 1) = plan[2]
+    and length(digits) > plan[3]::integer then
     digits := plan[1] || substr(digits, 2);
   elsif plan[2] = '-' and length(digits) <= plan[3]::integer or length(digits) = plan[3]::integer then
     digits := plan[1] || digits;
@@ -181,7 +209,8 @@ declare
   trunk text;
 begin
   for code_length in 1..3 loop
-    trunk := substring(private.phone_plans() from ' ' || substring(canonical from '^\+([0-9]{' || code_length || '})') || ' ([08]) ');
+    trunk := substring(private.phone_plans()
+      from ' ' || substring(canonical from '^\+([0-9]{' || code_length || '})') || ' ([08]) ');
     if trunk is not null then
       return canonical || ' ' || trunk || substr(canonical, code_length + 2);
     end if;
@@ -190,8 +219,9 @@ begin
 end
 $$;
 
-/* The patterns of what was typed into a search for people, who have phones: digits alone, with whatever stands between them, are one number;
-   what is dialled before a calling code, and the zero of +20 (0)100…, are in no text. web/db/search-words.ts does the same. */
+/* The patterns of what was typed into a search for people, who have phones: digits alone, with whatever stands between
+   them, are one number; what is dialled before a calling code, and the zero of +20 (0)100…, are in no text.
+   web/db/search-words.ts does the same. */
 create function private.contact_patterns(words text) returns setof text
   language plpgsql immutable set search_path = ''
 as $$
@@ -199,14 +229,18 @@ declare
   typed constant text := private.normalise(words);
 begin
   if char_length(words) <= 300 and typed ~ '^[0-9+() ./-]*[0-9][0-9+() ./-]*$' then
-    return next '%' || regexp_replace(regexp_replace(regexp_replace(typed, '\(0\)(?=.*[0-9])', ''), '[^0-9]', '', 'g'), '^00(?=[0-9])', '') || '%';
+    return next '%'
+      || regexp_replace(regexp_replace(regexp_replace(typed, '\(0\)(?=.*[0-9])', ''), '[^0-9]', '', 'g'),
+        '^00(?=[0-9])', '')
+      || '%';
   else
     return query select p from private.word_patterns(words) p;
   end if;
 end
 $$;
 
-/* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or empty. */
+/* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or
+   empty. */
 create function private.sql_in(something text, list anyarray, field text) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -228,17 +262,19 @@ begin
 end
 $$;
 
-/* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index: the milliseconds, then a random id from its
-   version on. */
+/* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index: the milliseconds, then a random
+   id from its version on. */
 create function private.uuid_v7() returns uuid
   language plpgsql volatile parallel safe set search_path = ''
 as $$
 begin
-  return lpad(to_hex((date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16);
+  return lpad(to_hex((date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+    || substr(gen_random_uuid()::text, 16);
 end
 $$;
 
-grant execute on function private.normalise(text), private.phone_plans(), private.phone_words(text), private.uuid_v7() to authenticated, service_role;
+grant execute on function private.normalise(text), private.phone_plans(), private.phone_words(text),
+  private.uuid_v7() to authenticated, service_role;
 
 /* Refuses with a stable code; PostgREST answers with the status, the client finds the sentence by the code.
    detail: the numbers and names that the sentence needs. */
@@ -250,8 +286,10 @@ begin
 end
 $$;
 
-/* The same where the condition holds; null is not holding. For a detail that must be looked up, `if` and the one above. */
-create function private.raise_error_if(condition boolean, code text, status integer, detail jsonb default '{}') returns void
+/* The same where the condition holds; null is not holding. For a detail that must be looked up, `if` and the one
+   above. */
+create function private.raise_error_if(condition boolean, code text, status integer, detail jsonb default '{}')
+  returns void
   language plpgsql set search_path = ''
 as $$
 begin
@@ -261,18 +299,22 @@ begin
 end
 $$;
 
-/* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit {field, max}; and what
-   private.require_values refuses of lines of these types, with this code.
+/* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit
+   {field, max}; and what private.require_values refuses of lines of these types, with this code.
    A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
 create function private.require_lines(
-  lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines', strict boolean default false) returns void
+  lines jsonb, most integer, types jsonb,
+    code text default 'line_invalid', field text default 'lines', strict boolean default false)
+    returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.raise_error_if(lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0,
     'lines_missing', 400, jsonb_build_object('field', field));
-  perform private.raise_error_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-  perform private.raise_error_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413, jsonb_build_object('field', field));
+  perform private.raise_error_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400,
+    jsonb_build_object('field', field, 'max', most));
+  perform private.raise_error_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413,
+    jsonb_build_object('field', field));
   perform private.require_values(lines, types, field, code, strict);
 end
 $$;
@@ -283,15 +325,18 @@ create function private.require_max_items(list anyarray, most integer, field tex
 as $$
 begin
   if list <> '{}' then
-    perform private.raise_error_if(cardinality(list) > most, 'list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-    perform private.raise_error_if(exists (select from unnest(list) x where char_length(x::text) > 300), 'value_invalid', 400, jsonb_build_object('field', field));
+    perform private.raise_error_if(cardinality(list) > most, 'list_over_limit', 400,
+      jsonb_build_object('field', field, 'max', most));
+    perform private.raise_error_if(exists (select from unnest(list) x where char_length(x::text) > 300),
+      'value_invalid', 400, jsonb_build_object('field', field));
   end if;
 end
 $$;
 
-/* Is this value of JSON, as it was sent, one of this type? A number is plain digits, since Postgres reads '0x10' too; a day is YYYY-MM-DD,
-   since it reads 'tomorrow', and a moment names its zone. The bounds are the type's own, a list has at most 1,000 values. Null is of every type.
-   In plpgsql, which takes a fifth of the time: it is called for every value of ten thousand lines. Of a bare variable
+/* Is this value of JSON, as it was sent, one of this type? A number is plain digits, since Postgres reads '0x10' too; a
+   day is YYYY-MM-DD, since it reads 'tomorrow', and a moment names its zone. The bounds are the type's own, a list has
+   at most 1,000 values. Null is of every type. In plpgsql, which takes a fifth of the time: it is called for every
+   value of ten thousand lines. Of a bare variable
    the type would be looked up once and kept for all calls, hence type || ''. */
 create function private.is_json_of_type(value jsonb, type text) returns boolean
   language plpgsql stable set search_path = ''
@@ -302,29 +347,43 @@ begin
     when type like '%[]' then case
       when jsonb_typeof(value) <> 'array' then false
       when jsonb_array_length(value) > 1000 then false
-      else not exists (select from jsonb_array_elements(value) x where not private.is_json_of_type(x, left(type, -2))) end
-    when type in ('text', 'boolean', 'object') then jsonb_typeof(value) = case type when 'text' then 'string' else type end
+      else not exists (
+        select from jsonb_array_elements(value) x
+        where not private.is_json_of_type(x, left(type, -2))) end
+    when type in ('text', 'boolean', 'object')
+      then jsonb_typeof(value) = case type when 'text' then 'string' else type end
     when jsonb_typeof(value) not in ('string', 'number') then false
-    when type in ('public.day', 'timestamptz') then value #>> '{}' ~ ('^[0-9]{4}-[0-9]{2}-[0-9]{2}' || case type when 'timestamptz' then 'T[0-9:.]+(Z|[+-][0-9]{2}:?[0-9]{2})' else '' end || '$') and pg_input_is_valid(value #>> '{}', type || '')
-    when type in ('public.quantity', 'public.money', 'public.percentage') then value #>> '{}' ~ '^-?([0-9]+[.]?[0-9]*|[.][0-9]+)$' and pg_input_is_valid(value #>> '{}', type || '')
+    when type in ('public.day', 'timestamptz')
+      then value #>> '{}' ~ ('^[0-9]{4}-[0-9]{2}-[0-9]{2}'
+        || case type when 'timestamptz' then 'T[0-9:.]+(Z|[+-][0-9]{2}:?[0-9]{2})' else '' end || '$')
+      and pg_input_is_valid(value #>> '{}', type || '')
+    when type in ('public.quantity', 'public.money', 'public.percentage')
+      then value #>> '{}' ~ '^-?([0-9]+[.]?[0-9]*|[.][0-9]+)$'
+      and pg_input_is_valid(value #>> '{}', type || '')
     else pg_input_is_valid(value #>> '{}', type || '') end;
 end
 $$;
 
-/* Refuses what was sent and cannot be read, before anything reads it: an object, or each object of a list under this field, in which a value
-   is not of the type that its key has in types. 400 value_invalid {field} of an object, {field, line} of a list; what is absent is not refused.
+/* Refuses what was sent and cannot be read, before anything reads it: an object, or each object of a list under this
+   field, in which a value is not of the type that its key has in types. 400 value_invalid {field} of an object, {field,
+   line} of a list; what is absent is not refused.
    strict: a key that types does not name is refused by its name, 400 field_unknown {field, line}.
    types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
 create function private.require_values(
-  sent jsonb, types jsonb, list text default null, code text default 'value_invalid', strict boolean default false) returns void
+  sent jsonb, types jsonb, list text default null, code text default 'value_invalid', strict boolean default false)
+    returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.raise_error(code, 400, jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key), 'line', case when list is not null then x.line end)))
-  from jsonb_array_elements(case when list is null then jsonb_build_array(sent) else sent end) with ordinality x(row, line)
+  perform private.raise_error(code, 400,
+    jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key),
+      'line', case when list is not null then x.line end)))
+  from jsonb_array_elements(case when list is null then jsonb_build_array(sent)
+    else sent end) with ordinality x(row, line)
   cross join jsonb_each_text(types) t
   where jsonb_typeof(x.row) is distinct from 'object' or not (
-    -- What is absent, and plain ids and figures, as nearly all of ten thousand lines hold, are known by their form in an eighth of the time.
+    -- What is absent, and plain ids and figures, as nearly all of ten thousand lines hold, are known by their form in
+    -- an eighth of the time.
     not x.row ? t.key or coalesce(x.row ->> t.key ~ case
       when t.value = 'uuid' then '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       when t.value in ('public.quantity', 'public.money') then '^[0-9]{1,9}([.][0-9]{1,3})?$' end, false)
@@ -333,9 +392,11 @@ begin
   limit 1;
   if strict then
     perform private.raise_error('field_unknown', 400, jsonb_strip_nulls(jsonb_build_object(
-      'field', (select min(k) from jsonb_object_keys(x.row - known.keys) k), 'line', case when list is not null then x.line end)))
+      'field', (select min(k) from jsonb_object_keys(x.row - known.keys) k),
+      'line', case when list is not null then x.line end)))
     from (select array(select jsonb_object_keys(types)) as keys) known
-    cross join jsonb_array_elements(case when list is null then jsonb_build_array(sent) else sent end) with ordinality x(row, line)
+    cross join jsonb_array_elements(case when list is null then jsonb_build_array(sent)
+      else sent end) with ordinality x(row, line)
     where jsonb_typeof(x.row) = 'object' and x.row - known.keys <> '{}'
     order by x.line
     limit 1;
@@ -351,9 +412,12 @@ create table private.record_template (
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
-comment on table private.record_template is 'What every editable row has: a template, copied with like … including all.';
-comment on column private.record_template.version is 'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
-comment on column private.record_template.created_by is 'The profile; without a foreign key, since a person is deactivated and never removed.';
+comment on table private.record_template is
+  'What every editable row has: a template, copied with like … including all.';
+comment on column private.record_template.version is
+  'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
+comment on column private.record_template.created_by is
+  'The profile; without a foreign key, since a person is deactivated and never removed.';
 
 create table private.named_record_template (
   like private.record_template including all,
@@ -362,8 +426,10 @@ create table private.named_record_template (
   active boolean not null default true,
   search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
 );
-comment on table private.named_record_template is 'What every named row has besides: a template, copied in the same way.';
-comment on column private.named_record_template.name_ar is 'The Arabic name where it differs; Arabic readers see it, else the name.';
+comment on table private.named_record_template is
+  'What every named row has besides: a template, copied in the same way.';
+comment on column private.named_record_template.name_ar is
+  'The Arabic name where it differs; Arabic readers see it, else the name.';
 
 create function private.stamp() returns trigger
   language plpgsql set search_path = ''
@@ -399,10 +465,17 @@ create table public.audit_log (
   changes jsonb not null constraint audit_log_changes_fit check (pg_column_size(changes) <= 100000)
 );
 comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
-comment on column public.audit_log.record_id is 'The record on whose page it is told: of a variant its product, of a receipt its order, of most rows themselves.';
-comment on column public.audit_log.other_branch_id is 'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its history.';
-comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
-comment on column public.audit_log.changes is 'Of an update column → [before, after]; of a row that came or went column → value, where it has one. A thousand of them are one answer.';
+comment on column public.audit_log.record_id is
+  'The record on whose page it is told: of a variant its product, of a receipt its order, of most rows themselves.';
+comment on column public.audit_log.other_branch_id is
+  'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its '
+  'history.';
+comment on column public.audit_log.resource is
+  'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a '
+  'cost that the screen hides.';
+comment on column public.audit_log.changes is
+  'Of an update column → [before, after]; of a row that came or went column → value, where it has one. A thousand of '
+  'them are one answer.';
 create index audit_log_of_record on public.audit_log (record_id, id desc);
 -- A few kilobytes for days asked by the API; screens read by number.
 create index audit_log_days on public.audit_log using brin (at);
@@ -411,39 +484,43 @@ create table private.audited_tables (
   table_name text primary key,
   record_table text
 );
-comment on table private.audited_tables is 'The tables whose changes are told, and on whose page; record_table is null where that is a record of several kinds.';
+comment on table private.audited_tables is
+  'The tables whose changes are told, and on whose page; record_table is null where that is a record of several kinds.';
 
 /* Columns that are no change, or that the history says itself. */
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
-  select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by', 'search', 'scope_ids', 'cart', 'rule_id',
+  select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by',
+    'search', 'scope_ids', 'cart', 'rule_id',
     'sku_key', 'barcode_key', 'phone_key', 'browser', 'last_used_at']
 $$;
 
-/* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide; the first says how
-   many they are: changed. */
+/* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide;
+   the first says how many they are: changed. */
 create function private.changed_lines(name text, before jsonb, after jsonb) returns setof jsonb
   language sql immutable strict set search_path = ''
 as $$
-  select case when c.part = 0 then jsonb_build_object('changed', max(c.lines)) else '{}' end || jsonb_build_object(changed_lines.name, jsonb_build_array(
+  select case when c.part = 0 then jsonb_build_object('changed', max(c.lines)) else '{}' end
+    || jsonb_build_object(changed_lines.name, jsonb_build_array(
     coalesce(jsonb_object_agg(c.key, c.before) filter (where c.before is not null), '{}'),
     coalesce(jsonb_object_agg(c.key, c.after) filter (where c.after is not null), '{}')))
   from (
-    select key, b.value as before, a.value as after, (row_number() over (order by key) - 1) / 100 as part, count(*) over () as lines
+    select key, b.value as before, a.value as after, (row_number() over (order by key) - 1) / 100 as part,
+      count(*) over () as lines
     from jsonb_each(changed_lines.before) b full join jsonb_each(changed_lines.after) a using (key)
     where b.value is distinct from a.value) c
   group by c.part
   order by c.part
 $$;
 
-/* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a
-   nested loop, because nobody tells the planner how many they are. Without offset 0 a row would be made into JSON anew for each
-   word that is asked of it.
-   Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns (the first
-   one is the row's id in the log), the column that names its record.
-   Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. Record column variant_id: its
-   record is that variant's product. */
+/* One audit row for each row a statement touched, written by one insert per statement; before and after are joined
+   without a nested loop, because nobody tells the planner how many they are. Without offset 0 a row would be made into
+   JSON anew for each word that is asked of it.
+   Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns
+   (the first one is the row's id in the log), the column that names its record.
+   Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. Record
+   column variant_id: its record is that variant's product. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
@@ -454,27 +531,40 @@ declare
   other_key constant text := nullif(split_part(tg_argv[1], ',', 2), '');
   -- Few businesses keep a product in one branch: nobody asks for each of ten thousand new rows then.
   hangs_below constant boolean := branch_key in ('product_id', 'variant_id');
-  asks constant boolean := hangs_below and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
+  asks constant boolean := hangs_below
+    and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
   own_key constant text := case when not hangs_below then branch_key end;
   record_key constant text := tg_argv[3];
 begin
   if tg_op <> 'UPDATE' then
-    insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, (t.r ->> keys[1])::uuid, coalesce(case when record_key <> 'variant_id' then (t.r ->> record_key)::uuid
-        else (select v.product_id from public.variants v where v.id = (t.r ->> record_key)::uuid) end, (t.r ->> keys[1])::uuid), case when asks then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
+    insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action,
+      changes)
+    select actor, tg_table_name, (t.r ->> keys[1])::uuid,
+      coalesce(case when record_key <> 'variant_id' then (t.r ->> record_key)::uuid
+        else (select v.product_id from public.variants v where v.id = (t.r ->> record_key)::uuid) end,
+          (t.r ->> keys[1])::uuid),
+          case when asks then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
       (t.r ->> other_key)::uuid, tg_argv[0], lower(tg_op), jsonb_strip_nulls(t.r - private.audit_noise())
     from (select to_jsonb(x) as r from touched x offset 0) t;
   else
-    insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, c.row_id, coalesce(c.record_id, c.row_id), c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
+    insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action,
+      changes)
+    select actor, tg_table_name, c.row_id, coalesce(c.record_id, c.row_id), c.branch_id, c.other_branch_id, tg_argv[0],
+      'update', c.changes
     from (
       select (n.r ->> keys[1])::uuid as row_id, case when record_key <> 'variant_id' then (n.r ->> record_key)::uuid
-          else (select v.product_id from public.variants v where v.id = (n.r ->> record_key)::uuid) end as record_id, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
+          else (select v.product_id from public.variants v where v.id = (n.r ->> record_key)::uuid) end as record_id,
+            case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
         (n.r ->> other_key)::uuid as other_branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - private.audit_noise()) e where e.value is distinct from o.r -> e.key) as changes
-      from (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(a) as r from added a offset 0) x) n
-      join (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(d) as r from removed d offset 0) x) o on o.key = n.key
+      from (select r, array(
+        select r ->> k from unnest(keys) k) as key
+        from (select to_jsonb(a) as r from added a offset 0) x) n
+      join (select r, array(
+        select r ->> k from unnest(keys) k) as key
+        from (select to_jsonb(d) as r from removed d offset 0) x) o
+        on o.key = n.key
     ) c
     where c.changes is not null;
   end if;
@@ -482,22 +572,33 @@ begin
 end
 $$;
 
-/* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has them.
-   record_table, record_column: where a row is told on the page of another record. */
+/* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has
+   them. record_table, record_column: where a row is told on the page of another record. */
 create function private.enable_audit(
-  target regclass, resource text, branch_column text default '', key_columns text default 'id', record_table text default null, record_column text default null) returns void
+  target regclass, resource text, branch_column text default '',
+    key_columns text default 'id', record_table text default null, record_column text default null)
+    returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  arguments text := format('(%L, %L, %L, %L)', resource, branch_column, key_columns, coalesce(record_column, split_part(key_columns, ',', 1)));
+  arguments text := format('(%L, %L, %L, %L)', resource, branch_column, key_columns,
+    coalesce(record_column, split_part(key_columns, ',', 1)));
   label constant name := (select c.relname from pg_catalog.pg_class c where c.oid = target);
 begin
-  insert into private.audited_tables values (label, case when record_column is null then coalesce(record_table, label) else record_table end);
-  execute format('create trigger audit_insert after insert on %s referencing new table as touched for each statement execute function private.audit%s', target, arguments);
-  execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);
-  execute format('create trigger audit_delete after delete on %s referencing old table as touched for each statement execute function private.audit%s', target, arguments);
+  insert into private.audited_tables
+  values (label, case when record_column is null then coalesce(record_table, label) else record_table end);
+  execute format('create trigger audit_insert after insert on %s referencing new table as touched for each statement '
+    'execute function private.audit%s',
+    target, arguments);
+  execute format('create trigger audit_update after update on %s referencing new table as added old table as removed '
+    'for each statement execute function private.audit%s',
+    target, arguments);
+  execute format('create trigger audit_delete after delete on %s referencing old table as touched for each statement '
+    'execute function private.audit%s',
+    target, arguments);
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'version') then
-    execute format('create trigger stamp before insert or update on %s for each row execute function private.stamp()', target);
+    execute format('create trigger stamp before insert or update on %s for each row execute function private.stamp()',
+      target);
   end if;
 end
 $$;
@@ -512,29 +613,34 @@ begin
 end
 $$;
 
-/* A table that is only read, but for its hidden columns: closed but for those who hold the permission (null: any) and whom the condition over
-   its row (null: none) lets; unless it is said, that they reach its branch_id or, with below, read the row that this column of it names.
-   A subquery and no function: the planner may probe or hash it, where one is called for every row. */
+/* A table that is only read, but for its hidden columns: closed but for those who hold the permission (null: any) and
+   whom the condition over its row (null: none) lets; unless it is said, that they reach its branch_id or, with below,
+   read the row that this column of it names. A subquery and no function: the planner may probe or hash it, where one is
+   called for every row. */
 create function private.allow_read(target regclass, policy text, permission text, below text default null,
-  reach text default 'branch_id = any ((select private.branch_ids(''view''))::uuid[])', hidden text[] default '{}') returns void
+  reach text default 'branch_id = any ((select private.branch_ids(''view''))::uuid[])', hidden text[] default '{}')
+    returns void
   language plpgsql set search_path = ''
 as $$
 begin
   if below is not null then
-    select format('exists (select from %s p where p.id = %s.%I)', c.confrelid::regclass, target, below) into strict reach
+    select format('exists (select from %s p where p.id = %s.%I)', c.confrelid::regclass, target,
+      below) into strict reach
     from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.conrelid = target and c.contype = 'f' and a.attname = below;
   end if;
   perform private.lock_down_table(target);
   execute format('grant select%s on %s to authenticated', (
     select '(' || string_agg(quote_ident(attname), ', ') || ')' from pg_catalog.pg_attribute
-    where attrelid = target and attnum > 0 and not attisdropped and attname <> all (hidden) and hidden <> '{}'), target);
+    where attrelid = target and attnum > 0 and not attisdropped and attname <> all (hidden) and hidden <> '{}'),
+      target);
   execute format('create policy %I on %s for select to authenticated using (%s)', policy, target,
     concat_ws(' and ', '(select private.can(' || quote_literal(permission) || '))', '(' || reach || ')'));
 end
 $$;
 
-/* Lets the API call private.<name> as public.<name>: with the same arguments, by an invoker, since no definer stands in a schema that is served.
+/* Lets the API call private.<name> as public.<name>: with the same arguments, by an invoker, since no definer stands in
+   a schema that is served.
    caller: the role that may. */
 create function private.expose_rpc(name text, says text, caller text default 'authenticated') returns void
   language plpgsql set search_path = ''
@@ -542,43 +648,51 @@ as $$
 declare
   known record;
 begin
-  select format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as signature, pg_get_function_arguments(p.oid) as arguments,
+  select format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as signature,
+    pg_get_function_arguments(p.oid) as arguments,
     pg_get_function_result(p.oid) as result, array_to_string(p.proargnames[1:p.pronargs], ', ') as passed,
-    case p.provolatile when 's' then 'stable' else 'volatile' end as volatility, case when p.proretset then '* from ' else '' end as rows
+    case p.provolatile when 's' then 'stable' else 'volatile' end as volatility,
+    case when p.proretset then '* from ' else '' end as rows
   into strict known
   from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = expose_rpc.name;
-  execute format('create function public.%I(%s) returns %s language sql %s set search_path = '''' as $sql$ select %sprivate.%I(%s) $sql$',
+  execute format('create function public.%I(%s) returns %s language sql %s set search_path = '''' as $sql$ select '
+    '%sprivate.%I(%s) $sql$',
     name, known.arguments, known.result, known.volatility, known.rows, name, known.passed);
   execute format('grant execute on function private.%s, public.%1$s to %I', known.signature, caller);
   execute format('comment on function public.%s is %L', known.signature, says);
 end
 $$;
 
-/* Of plain records too the API takes a thousand at once; an import, which writes as the tables' owner, has a limit of its own.
-   400 lines_over_limit {max}. */
+/* Of plain records too the API takes a thousand at once; an import, which writes as the tables' owner, has a limit of
+   its own. 400 lines_over_limit {max}. */
 create function private.limit_bulk_rows() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  perform private.raise_error_if(current_user = 'authenticated' and (select count(*) > 1000 from touched), 'lines_over_limit', 400, '{"max": 1000}');
+  perform private.raise_error_if(current_user = 'authenticated' and (select count(*) > 1000 from touched),
+    'lines_over_limit', 400, '{"max": 1000}');
   return null;
 end
 $$;
 
-/* The ordinary table in one line: four grants, four policies, audit and stamp, and the indexes of its list, which opens in the order of
-   names and finds by any part of them. A name means one row, of a tree below one parent, unless names may repeat.
+/* The ordinary table in one line: four grants, four policies, audit and stamp, and the indexes of its list, which opens
+   in the order of names and finds by any part of them. A name means one row, of a tree below one parent, unless names
+   may repeat.
    resource: 'inventory.brands' of the table brands; its four actions are view, create, update, delete.
    branch_column: rows are in reach only of those who may view (work in) that branch.
    Each check is an InitPlan, run once a statement; the cast makes the branches a scalar array an index can serve. */
-create function private.protect(resource text, branch_column text default null, names_repeat boolean default false) returns void
+create function private.protect(resource text, branch_column text default null, names_repeat boolean default false)
+  returns void
   language plpgsql set search_path = ''
 as $$
 declare
   label constant text := split_part(resource, '.', 2);
   target constant regclass := format('public.%I', label);
   columns text;
-  view_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''view''))::uuid[])', '');
-  work_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''work''))::uuid[])', '');
+  view_reach constant text := coalesce(' and ' || quote_ident(branch_column)
+    || ' = any ((select private.branch_ids(''view''))::uuid[])', '');
+  work_reach constant text := coalesce(' and ' || quote_ident(branch_column)
+    || ' = any ((select private.branch_ids(''work''))::uuid[])', '');
 begin
   perform private.lock_down_table(target);
   select string_agg(quote_ident(attname), ', ' order by attnum) into columns
@@ -593,20 +707,27 @@ begin
     'those who may view ' || label || ' read them', target, resource || '.view', view_reach);
   execute format('create policy %I on %s for insert to authenticated with check ((select private.can(%L))%s)',
     'those who may create ' || label || ' add them', target, resource || '.create', work_reach);
-  execute format('create policy %I on %s for update to authenticated using ((select private.can(%L))%s) with check ((select private.can(%L))%s)',
-    'those who may update ' || label || ' change them', target, resource || '.update', work_reach, resource || '.update', work_reach);
+  execute format('create policy %I on %s for update to authenticated using ((select private.can(%L))%s) with check '
+    '((select private.can(%L))%s)',
+    'those who may update ' || label || ' change them', target, resource || '.update', work_reach,
+    resource || '.update', work_reach);
   execute format('create policy %I on %s for delete to authenticated using ((select private.can(%L))%s)',
     'those who may delete ' || label || ' remove them', target, resource || '.delete', work_reach);
 
   perform private.enable_audit(target, resource, coalesce(branch_column, ''));
-  execute format('create trigger limit_bulk_rows after insert on %s referencing new table as touched for each statement execute function private.limit_bulk_rows()', target);
+  execute format('create trigger limit_bulk_rows after insert on %s referencing new table as touched for each '
+    'statement execute function private.limit_bulk_rows()',
+    target);
 
   execute format('create index %I on %s (name, id)', label || '_by_name', target);
   execute format('create index %I on %s using gin (search extensions.gin_trgm_ops)', label || '_search', target);
   if 'parent_id' = any (string_to_array(columns, ', ')) then
-    execute format('create unique index %I on %s (parent_id, private.normalise(name)) nulls not distinct', label || '_name_unique', target);
+    execute format('create unique index %I on %s (parent_id, private.normalise(name)) nulls not distinct',
+      label || '_name_unique', target);
     execute format('create index %I on %s (parent_id)', label || '_parent', target);
-    execute format('create trigger refuse_cycle before insert or update of parent_id on %s for each row when (new.parent_id is not null) execute function private.refuse_cycle()', target);
+    execute format('create trigger refuse_cycle before insert or update of parent_id on %s for each row when '
+      '(new.parent_id is not null) execute function private.refuse_cycle()',
+      target);
   elsif not names_repeat then
     execute format('create unique index %I on %s (private.normalise(name))', label || '_name_unique', target);
   end if;

@@ -47,8 +47,10 @@ create table public.roles (
   is_owner boolean not null default false,
   constraint roles_owner_active check (active or not is_owner)
 );
-comment on column public.roles.active is 'A role that is switched off grants nothing; who has it can sign in and do nothing else.';
-comment on column public.roles.is_owner is 'The one role that holds everything everywhere; it cannot be weakened or removed.';
+comment on column public.roles.active is
+  'A role that is switched off grants nothing; who has it can sign in and do nothing else.';
+comment on column public.roles.is_owner is
+  'The one role that holds everything everywhere; it cannot be weakened or removed.';
 create unique index roles_name_unique on public.roles (private.normalise(name));
 create unique index roles_one_owner on public.roles (is_owner) where is_owner;
 
@@ -80,8 +82,12 @@ create table public.profiles (
 alter table public.profiles add constraint profiles_account_exists foreign key (id) references auth.users (id);
 create index profiles_role on public.profiles (role_id);
 create index profiles_by_name on public.profiles (name, id);
-comment on table public.profiles is 'One person who signs in; id is the Auth user''s. Names are open to colleagues, because every document shows who made it.';
-comment on column public.profiles.password_temporary is 'Somebody else chose the password: until they choose one themselves, the person may do nothing. Hidden from colleagues.';
+comment on table public.profiles is
+  'One person who signs in; id is the Auth user''s. Names are open to colleagues, because every document shows who '
+  'made it.';
+comment on column public.profiles.password_temporary is
+  'Somebody else chose the password: until they choose one themselves, the person may do nothing. Hidden from '
+  'colleagues.';
 
 create table public.profile_contacts (
   profile_id uuid primary key constraint profile_contacts_profile_exists references public.profiles on delete cascade,
@@ -122,13 +128,17 @@ create table public.business (
     NOK|NPR|NZD|OMR|PAB|PEN|PGK|PHP|PKR|PLN|PYG|QAR|RON|RSD|RUB|RWF|SAR|SBD|SCR|SDG|SEK|SGD|SHP|SLE|
     SOS|SRD|SSP|STN|SVC|SYP|SZL|THB|TJS|TMT|TND|TOP|TRY|TTD|TWD|TZS|UAH|UGX|USD|UYU|UZS|VES|VND|VUV|
     WST|XAF|XCD|XOF|XPF|YER|ZAR|ZMW|ZWG)$'),
-  currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),
-  first_day_of_week smallint not null default 6 constraint business_first_day_of_week_known check (first_day_of_week between 0 and 6),
+  currency_decimals smallint not null default 2 constraint business_currency_decimals_known
+    check (currency_decimals in (0,
+    2, 3)),
+  first_day_of_week smallint not null default 6 constraint business_first_day_of_week_known check (first_day_of_week
+    between 0 and 6),
   digits text not null default 'latn' constraint business_digits_known check (digits in ('latn', 'arab')),
   time_zone text not null default 'Africa/Cairo'
 );
 create unique index business_one_row on public.business (singleton);
-comment on column public.business.country is 'Where it is registered, ISO 3166: what its invoices must say depends on it.';
+comment on column public.business.country is
+  'Where it is registered, ISO 3166: what its invoices must say depends on it.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
 
 /* The canonical form of a phone of this business: a number without a calling code is of its country. */
@@ -140,7 +150,8 @@ begin
 end
 $$;
 
-/* Its argument is the column of the phone. No generated column: the key follows the business's country, too (private.compare_phones_anew). */
+/* Its argument is the column of the phone. No generated column: the key follows the business's country, too
+   (private.compare_phones_anew). */
 create function private.compare_phone() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -161,22 +172,30 @@ begin
   return new;
 end
 $$;
-create trigger require_time_zone before insert or update of time_zone on public.branches for each row execute function private.require_time_zone();
-create trigger require_time_zone before insert or update of time_zone on public.business for each row execute function private.require_time_zone();
+create trigger require_time_zone before insert or update of time_zone on public.branches
+  for each row
+  execute function private.require_time_zone();
+create trigger require_time_zone before insert or update of time_zone on public.business
+  for each row
+  execute function private.require_time_zone();
 
--- ── Who reaches what. Read from tables on every statement, so that a change of role or a deactivation bites at once. ──
+-- ── Who reaches what. Read from tables on every statement, so that a change of role or a deactivation bites at once.
+-- ──
 
--- In PL/pgSQL, which keeps a plan for the session: SQL would be planned anew in each statement that asks, half a millisecond a question.
+-- In PL/pgSQL, which keeps a plan for the session: SQL would be planned anew in each statement that asks, half a
+-- millisecond a question.
 
-/* Refuses a question to the API that puts tables into one another, or asks for a column again, by another name or as another type: each
-   takes memory without end, and PostgREST has no setting for it, so whoever says who the caller is looks at the question. Error: read_not_plain. */
+/* Refuses a question to the API that puts tables into one another, or asks for a column again, by another name or as
+   another type: each takes memory without end, and PostgREST has no setting for it, so whoever says who the caller is
+   looks at the question. Error: read_not_plain. */
 create function private.require_plain_read() returns void
   language plpgsql stable set search_path = ''
 as $$
 declare
   question constant text := current_query();
 begin
-  perform private.raise_error_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0, 'read_not_plain', 400);
+  perform private.raise_error_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0,
+    'read_not_plain', 400);
   -- Nothing is asked twice where not two columns are named: a call costs no more than this look.
   if strpos(question, '".') = 0 or strpos(substr(question, strpos(question, '".') + 2), '".') = 0 then
     return;
@@ -184,13 +203,16 @@ begin
   perform private.raise_error('read_not_plain', 400)
   from string_to_table(question, ', ') part
   where part like '%".%'
-  -- The column alone, without what stands before the first and after the last, its new name and what is taken out of it.
-  group by ltrim(split_part(split_part(split_part(split_part(part, ' AS "', 1), 'SELECT "', -1), ' FROM ', 1), '->', 1), '"')
+  -- The column alone, without what stands before the first and after the last, its new name and what is taken out of
+  -- it.
+  group by ltrim(split_part(split_part(split_part(split_part(part, ' AS "', 1), 'SELECT "', -1), ' FROM ', 1), '->',
+    1), '"')
   having count(*) > 1;
 end
 $$;
 
-/* The role through whose eyes a request looks, null where it looks through its caller's own (private.before_request). It narrows what one may. */
+/* The role through whose eyes a request looks, null where it looks through its caller's own (private.before_request).
+   It narrows what one may. */
 create function private.previewed_role_id() returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -216,7 +238,9 @@ create function private.is_active() returns boolean
 as $$
 begin
   perform private.require_plain_read();
-  return exists (select from public.profiles p where p.id = (select auth.uid()) and p.active and not p.password_temporary);
+  return exists (
+    select from public.profiles p
+    where p.id = (select auth.uid()) and p.active and not p.password_temporary);
 end
 $$;
 
@@ -243,7 +267,8 @@ declare
     join public.role_permissions rp on rp.role_id = r.id
     where me.id = (select auth.uid()) and me.active and not me.password_temporary) end;
 begin
-  return case when preview is null then held else array(select h from unnest(held) h where private.role_holds(preview, h)) end;
+  return case when preview is null then held
+    else array(select h from unnest(held) h where private.role_holds(preview, h)) end;
 end
 $$;
 
@@ -259,7 +284,8 @@ begin
     from public.profiles me
     join public.roles r on r.id = me.role_id and r.active
     left join public.role_permissions rp on rp.role_id = r.id and rp.permission = can.permission
-    where me.id = (select auth.uid()) and me.active and not me.password_temporary and (r.is_owner or rp.role_id is not null))
+    where me.id = (select auth.uid()) and me.active and not me.password_temporary
+      and (r.is_owner or rp.role_id is not null))
   and (preview is null or private.role_holds(preview, permission));
 end
 $$;
@@ -275,7 +301,8 @@ begin
   return array(
     select ub.branch_id
     from public.profiles me join public.user_branches ub on ub.profile_id = me.id
-    where me.id = (select auth.uid()) and me.active and not me.password_temporary and (branch_ids.access = 'view' or ub.access = 'work'));
+    where me.id = (select auth.uid()) and me.active and not me.password_temporary
+      and (branch_ids.access = 'view' or ub.access = 'work'));
 end
 $$;
 
@@ -287,7 +314,8 @@ declare
   reach constant uuid[] := private.branch_ids('view');
 begin
   perform private.require_max_items(at_branch_ids, 1000, 'at_branch_ids');
-  return case when at_branch_ids <> '{}' then array(select unnest(reach) intersect select unnest(at_branch_ids)) else reach end;
+  return case when at_branch_ids <> '{}' then array(select unnest(reach) intersect select unnest(at_branch_ids))
+    else reach end;
 end
 $$;
 
@@ -295,7 +323,9 @@ $$;
 create function private.person(id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) from public.profiles p where p.id = person.id
+  select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar)
+  from public.profiles p
+  where p.id = person.id
 $$;
 
 /* The row of a document, its people named. */
@@ -312,12 +342,14 @@ create function private.require_permission(variadic permissions text[]) returns 
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.raise_error_if(not private.can(permission), 'permission_missing', 403, jsonb_build_object('permission', permission))
+  perform private.raise_error_if(not private.can(permission), 'permission_missing', 403,
+    jsonb_build_object('permission', permission))
   from unnest(permissions) permission;
 end
 $$;
 
-/* Refuses unless the caller may work in the branch: out of sight is 404 not_found, view only is 403 branch_view_only. */
+/* Refuses unless the caller may work in the branch: out of sight is 404 not_found, view only is 403
+   branch_view_only. */
 create function private.require_branch(branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -325,7 +357,8 @@ begin
   if branch_id = any (private.branch_ids('work')) then
     return;
   end if;
-  perform private.raise_error_if(branch_id is null or not branch_id = any (private.branch_ids('view')), 'branch_not_found', 404);
+  perform private.raise_error_if(branch_id is null or not branch_id = any (private.branch_ids('view')),
+    'branch_not_found', 404);
   perform private.raise_error('branch_view_only', 403, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
   from public.branches b
   where b.id = require_branch.branch_id;
@@ -348,56 +381,67 @@ end
 $$;
 
 /* A period of business days, which documents keep.
-   period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as 2026-03-01..2026-03-31, of
-   which one side may be left out. Today is that of private.clock_of these branches. Errors: period_unknown. */
+   period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as
+   2026-03-01..2026-03-31, of which one side may be left out. Today is that of private.clock_of these branches. Errors:
+   period_unknown. */
 create function private.period(period text, branch_ids uuid[]) returns daterange
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  today constant date := (select (now() at time zone c.time_zone - make_interval(hours => c.day_start))::date from private.clock_of(period.branch_ids) c);
+  today constant date := (
+    select (now() at time zone c.time_zone - make_interval(hours => c.day_start))::date
+    from private.clock_of(period.branch_ids) c);
   days text[];
 begin
   days := regexp_match(period.period, '^([0-9-]{10})?[.]{2}([0-9-]{10})?$');
 
   return case
-    when days is not null and pg_input_is_valid(coalesce(days[1], '2000-01-01'), 'public.day') and pg_input_is_valid(coalesce(days[2], '2000-01-01'), 'public.day') then
+    when days is not null and pg_input_is_valid(coalesce(days[1], '2000-01-01'), 'public.day')
+      and pg_input_is_valid(coalesce(days[2], '2000-01-01'), 'public.day') then
       case when days[1]::date > days[2]::date then 'empty' else daterange(days[1]::date, days[2]::date, '[]') end
     when period.period = 'today' then daterange(today, today, '[]')
     when period.period = 'yesterday' then daterange(today - 1, today)
     when period.period = 'last_7_days' then daterange(today - 6, today, '[]')
     when period.period = 'last_30_days' then daterange(today - 29, today, '[]')
     when period.period = 'this_month' then daterange(date_trunc('month', today)::date, today, '[]')
-    when period.period = 'last_month' then daterange((date_trunc('month', today) - interval '1 month')::date, date_trunc('month', today)::date)
+    when period.period = 'last_month'
+      then daterange((date_trunc('month', today) - interval '1 month')::date, date_trunc('month', today)::date)
     when period.period = 'this_year' then daterange(date_trunc('year', today)::date, today, '[]')
     else private.raise_unknown('period_unknown')::daterange end;
 end
 $$;
 
-/* The same of what keeps no day: from the moment in which the first one begins on that clock to that in which the last one ends. */
+/* The same of what keeps no day: from the moment in which the first one begins on that clock to that in which the last
+   one ends. */
 create function private.moment_range(period text, branch_ids uuid[]) returns tstzrange
   language sql stable security definer set search_path = ''
 as $$
   select case when isempty(d.days) then 'empty' else tstzrange(
-    (lower(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone, (upper(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone) end
+    (lower(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone,
+    (upper(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone) end
   from private.clock_of(branch_ids) c, private.period(period, branch_ids) d(days)
 $$;
 
 revoke execute on all functions in schema private from public, anon;
 grant execute on function
   private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
-  private.require_permission(text[]), private.require_branch(uuid), private.raise_error(text, integer, jsonb), private.raise_error_if(boolean, text, integer, jsonb)
+  private.require_permission(text[]), private.require_branch(uuid), private.raise_error(text, integer, jsonb),
+  private.raise_error_if(boolean, text, integer, jsonb)
 to authenticated;
 
-select private.allow_read('public.audit_log', 'those who may read the audit log see what they may view', 'management.audit_log.view',
+select private.allow_read('public.audit_log', 'those who may read the audit log see what they may view',
+  'management.audit_log.view',
   reach => $$resource || '.view' = any ((select private.permissions())::text[]) and (branch_id is null
-    or branch_id = any ((select private.branch_ids('view'))::uuid[]) or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
+    or branch_id = any ((select private.branch_ids('view'))::uuid[])
+      or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
 
--- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
--- A branch's own record is changed only by who works there; who opens one works there from then on.
+-- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its
+-- own policies. A branch's own record is changed only by who works there; who opens one works there from then on.
 select private.protect('settings.branches', 'id');
 alter policy "those who may view branches read them" on public.branches rename to "staff read the list of branches";
 alter policy "staff read the list of branches" on public.branches using ((select private.is_active()));
-alter policy "those who may create branches add them" on public.branches with check ((select private.can('settings.branches.create')));
+alter policy "those who may create branches add them" on public.branches
+  with check ((select private.can('settings.branches.create')));
 
 create function private.work_in_new_branch() returns trigger
   language plpgsql security definer set search_path = ''
@@ -409,42 +453,58 @@ begin
   return null;
 end
 $$;
-create trigger work_in_new_branch after insert on public.branches for each row execute function private.work_in_new_branch();
+create trigger work_in_new_branch after insert on public.branches
+  for each row
+  execute function private.work_in_new_branch();
 
 -- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
 select private.allow_read('public.business', 'staff read the business', null, reach => '(select private.is_active())');
-grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, country, logo_path, currency, currency_decimals,
+grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, country, logo_path,
+  currency, currency_decimals,
   first_day_of_week, digits, time_zone) on public.business to authenticated;
 create policy "those who may update business change it" on public.business for update to authenticated
-  using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
+  using ((select private.can('settings.business.update')))
+    with check ((select private.can('settings.business.update')));
 select private.enable_audit('public.business', 'settings.business');
 
--- People and roles are written by the user administration functions only, which hold the rules against granting oneself more.
-select private.allow_read('public.permissions', 'staff read the catalogue of permissions', null, reach => '(select private.is_active())');
-select private.allow_read('public.roles', 'staff read the names of roles', null, reach => '(select private.is_active())');
-select private.allow_read('public.role_permissions', 'those who may view roles read what they hold', 'management.roles.view', reach => null);
-select private.allow_read('public.profiles', 'staff read the names of their colleagues', null, reach => '(select private.is_active())', hidden => '{password_temporary}');
+-- People and roles are written by the user administration functions only, which hold the rules against granting oneself
+-- more.
+select private.allow_read('public.permissions', 'staff read the catalogue of permissions', null,
+  reach => '(select private.is_active())');
+select private.allow_read('public.roles', 'staff read the names of roles', null,
+  reach => '(select private.is_active())');
+select private.allow_read('public.role_permissions', 'those who may view roles read what they hold',
+  'management.roles.view', reach => null);
+select private.allow_read('public.profiles', 'staff read the names of their colleagues', null,
+  reach => '(select private.is_active())', hidden => '{password_temporary}');
 select private.allow_read(t.name, 'the person and those who may view users read the ' || t.what, null,
-  reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.users.view'))$$)
+  reach => $$profile_id = (select auth.uid()) and (select private.is_active())
+    or (select private.can('management.users.view'))$$)
 from (values ('public.profile_contacts', 'contact'), ('public.user_branches', 'branches')) t(name, what);
 select private.enable_audit('public.roles', 'management.roles');
 select private.enable_audit('public.role_permissions', 'management.roles', '', 'role_id,permission', 'roles');
 select private.enable_audit('public.profiles', 'management.users');
 select private.enable_audit('public.profile_contacts', 'management.users', '', 'profile_id', 'profiles');
-select private.enable_audit('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id', 'profiles');
+select private.enable_audit('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id',
+  'profiles');
 
 /* Refuses with 403 password_temporary who has not chosen their own password yet. */
 create function private.require_own_password() returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.raise_error('password_temporary', 403) from public.profiles p where p.id = (select auth.uid()) and p.active and p.password_temporary
+  select private.raise_error('password_temporary', 403)
+  from public.profiles p
+  where p.id = (select auth.uid()) and p.active and p.password_temporary
 $$;
 grant execute on function private.previewed_role_id(), private.require_own_password() to authenticated;
 
 /* Everything the client needs to know about its user, in one call.
-   {profile: {id, version, name, name_ar, email, phone, address, updated_at, updated_by}, role: {id, name, name_ar, is_owner}, previewing, permissions: [name],
-    branches: [{id, name, name_ar, code, access, time_zone, day_start}], shifts: the own ones that are open, at_work, business: {…}}
-   previewing: role and permissions are those of a role that is looked at. at_work: the stay that they are in, as private.clock_in answers it, or null. Errors: account_inactive, of a stranger too; password_temporary. */
+   {profile: {id, version, name, name_ar, email, phone, address, updated_at, updated_by}, role: {id, name, name_ar,
+   is_owner}, previewing, permissions: [name],
+    branches: [{id, name, name_ar, code, access, time_zone, day_start}], shifts: the own ones that are open, at_work,
+    business: {…}}
+   previewing: role and permissions are those of a role that is looked at. at_work: the stay that they are in, as
+   private.clock_in answers it, or null. Errors: account_inactive, of a stranger too; password_temporary. */
 create function public.me() returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -454,14 +514,16 @@ declare
 begin
   perform private.require_own_password();
   select jsonb_build_object(
-    'profile', jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'name_ar', p.name_ar, 'email', c.email, 'phone', c.phone, 'address', c.address,
+    'profile', jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'name_ar', p.name_ar,
+      'email', c.email, 'phone', c.phone, 'address', c.address,
       'updated_at', p.updated_at, 'updated_by', private.person(p.updated_by)),
     'previewing', preview is not null,
     'role', jsonb_build_object('id', r.id, 'name', r.name, 'name_ar', r.name_ar, 'is_owner', r.is_owner),
     'permissions', to_jsonb(private.permissions()),
     'branches', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'code', b.code, 'time_zone', b.time_zone, 'day_start', b.day_start,
+        'id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'code', b.code, 'time_zone', b.time_zone,
+        'day_start', b.day_start,
         'access', case when b.id = any (private.branch_ids('work')) then 'work' else 'view' end) order by b.name), '[]')
       from public.branches b
       where b.active and b.id = any (private.branch_ids('view'))),
@@ -481,7 +543,8 @@ end
 $$;
 grant execute on function public.me() to authenticated;
 
-/* Makes the first owner of an empty installation out of an Auth user; for the secret key only, and only while there is none.
+/* Makes the first owner of an empty installation out of an Auth user; for the secret key only, and only while there is
+   none.
    Errors: owner_exists. */
 create function private.make_first_owner(id uuid, name text, email text) returns void
   language plpgsql security definer set search_path = ''
@@ -490,39 +553,44 @@ declare
   owner_role uuid;
 begin
   select r.id into owner_role from public.roles r where r.is_owner for update;
-  perform private.raise_error_if(exists (select from public.profiles p where p.role_id = owner_role), 'owner_exists', 409);
+  perform private.raise_error_if(exists (select from public.profiles p where p.role_id = owner_role),
+    'owner_exists', 409);
   insert into public.profiles (id, name, role_id) values (make_first_owner.id, make_first_owner.name, owner_role);
   insert into public.profile_contacts (profile_id, email) values (make_first_owner.id, make_first_owner.email);
 end
 $$;
 
-select private.expose_rpc('make_first_owner', 'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
+select private.expose_rpc('make_first_owner',
+  'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
 
 /* Whether the caller's session stands: storage asks no before_request. */
 create function private.has_session() returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select auth.jwt() ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid)
+  select auth.jwt() ->> 'session_id' is null
+    or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid)
 $$;
 
-/* A session that was ended answers nothing more, though its token is good for an hour. Errors: 401 session_ended; 403 account_inactive to whom it
-   ended with their account. */
+/* A session that was ended answers nothing more, though its token is good for an hour. Errors: 401 session_ended; 403
+   account_inactive to whom it ended with their account. */
 create function private.require_session() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if auth.uid() is not null and not private.has_session() then
-    perform private.raise_error('account_inactive', 403) from public.profiles p where p.id = auth.uid() and not p.active;
+    perform private.raise_error('account_inactive', 403)
+    from public.profiles p
+    where p.id = auth.uid() and not p.active;
     perform private.raise_error('session_ended', 401);
   end if;
 end
 $$;
 
 /* Asked before each question to the API, as the asker.
-   An exact count counts the rows that he may see; a planned or an estimated one is the planner's, who goes by all there are, so that a filter
-   would tell how many of them a hidden table has.
-   Who may view roles looks at the app as one of them with the header x-preview-role: nothing but what that role and the caller both hold, and
-   nothing is written.
+   An exact count counts the rows that he may see; a planned or an estimated one is the planner's, who goes by all there
+   are, so that a filter would tell how many of them a hidden table has.
+   Who may view roles looks at the app as one of them with the header x-preview-role: nothing but what that role and the
+   caller both hold, and nothing is written.
    Views are read: one that Postgres cannot rewrite it refuses before it asks who may (55000, which is a 500).
    Errors: value_invalid, session_ended, account_inactive, permission_missing, role_not_found. */
 create function private.before_request() returns void
@@ -534,7 +602,8 @@ declare
   method constant text := current_setting('request.method', true);
   path constant text := current_setting('request.path', true);
 begin
-  perform private.raise_error_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400, '{"field": "prefer"}');
+  perform private.raise_error_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400,
+    '{"field": "prefer"}');
   perform private.require_session();
   if method not in ('GET', 'HEAD') and path not like '/rpc/%' then
     perform private.raise_error('permission_missing', 403)
@@ -545,15 +614,18 @@ begin
   end if;
   if preview is not null then
     perform private.require_permission('management.roles.view');
-    perform private.raise_error_if(not pg_input_is_valid(preview, 'uuid'), 'value_invalid', 400, '{"field": "x-preview-role"}');
-    perform private.raise_error_if(not exists (select from public.roles r where r.id = preview::uuid), 'role_not_found', 404);
+    perform private.raise_error_if(not pg_input_is_valid(preview, 'uuid'), 'value_invalid', 400,
+      '{"field": "x-preview-role"}');
+    perform private.raise_error_if(not exists (select from public.roles r where r.id = preview::uuid),
+      'role_not_found', 404);
     perform set_config('daftar.preview', preview, true), set_config('transaction_read_only', 'on', true);
   end if;
 end
 $$;
 revoke execute on function private.before_request(), private.require_session() from public, anon;
 grant execute on function private.before_request(), private.require_session() to authenticated, service_role;
-grant execute on function private.raise_error(text, integer, jsonb), private.raise_error_if(boolean, text, integer, jsonb) to service_role;
+grant execute on function private.raise_error(text, integer, jsonb),
+  private.raise_error_if(boolean, text, integer, jsonb) to service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 
@@ -564,11 +636,13 @@ comment on function public.me() is 'Everything the client needs to know about it
 
 /* Refuses what is done to another version than the one that was seen; expected null: whatever stands.
    Error: 409 changed_meanwhile {by, at, version}. */
-create function private.require_version(version integer, expected integer, updated_by uuid, updated_at timestamptz) returns void
+create function private.require_version(version integer, expected integer, updated_by uuid, updated_at timestamptz)
+  returns void
   language sql stable security definer set search_path = ''
 as $$
   select private.raise_error('changed_meanwhile', 409, jsonb_build_object(
-    'by', (select p.name from public.profiles p where p.id = require_version.updated_by), 'at', updated_at, 'version', version))
+    'by', (select p.name from public.profiles p where p.id = require_version.updated_by), 'at', updated_at,
+    'version', version))
   where version <> expected
 $$;
 

@@ -1,8 +1,10 @@
--- Administration: roles and what they hold, people, their role and where they work. Nobody grants what they do not hold, not a permission, not
--- a role that holds it, not a branch; and who holds more than somebody is not theirs to change.
+-- Administration: roles and what they hold, people, their role and where they work. Nobody grants what they do not
+-- hold, not a permission, not a role that holds it, not a branch; and who holds more than somebody is not theirs to
+-- change.
 
-/* What is done here is done one after another: who holds what is looked at under this lock, so that two who narrow each other, or fifty who
-   demote the last owners, come in turn. Refuses whoever lacks one of these permissions, or has lost it while they waited. */
+/* What is done here is done one after another: who holds what is looked at under this lock, so that two who narrow each
+   other, or fifty who demote the last owners, come in turn. Refuses whoever lacks one of these permissions, or has lost
+   it while they waited. */
 create function private.administer(variadic permissions text[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -20,7 +22,8 @@ as $$
   select private.is_owner() or not exists (
     select from public.roles r where r.id = holds_role.role_id and r.is_owner
     union all
-    select from public.role_permissions rp where rp.role_id = holds_role.role_id and not rp.permission = any ((select private.permissions())::text[]))
+    select from public.role_permissions rp
+    where rp.role_id = holds_role.role_id and not rp.permission = any ((select private.permissions())::text[]))
 $$;
 
 /* May the caller change this person: does the caller hold all that the person does, in all of the person's branches? */
@@ -30,7 +33,9 @@ as $$
   select private.is_owner() or (
     select private.holds_role(p.role_id) and not exists (
       select from public.user_branches ub
-      where ub.profile_id = p.id and not ub.branch_id = any (case ub.access when 'view' then (select private.branch_ids('view')) else (select private.branch_ids('work')) end))
+      where ub.profile_id = p.id
+        and not ub.branch_id = any (case ub.access when 'view' then (select private.branch_ids('view'))
+          else (select private.branch_ids('work')) end))
     from public.profiles p
     where p.id = outranks.profile_id)
 $$;
@@ -45,65 +50,92 @@ begin
   perform private.raise_error_if(found_role.id is null, 'role_not_found', 404);
   perform private.require_version(found_role.version, expected_version, found_role.updated_by, found_role.updated_at);
   perform private.raise_error_if(found_role.is_owner, 'role_is_owners', 409);
-  perform private.raise_error('role_is_own', 403) from public.profiles p where p.id = auth.uid() and p.role_id = found_role.id;
+  perform private.raise_error('role_is_own', 403)
+  from public.profiles p
+  where p.id = auth.uid() and p.role_id = found_role.id;
   return found_role;
 end
 $$;
 
 -- ── Roles ──
 
-/* Makes a role, or changes one where expected_version says which was seen: role {name, name_ar, active}, permissions all that it holds.
-   A permission that the caller does not hold is neither given nor taken; a role that holds one is not switched on or off. Nobody changes the role they have.
-   Answers {id, version}. Errors: permission_missing, id_missing, value_invalid, field_missing, list_over_limit, role_not_found, changed_meanwhile, exists_already,
+/* Makes a role, or changes one where expected_version says which was seen: role {name, name_ar, active}, permissions
+   all that it holds. A permission that the caller does not hold is neither given nor taken; a role that holds one is
+   not switched on or off. Nobody changes the role they have. Answers {id, version}. Errors: permission_missing,
+   id_missing, value_invalid, field_missing, list_over_limit, role_not_found, changed_meanwhile, exists_already,
    role_is_owners, role_is_own, permission_not_held {permission}, role_above, roles_name_unique. */
-create function private.save_role(id uuid, role jsonb, permissions text[], expected_version integer default null) returns jsonb
+create function private.save_role(id uuid, role jsonb, permissions text[], expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  given constant text[] := array(select distinct g.name from unnest(permissions) g(name) where g.name is not null order by 1);
+  given constant text[] := array(
+    select distinct g.name
+    from unnest(permissions) g(name)
+    where g.name is not null
+    order by 1);
   wanted record;
   stands public.roles;
   held text[] := '{}';
 begin
-  perform private.administer(case when expected_version is null then 'management.roles.create' else 'management.roles.update' end);
+  perform private.administer(case when expected_version is null then 'management.roles.create'
+    else 'management.roles.update' end);
   perform private.raise_error_if(id is null, 'id_missing', 400, '{"field": "id"}');
-  perform private.require_values(role, '{"name": "public.short_name", "name_ar": "public.short_name", "active": "boolean"}');
+  perform private.require_values(role,
+    '{"name": "public.short_name", "name_ar": "public.short_name", "active": "boolean"}');
   perform private.raise_error_if(permissions is null, 'field_missing', 400, '{"field": "permissions"}');
   perform private.require_max_items(permissions, 1000, 'permissions');
-  perform private.raise_error_if(exists (select from unnest(given) g(name) where not exists (select from public.permissions p where p.name = g.name)),
+  perform private.raise_error_if(exists (
+    select from unnest(given) g(name)
+    where not exists (select from public.permissions p where p.name = g.name)),
     'value_invalid', 400, '{"field": "permissions"}');
-  select x.name, x.name_ar, coalesce(x.active, true) as active into wanted from jsonb_to_record(role) x(name text, name_ar text, active boolean);
+  select x.name, x.name_ar, coalesce(x.active, true) as active into wanted
+  from jsonb_to_record(role) x(name text, name_ar text, active boolean);
   select * into stands from public.roles r where r.id = id;
   held := array(select rp.permission from public.role_permissions rp where rp.role_id = id order by 1);
   if expected_version is null and stands.id is not null then
     perform private.require_same_content(stands.created_by, null, stands.version, 'role_not_found',
-      (stands.name::text, stands.name_ar::text, stands.active, held) is not distinct from (wanted.name, wanted.name_ar, wanted.active, given));
+      (stands.name::text, stands.name_ar::text, stands.active, held) is not distinct from (wanted.name, wanted.name_ar,
+        wanted.active, given));
     return jsonb_build_object('id', stands.id, 'version', stands.version);
   end if;
   if expected_version is not null then
     stands := private.require_role(id, expected_version);
     perform private.raise_error_if(stands.active <> wanted.active and not private.holds_role(id), 'role_above', 403);
   end if;
-  perform private.raise_error('permission_not_held', 403, jsonb_build_object('field', 'permissions', 'permission', min(c.name)))
-  from (select coalesce(b.name, a.name) as name from unnest(held) b(name) full join unnest(given) a(name) using (name) where b.name is null or a.name is null) c
+  perform private.raise_error('permission_not_held', 403,
+    jsonb_build_object('field', 'permissions', 'permission', min(c.name)))
+  from (
+    select coalesce(b.name, a.name) as name
+    from unnest(held) b(name)
+    full join unnest(given) a(name)
+    using (name)
+    where b.name is null or a.name is null) c
   where not c.name = any (private.permissions())
   having count(*) > 0;
 
   insert into public.roles (id, name, name_ar, active) values (id, wanted.name, wanted.name_ar, wanted.active)
-  on conflict on constraint roles_pkey do update set name = excluded.name, name_ar = excluded.name_ar, active = excluded.active
+  on conflict on constraint roles_pkey
+    do update set name = excluded.name, name_ar = excluded.name_ar, active = excluded.active
   returning * into stands;
   delete from public.role_permissions rp where rp.role_id = id and not rp.permission = any (given);
-  insert into public.role_permissions (role_id, permission) select id, g.name from unnest(given) g(name) where not g.name = any (held);
+  insert into public.role_permissions (role_id, permission)
+  select id, g.name
+  from unnest(given) g(name)
+  where not g.name = any (held);
   return jsonb_build_object('id', stands.id, 'version', stands.version);
 end
 $$;
 
-select private.expose_rpc('save_role', 'Makes or changes a role and what it holds; nobody grants what they do not hold.');
+select private.expose_rpc('save_role',
+  'Makes or changes a role and what it holds; nobody grants what they do not hold.');
 
 /* Removes a role; who has it moves to another one, where that is said. Answers {id, moved}.
-   Errors: permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use {count}, person_above. */
-create function private.delete_role(id uuid, move_to uuid default null, expected_version integer default null) returns jsonb
+   Errors: permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use
+   {count}, person_above. */
+create function private.delete_role(id uuid, move_to uuid default null, expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -115,11 +147,14 @@ begin
   perform private.raise_error_if(not private.holds_role(id), 'role_above', 403);
   people := array(select p.id from public.profiles p where p.role_id = id);
   if people <> '{}' then
-    perform private.raise_error_if(move_to is null or move_to = id, 'role_in_use', 409, jsonb_build_object('count', cardinality(people)));
+    perform private.raise_error_if(move_to is null or move_to = id, 'role_in_use', 409,
+      jsonb_build_object('count', cardinality(people)));
     perform private.require_permission('management.users.update');
-    perform private.raise_error_if(not exists (select from public.roles r where r.id = move_to), 'role_not_found', 404, '{"field": "move_to"}');
+    perform private.raise_error_if(not exists (select from public.roles r where r.id = move_to), 'role_not_found', 404,
+      '{"field": "move_to"}');
     perform private.raise_error_if(not private.holds_role(move_to), 'role_above', 403, '{"field": "move_to"}');
-    perform private.raise_error_if(exists (select from unnest(people) p(id) where not private.outranks(p.id)), 'person_above', 403);
+    perform private.raise_error_if(exists (select from unnest(people) p(id) where not private.outranks(p.id)),
+      'person_above', 403);
     update public.profiles p set role_id = move_to where p.id = any (people);
   end if;
   delete from public.roles r where r.id = id;
@@ -129,7 +164,8 @@ $$;
 
 select private.expose_rpc('delete_role', 'Removes a role, and moves who has it to another one.');
 
-/* Whoever it is that does it, the last active owner stays one; two who would each leave the other one come in turn. Error: last_owner. */
+/* Whoever it is that does it, the last active owner stays one; two who would each leave the other one come in turn.
+   Error: last_owner. */
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -141,17 +177,23 @@ begin
     select from before b left join public.profiles p on p.id = b.id
     where b.role_id = owners and b.active and (p.role_id = owners and p.active) is not true) then
     perform from public.roles r where r.id = owners for no key update;
-    perform private.raise_error_if(not exists (select from public.profiles p where p.role_id = owners and p.active), 'last_owner', 409);
+    perform private.raise_error_if(not exists (select from public.profiles p where p.role_id = owners and p.active),
+      'last_owner', 409);
   end if;
   return null;
 end
 $$;
-create trigger keep_an_owner after update on public.profiles referencing old table as before for each statement execute function private.keep_an_owner();
-create trigger keep_an_owner_removed after delete on public.profiles referencing old table as before for each statement execute function private.keep_an_owner();
+create trigger keep_an_owner after update on public.profiles referencing old table as before
+  for each statement
+  execute function private.keep_an_owner();
+create trigger keep_an_owner_removed after delete on public.profiles referencing old table as before
+  for each statement
+  execute function private.keep_an_owner();
 
--- ── People. An account is Auth's and a profile is ours, and they are made, changed and removed together or not at all: what is asked for is looked
--- at and written down here; the edge function users, which alone may, tells Auth, naming it; and within Auth's own transaction a trigger on its
--- table looks at it again and does our half. Wherever that is broken off there is nothing but a input, which the same request takes up again. ──
+-- ── People. An account is Auth's and a profile is ours, and they are made, changed and removed together or not at all:
+-- what is asked for is looked at and written down here; the edge function users, which alone may, tells Auth, naming
+-- it; and within Auth's own transaction a trigger on its table looks at it again and does our half. Wherever that is
+-- broken off there is nothing but a input, which the same request takes up again. ──
 
 create table private.user_changes (
   id uuid primary key,
@@ -164,16 +206,20 @@ create table private.user_changes (
   applied_at timestamptz
 );
 create index user_changes_of_person on private.user_changes (profile_id, made_at desc);
-comment on table private.user_changes is 'What was asked for of a person, under the id of the request; applied_at: when it was done, with Auth where Auth was needed. No password is in it.';
+comment on table private.user_changes is
+  'What was asked for of a person, under the id of the request; applied_at: when it was done, with Auth where Auth '
+  'was needed. No password is in it.';
 
 /* The person as they stand, and as they should be with these changes. */
 create function private.person_as(profile_id uuid, changes jsonb default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select coalesce((
-    select jsonb_build_object('name', p.name, 'name_ar', p.name_ar, 'active', p.active, 'role_id', p.role_id, 'email', c.email, 'phone', c.phone, 'address', c.address,
+    select jsonb_build_object('name', p.name, 'name_ar', p.name_ar, 'active', p.active, 'role_id', p.role_id,
+      'email', c.email, 'phone', c.phone, 'address', c.address,
       'branches', (
-        select coalesce(jsonb_agg(jsonb_build_object('branch_id', ub.branch_id, 'access', ub.access) order by ub.branch_id), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('branch_id', ub.branch_id, 'access', ub.access)
+          order by ub.branch_id), '[]')
         from public.user_branches ub where ub.profile_id = p.id))
     from public.profiles p left join public.profile_contacts c on c.profile_id = p.id
     where p.id = person_as.profile_id), '{"active": true, "branches": []}')
@@ -195,16 +241,22 @@ begin
   wanted := before || change.content;
   select * into stands from public.profiles p where p.id = change.profile_id;
   if change.kind = 'create' then
-    perform private.require_same_content(stands.created_by, null, stands.version, 'user_not_found', false) where stands.id is not null;
+    perform private.require_same_content(stands.created_by, null, stands.version, 'user_not_found', false)
+    where stands.id is not null;
   else
     perform private.raise_error_if(stands.id is null, 'user_not_found', 404);
     perform private.require_version(stands.version, change.expected_version, stands.updated_by, stands.updated_at);
     perform private.raise_error_if(stands.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
-      or (wanted -> 'role_id', wanted -> 'branches', wanted -> 'active') is distinct from (before -> 'role_id', before -> 'branches', before -> 'active')), 'access_is_own', 403);
+      or (wanted -> 'role_id', wanted -> 'branches', wanted -> 'active')
+        is distinct from (before -> 'role_id', before -> 'branches', before -> 'active')),
+        'access_is_own', 403);
     perform private.raise_error_if(not private.outranks(stands.id), 'person_above', 403);
   end if;
   if change.kind = 'delete' then
-    perform private.raise_error_if(exists (select from auth.users u where u.id = stands.id and u.last_sign_in_at is not null), 'user_has_worked', 409);
+    perform private.raise_error_if(exists (
+      select from auth.users u
+      where u.id = stands.id and u.last_sign_in_at is not null),
+      'user_has_worked', 409);
     -- Tried and taken back: whatever stands on a person, in whichever chapter, refuses it.
     begin
       delete from public.profiles p where p.id = stands.id;
@@ -215,15 +267,21 @@ begin
     end;
   end if;
 
-  perform private.raise_error_if(not exists (select from public.roles r where r.id = (wanted ->> 'role_id')::uuid), 'role_not_found', 404, '{"field": "role_id"}');
-  perform private.raise_error_if(wanted -> 'role_id' is distinct from before -> 'role_id' and not private.holds_role((wanted ->> 'role_id')::uuid), 'role_above', 403, '{"field": "role_id"}');
-  perform private.raise_error(case when b.id is null then 'branch_not_found' when b.id = any (private.branch_ids('view')) then 'branch_view_only' else 'branch_not_held' end, case when b.id is null then 404 else 403 end,
+  perform private.raise_error_if(not exists (select from public.roles r where r.id = (wanted ->> 'role_id')::uuid),
+    'role_not_found', 404, '{"field": "role_id"}');
+  perform private.raise_error_if(wanted -> 'role_id' is distinct from before -> 'role_id'
+    and not private.holds_role((wanted ->> 'role_id')::uuid),
+    'role_above', 403, '{"field": "role_id"}');
+  perform private.raise_error(case when b.id is null then 'branch_not_found'
+    when b.id = any (private.branch_ids('view')) then 'branch_view_only' else 'branch_not_held' end,
+    case when b.id is null then 404 else 403 end,
     jsonb_build_object('field', 'branches', 'branch', b.name, 'branch_ar', b.name_ar))
   from jsonb_to_recordset(wanted -> 'branches') w(branch_id uuid, access text)
   left join public.branches b on b.id = w.branch_id
   where not coalesce(w.branch_id = any (private.branch_ids(w.access)), false);
   perform private.raise_error_if(exists (
-    select from auth.users u where u.email = wanted ->> 'email' and u.id <> change.profile_id), 'email_taken', 409, '{"field": "email"}');
+    select from auth.users u where u.email = wanted ->> 'email' and u.id <> change.profile_id), 'email_taken', 409,
+      '{"field": "email"}');
 end
 $$;
 
@@ -242,30 +300,38 @@ begin
       x(name text, name_ar text, active boolean, role_id uuid, email text, phone text, address text, branches jsonb);
     insert into public.profiles (id, name, name_ar, active, role_id, password_temporary)
     values (change.profile_id, w.name, w.name_ar, w.active, w.role_id, change.content ? 'password')
-    on conflict (id) do update set name = excluded.name, name_ar = excluded.name_ar, active = excluded.active, role_id = excluded.role_id,
+    on conflict (id)
+      do update set name = excluded.name, name_ar = excluded.name_ar, active = excluded.active,
+        role_id = excluded.role_id,
       password_temporary = profiles.password_temporary or excluded.password_temporary;
-    insert into public.profile_contacts (profile_id, email, phone, address) values (change.profile_id, w.email, w.phone, w.address)
+    insert into public.profile_contacts (profile_id, email, phone, address)
+    values (change.profile_id, w.email, w.phone, w.address)
     on conflict (profile_id) do update set email = excluded.email, phone = excluded.phone, address = excluded.address;
     delete from public.user_branches ub
-    where ub.profile_id = change.profile_id and not ub.branch_id in (select b.branch_id from jsonb_to_recordset(w.branches) b(branch_id uuid));
+    where ub.profile_id = change.profile_id
+      and not ub.branch_id in (select b.branch_id from jsonb_to_recordset(w.branches) b(branch_id uuid));
     insert into public.user_branches (profile_id, branch_id, access)
     select change.profile_id, b.branch_id, b.access from jsonb_to_recordset(w.branches) b(branch_id uuid, access text)
-    on conflict (profile_id, branch_id) do update set access = excluded.access where user_branches.access <> excluded.access;
+    on conflict (profile_id, branch_id)
+      do update set access = excluded.access
+      where user_branches.access <> excluded.access;
   end if;
   update private.user_changes c set applied_at = now() where c.id = change.id;
 end
 $$;
 
-/* Whoever was invited accepts by choosing a password, and Auth takes the address as theirs from then on, as it does with a temporary one. */
+/* Whoever was invited accepts by choosing a password, and Auth takes the address as theirs from then on, as it does
+   with a temporary one. */
 create function private.has_accepted(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.users u where u.id = has_accepted.profile_id and u.email_confirmed_at is not null)
 $$;
 
-/* The door of all three: what was asked before under this id goes on, or is answered again; else it is looked at, and done where Auth has no part in it.
-   Answers {status: applied, id, kind, version, invite}, or {status: pending, id, kind, tell} with what Auth is to be told. invite: the address that an invitation
-   goes to now, null where none does: named again when it is asked again, and by the next change of who was never sent one. */
+/* The door of all three: what was asked before under this id goes on, or is answered again; else it is looked at, and
+   done where Auth has no part in it. Answers {status: applied, id, kind, version, invite}, or {status: pending, id,
+   kind, tell} with what Auth is to be told. invite: the address that an invitation goes to now, null where none does:
+   named again when it is asked again, and by the next change of who was never sent one. */
 create function private.request_user_change(change private.user_changes, is_auths boolean, tell jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -277,13 +343,15 @@ begin
   select * into known from private.user_changes c where c.id = change.id;
   if known.id is not null then
     perform private.require_same_content(known.made_by, null, null, 'user_not_found',
-      (known.profile_id, known.kind, known.content, known.expected_version) is not distinct from (change.profile_id, change.kind, change.content, change.expected_version));
+      (known.profile_id, known.kind, known.content, known.expected_version) is not distinct from (change.profile_id,
+        change.kind, change.content, change.expected_version));
   end if;
   if known.applied_at is null then
     perform private.require_change_allowed(change);
     insert into private.user_changes values (change.*) on conflict (id) do update set made_at = now();
     if is_auths then
-      return jsonb_build_object('status', 'pending', 'id', change.profile_id, 'kind', change.kind, 'tell', tell || jsonb_build_object('app_metadata', jsonb_build_object('change', change.id)));
+      return jsonb_build_object('status', 'pending', 'id', change.profile_id, 'kind', change.kind,
+        'tell', tell || jsonb_build_object('app_metadata', jsonb_build_object('change', change.id)));
     end if;
     perform private.write_change(change);
   end if;
@@ -307,12 +375,16 @@ end
 $$;
 
 /* Makes a person, or changes one where expected_version says which was seen; what is absent stays.
-   person: {name, name_ar, email, phone, address, role_id, branches: [{branch_id, access}], active}. with_password: Auth is told a temporary one with it, which
-   the person must change before they do anything; somebody new without one is invited. id: the request's own.
-   Errors: permission_missing, id_missing, value_invalid, field_missing, lines_over_limit, exists_already, user_not_found, changed_meanwhile, access_is_own,
-   person_above, role_not_found, role_above, branch_not_found, branch_not_held {branch}, branch_view_only {branch}, email_taken, last_owner. */
+   person: {name, name_ar, email, phone, address, role_id, branches: [{branch_id, access}], active}. with_password: Auth
+   is told a temporary one with it, which the person must change before they do anything; somebody new without one is
+   invited. id: the request's own.
+   Errors: permission_missing, id_missing, value_invalid, field_missing, lines_over_limit, exists_already,
+   user_not_found, changed_meanwhile, access_is_own, person_above, role_not_found, role_above, branch_not_found,
+   branch_not_held {branch}, branch_view_only {branch}, email_taken, last_owner. */
 create function private.change_user(
-  id uuid, profile_id uuid, person jsonb default '{}', with_password boolean default false, expected_version integer default null) returns jsonb
+  id uuid, profile_id uuid, person jsonb default '{}', with_password boolean default false,
+    expected_version integer default null)
+    returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -325,16 +397,21 @@ declare
 begin
   perform private.require_permission('management.users.' || kind);
   -- Before each of them is read.
-  perform private.raise_error_if(case when jsonb_typeof(person -> 'branches') = 'array' then jsonb_array_length(person -> 'branches') > 1000 end, 'value_invalid', 400, '{"field": "branches"}');
-  perform private.require_values(person, '{"name": "public.short_name", "name_ar": "public.short_name", "email": "public.email", "phone": "public.phone",
+  perform private.raise_error_if(case
+    when jsonb_typeof(person -> 'branches') = 'array' then jsonb_array_length(person -> 'branches') > 1000 end,
+    'value_invalid', 400, '{"field": "branches"}');
+  perform private.require_values(person, '{"name": "public.short_name", "name_ar": "public.short_name",
+    "email": "public.email", "phone": "public.phone",
     "address": "public.short_text", "role_id": "uuid", "active": "boolean", "branches": "object[]"}');
   if person -> 'branches' <> '[]' then
-    perform private.require_lines(person -> 'branches', 1000, '{"branch_id": "uuid", "access": "text"}', 'value_invalid', 'branches');
+    perform private.require_lines(person -> 'branches', 1000, '{"branch_id": "uuid", "access": "text"}',
+      'value_invalid', 'branches');
     perform private.raise_error_if(exists (
       select from jsonb_to_recordset(person -> 'branches') b(branch_id uuid, access text)
       where b.branch_id is null or b.access is null or not b.access in ('view', 'work')
       union all
-      select from jsonb_to_recordset(person -> 'branches') b(branch_id uuid) group by b.branch_id having count(*) > 1), 'value_invalid', 400, '{"field": "branches"}');
+      select from jsonb_to_recordset(person -> 'branches') b(branch_id uuid) group by b.branch_id having count(*) > 1),
+        'value_invalid', 400, '{"field": "branches"}');
   end if;
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from unnest(array['name', 'email', 'role_id']) f(name)
@@ -345,26 +422,35 @@ begin
   select coalesce(jsonb_object_agg(x.key, case x.key
     when 'email' then to_jsonb(lower(x.value #>> '{}'))
     when 'branches' then (
-      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.branch_id, 'access', b.access) order by b.branch_id), '[]') from jsonb_to_recordset(x.value) b(branch_id uuid, access text))
+      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.branch_id, 'access', b.access)
+        order by b.branch_id), '[]')
+      from jsonb_to_recordset(x.value) b(branch_id uuid, access text))
     when 'role_id' then to_jsonb((x.value #>> '{}')::uuid)
     else x.value end), '{}')
   into sent
   from jsonb_each(person) x
-  where x.key in ('name', 'name_ar', 'email', 'phone', 'address', 'role_id', 'active', 'branches') and (x.value <> 'null' or x.key in ('name_ar', 'phone', 'address'));
+  where x.key in ('name', 'name_ar', 'email', 'phone', 'address', 'role_id', 'active', 'branches')
+    and (x.value <> 'null' or x.key in ('name_ar', 'phone', 'address'));
   if with_password then
     sent := sent || '{"password": true}';
   end if;
   moves := sent ->> 'email' <> coalesce(before ->> 'email', '');
   tell := jsonb_strip_nulls(jsonb_build_object(
     'email', case when moves then sent ->> 'email' end,
-    -- Nobody signs in whose address is not confirmed, which whoever was invited does by accepting, also at another address.
+    -- Nobody signs in whose address is not confirmed, which whoever was invited does by accepting, also at another
+    -- address.
     'email_confirm', case when with_password then true when moves then private.has_accepted(profile_id) end,
-    'ban_duration', case when sent -> 'active' <> before -> 'active' then case sent ->> 'active' when 'true' then 'none' else '876000h' end end));
-  return private.request_user_change(row(id, profile_id, kind, sent, expected_version, auth.uid(), now(), null)::private.user_changes, with_password or tell <> '{}', tell);
+    'ban_duration', case
+      when sent -> 'active' <> before -> 'active'
+        then case sent ->> 'active' when 'true' then 'none' else '876000h' end end));
+  return private.request_user_change(row(id, profile_id, kind, sent, expected_version, auth.uid(), now(),
+    null)::private.user_changes,
+    with_password or tell <> '{}', tell);
 end
 $$;
 
-select private.expose_rpc('change_user', 'Makes a person or changes one, as far as Auth has no part in it; the edge function users does the rest.');
+select private.expose_rpc('change_user',
+  'Makes a person or changes one, as far as Auth has no part in it; the edge function users does the rest.');
 
 /* Removes somebody who never signed in and stands on no document. Errors: as above, and user_has_worked. */
 create function private.delete_user(id uuid, profile_id uuid, expected_version integer default null) returns jsonb
@@ -372,14 +458,17 @@ create function private.delete_user(id uuid, profile_id uuid, expected_version i
 as $$
 begin
   perform private.require_permission('management.users.delete');
-  return private.request_user_change(row(id, profile_id, 'delete', '{}', expected_version, auth.uid(), now(), null)::private.user_changes, true, '{}');
+  return private.request_user_change(row(id, profile_id, 'delete', '{}', expected_version, auth.uid(), now(),
+    null)::private.user_changes,
+    true, '{}');
 end
 $$;
 
-select private.expose_rpc('delete_user', 'Asks for the removal of somebody who never worked; the edge function users does it.');
+select private.expose_rpc('delete_user',
+  'Asks for the removal of somebody who never worked; the edge function users does it.');
 
-/* The address of somebody who has not accepted their invitation: the edge function users sends it once more, and the link of before
-   is void. Answers {email}.
+/* The address of somebody who has not accepted their invitation: the edge function users sends it once more, and the
+   link of before is void. Answers {email}.
    Errors: permission_missing, user_not_found, access_is_own, person_above, user_inactive, invitation_accepted. */
 create function private.invite_user(profile_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -398,10 +487,12 @@ begin
 end
 $$;
 
-select private.expose_rpc('invite_user', 'Says where the invitation of somebody goes once more; the edge function users sends it.');
+select private.expose_rpc('invite_user',
+  'Says where the invitation of somebody goes once more; the edge function users sends it.');
 
-/* Auth's table changes, in a transaction of Auth's own. The change that Auth was told to name is looked at once more, as its maker, and done. A new
-   address is the person's, wherever it was changed; and who chooses a password themselves has no temporary one. */
+/* Auth's table changes, in a transaction of Auth's own. The change that Auth was told to name is looked at once more,
+   as its maker, and done. A new address is the person's, wherever it was changed; and who chooses a password themselves
+   has no temporary one. */
 create function private.sync_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -409,16 +500,23 @@ declare
   change private.user_changes;
 begin
   if tg_op = 'DELETE' then
-    select * into change from private.user_changes c where c.profile_id = old.id and c.kind = 'delete' and c.applied_at is null order by c.made_at desc limit 1;
+    select * into change
+    from private.user_changes c
+    where c.profile_id = old.id and c.kind = 'delete' and c.applied_at is null
+    order by c.made_at desc
+    limit 1;
   elsif new.raw_app_meta_data ->> 'change' is distinct from old.raw_app_meta_data ->> 'change' then
-    select * into change from private.user_changes c where c.id::text = new.raw_app_meta_data ->> 'change' and c.profile_id = new.id and c.applied_at is null;
+    select * into change
+    from private.user_changes c
+    where c.id::text = new.raw_app_meta_data ->> 'change' and c.profile_id = new.id and c.applied_at is null;
     perform private.raise_error_if(change.id is null and new.raw_app_meta_data ? 'change', 'change_expired', 409);
   end if;
   if change.id is not null then
     -- As who asks again does first: they wait, and find it done.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(change.id::text, 0));
     perform private.raise_error_if(change.made_at < now() - interval '10 minutes', 'change_expired', 409);
-    perform set_config('request.jwt.claims', jsonb_build_object('sub', change.made_by, 'role', 'authenticated')::text, true);
+    perform set_config('request.jwt.claims', jsonb_build_object('sub', change.made_by, 'role', 'authenticated')::text,
+      true);
     perform private.require_change_allowed(change);
     perform private.write_change(change);
     perform set_config('request.jwt.claims', '', true);
@@ -435,19 +533,25 @@ begin
     where u.id = new.id;
     update public.profile_contacts c set email = new.email
     where c.profile_id = new.id and c.email <> new.email
-      and not exists (select from private.user_changes u where u.profile_id = new.id and u.content ->> 'email' = new.email and u.applied_at is null);
+      and not exists (
+        select from private.user_changes u
+        where u.profile_id = new.id and u.content ->> 'email' = new.email and u.applied_at is null);
   end if;
   if new.encrypted_password <> old.encrypted_password then
     update public.profiles p set password_temporary = false
     where p.id = new.id and p.password_temporary and not exists (
       -- Auth writes the password first and names the change after, so that one about to be done counts as well.
       select from private.user_changes u
-      where u.profile_id = new.id and (u.applied_at = now() or u.applied_at is null and u.content ? 'password' and u.made_at > now() - interval '1 minute'));
+      where u.profile_id = new.id
+        and (u.applied_at = now() or u.applied_at is null and u.content ? 'password'
+          and u.made_at > now() - interval '1 minute'));
   end if;
   return new;
 end
 $$;
-create trigger follow_account after insert or update of email, encrypted_password, raw_app_meta_data on auth.users for each row execute function private.sync_account();
+create trigger follow_account after insert or update of email, encrypted_password, raw_app_meta_data on auth.users
+  for each row
+  execute function private.sync_account();
 create trigger follow_account_removed before delete on auth.users for each row execute function private.sync_account();
 
 /* Wishes that nothing came of are forgotten, and so are requests that nobody sends again. */

@@ -12,14 +12,21 @@ create table public.user_sessions (
 create index user_sessions_of_person on public.user_sessions (profile_id, last_seen_at desc);
 create index user_sessions_by_sign_in on public.user_sessions (signed_in_at, id);
 create index user_sessions_by_last_seen on public.user_sessions (last_seen_at, id);
-comment on table public.user_sessions is 'A session of Auth, under its id, from its beginning to its end: it stays when Auth''s row is gone.';
-comment on column public.user_sessions.last_seen_at is 'When something was last done in it, to within a few minutes; where its client does not say, when its token was last renewed.';
-comment on column public.user_sessions.signed_out_at is 'When it ended, by whatever way: signed out of, ended by somebody, or with the account.';
+comment on table public.user_sessions is
+  'A session of Auth, under its id, from its beginning to its end: it stays when Auth''s row is gone.';
+comment on column public.user_sessions.last_seen_at is
+  'When something was last done in it, to within a few minutes; where its client does not say, when its token was '
+  'last renewed.';
+comment on column public.user_sessions.signed_out_at is
+  'When it ended, by whatever way: signed out of, ended by somebody, or with the account.';
 comment on column public.user_sessions.device is 'What the browser says it is.';
-comment on column public.user_sessions.reports_presence is 'Its client says when something is done in it, so that the renewals of a tab left open count for nothing.';
+comment on column public.user_sessions.reports_presence is
+  'Its client says when something is done in it, so that the renewals of a tab left open count for nothing.';
 
-select private.allow_read('public.user_sessions', 'the person and those who may view user activity read the sessions', null,
-  reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.user_activity.view'))$$);
+select private.allow_read('public.user_sessions', 'the person and those who may view user activity read the '
+  'sessions', null,
+  reach => $$profile_id = (select auth.uid()) and (select private.is_active())
+    or (select private.can('management.user_activity.view'))$$);
 
 /* The session that the caller is in; null for a token that Auth made without one. */
 create function private.own_session() returns uuid
@@ -28,7 +35,8 @@ as $$
   select (auth.jwt() ->> 'session_id')::uuid
 $$;
 
-/* online: something was done in it within ten minutes; away: not lately; expired: not for sixteen hours, and nobody signed out. */
+/* online: something was done in it within ten minutes; away: not lately; expired: not for sixteen hours, and nobody
+   signed out. */
 create function private.session_state(session public.user_sessions) returns text
   language sql stable set search_path = ''
 as $$
@@ -39,8 +47,8 @@ as $$
     else 'expired' end
 $$;
 
-/* A session begins, is renewed or ends, in a transaction of Auth's own, by whatever door and whoever ends it. What fails here is a warning: Auth
-   would answer that nobody may sign in. */
+/* A session begins, is renewed or ends, in a transaction of Auth's own, by whatever door and whoever ends it. What
+   fails here is a warning: Auth would answer that nobody may sign in. */
 create function private.follow_session() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -56,7 +64,8 @@ begin
     where p.id = new.user_id
     on conflict (id) do update
     set device = coalesce(s.device, excluded.device),
-      last_seen_at = case when s.reports_presence then s.last_seen_at else greatest(s.last_seen_at, excluded.last_seen_at) end;
+      last_seen_at = case when s.reports_presence then s.last_seen_at
+        else greatest(s.last_seen_at, excluded.last_seen_at) end;
   end if;
   return null;
 exception
@@ -65,9 +74,12 @@ exception
     return null;
 end
 $$;
-create trigger follow_session after insert or update or delete on auth.sessions for each row execute function private.follow_session();
+create trigger follow_session after insert or update or delete on auth.sessions
+  for each row
+  execute function private.follow_session();
 
-/* No session outlives a change of whether its person is active: a token or a renewal of before the deactivation stays dead after it is undone. */
+/* No session outlives a change of whether its person is active: a token or a renewal of before the deactivation stays
+   dead after it is undone. */
 create function private.end_sessions_of_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -79,7 +91,8 @@ $$;
 create trigger end_sessions after update of active on public.profiles
   for each row when (old.active <> new.active) execute function private.end_sessions_of_account();
 
-/* Says that the caller is at work in this session: asked when one signs in and now and then while something is done. Error: account_inactive. */
+/* Says that the caller is at work in this session: asked when one signs in and now and then while something is done.
+   Error: account_inactive. */
 create function private.report_presence() returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -90,22 +103,28 @@ begin
     where s.id = private.own_session() and s.reports_presence and s.last_seen_at > now() - interval '4 minutes') then
     -- It has no row yet where it began before its person had a profile.
     insert into public.user_sessions (id, profile_id, signed_in_at, last_seen_at, device, reports_presence)
-    select s.id, s.user_id, least(s.created_at, now()), now(), left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), true
+    select s.id, s.user_id, least(s.created_at, now()), now(),
+      left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), true
     from auth.sessions s
     where s.id = private.own_session() and s.user_id = auth.uid()
     on conflict (id) do update
-    set last_seen_at = excluded.last_seen_at, reports_presence = true, device = coalesce(excluded.device, user_sessions.device);
+    set last_seen_at = excluded.last_seen_at, reports_presence = true,
+      device = coalesce(excluded.device, user_sessions.device);
   end if;
 end
 $$;
 
-select private.expose_rpc('report_presence', 'Says that the caller is at work in this session; written at most once in four minutes.');
+select private.expose_rpc('report_presence',
+  'Says that the caller is at work in this session; written at most once in four minutes.');
 
-/* The caller's sessions that are still good, as Auth has them, the newest first: [{id, signed_in_at, last_seen_at, device, is_current}]. */
-create function private.own_sessions() returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz, device text, is_current boolean)
+/* The caller's sessions that are still good, as Auth has them, the newest first: [{id, signed_in_at, last_seen_at,
+   device, is_current}]. */
+create function private.own_sessions() returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz,
+  device text, is_current boolean)
   language sql stable security definer set search_path = ''
 as $$
-  select s.id, s.created_at, greatest(u.last_seen_at, s.created_at), coalesce(u.device, left(s.user_agent, 300)), s.id is not distinct from private.own_session()
+  select s.id, s.created_at, greatest(u.last_seen_at, s.created_at), coalesce(u.device, left(s.user_agent, 300)),
+    s.id is not distinct from private.own_session()
   from auth.sessions s left join public.user_sessions u on u.id = s.id
   where s.user_id = auth.uid() and private.is_active()
   order by s.id is not distinct from private.own_session() desc, 3 desc, s.id
@@ -114,7 +133,8 @@ $$;
 
 select private.expose_rpc('own_sessions', 'The caller''s sessions that are still good.');
 
-/* Ends sessions of the caller's, but for the one that asks: what comes from them is refused from now on. Answers how many. */
+/* Ends sessions of the caller's, but for the one that asks: what comes from them is refused from now on. Answers how
+   many. */
 create function private.end_sessions(ids uuid[]) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -123,7 +143,9 @@ declare
 begin
   perform private.require_max_items(ids, 1000, 'ids');
   perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
-  delete from auth.sessions s where s.user_id = auth.uid() and s.id = any (ids) and s.id is distinct from private.own_session();
+  delete
+  from auth.sessions s
+  where s.user_id = auth.uid() and s.id = any (ids) and s.id is distinct from private.own_session();
   get diagnostics ended = row_count;
   return ended;
 end
@@ -131,7 +153,8 @@ $$;
 
 select private.expose_rpc('end_sessions', 'Ends other sessions of the caller''s.');
 
-/* What everybody may change of themselves: {name, name_ar, phone, address}; what is absent stays. Answers {id, version}.
+/* What everybody may change of themselves: {name, name_ar, phone, address}; what is absent stays. Answers {id,
+   version}.
    Errors: account_inactive, changed_meanwhile, value_invalid, field_missing. */
 create function private.save_own_profile(profile jsonb, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -141,16 +164,20 @@ declare
   stands public.profiles;
 begin
   perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
-  perform private.require_values(profile, '{"name": "public.short_name", "name_ar": "public.short_name", "phone": "public.phone", "address": "public.short_text"}');
+  perform private.require_values(profile,
+    '{"name": "public.short_name", "name_ar": "public.short_name", "phone": "public.phone", '
+    '"address": "public.short_text"}');
   perform private.raise_error_if(profile -> 'name' = 'null', 'field_missing', 400, '{"field": "name"}');
   select * into stands from public.profiles p where p.id = auth.uid() for update;
   perform private.require_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
   update public.profiles p
-  set name = coalesce(profile ->> 'name', p.name), name_ar = case when profile ? 'name_ar' then profile ->> 'name_ar' else p.name_ar end
+  set name = coalesce(profile ->> 'name', p.name),
+    name_ar = case when profile ? 'name_ar' then profile ->> 'name_ar' else p.name_ar end
   where p.id = stands.id
   returning * into stands;
   update public.profile_contacts c
-  set phone = case when profile ? 'phone' then profile ->> 'phone' else c.phone end, address = case when profile ? 'address' then profile ->> 'address' else c.address end
+  set phone = case when profile ? 'phone' then profile ->> 'phone' else c.phone end,
+    address = case when profile ? 'address' then profile ->> 'address' else c.address end
   where c.profile_id = stands.id;
   return jsonb_build_object('id', stands.id, 'version', stands.version);
 end
@@ -161,4 +188,6 @@ select private.expose_rpc('save_own_profile', 'Changes the caller''s own name, p
 -- ── Invariants of this chapter ──
 
 create view private.invariants_of_user_sessions (rule, row_id) as
-select 'a session ends after it began', s.id::text from public.user_sessions s where s.last_seen_at < s.signed_in_at or s.signed_out_at < s.signed_in_at;
+select 'a session ends after it began', s.id::text
+from public.user_sessions s
+where s.last_seen_at < s.signed_in_at or s.signed_out_at < s.signed_in_at;

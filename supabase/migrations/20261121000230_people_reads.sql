@@ -11,13 +11,15 @@ $$;
 create function private.is_grantable(role_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select (private.can('management.users.create') or private.can('management.users.update')) and private.holds_role(role_id)
+  select (private.can('management.users.create') or private.can('management.users.update'))
+    and private.holds_role(role_id)
 $$;
 
 create function private.has_temporary_password(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.can('management.users.view') and (select p.password_temporary from public.profiles p where p.id = profile_id)
+  select private.can('management.users.view')
+    and (select p.password_temporary from public.profiles p where p.id = profile_id)
 $$;
 
 /* When somebody was invited who has not accepted yet. */
@@ -28,18 +30,24 @@ as $$
   from auth.users u
   where u.id = profile_id and u.email_confirmed_at is null and private.can('management.users.view')
 $$;
-grant execute on function private.is_manageable(uuid), private.is_grantable(uuid), private.has_temporary_password(uuid), private.invited_at(uuid)
+grant execute on function private.is_manageable(uuid), private.is_grantable(uuid), private.has_temporary_password(uuid),
+  private.invited_at(uuid)
   to authenticated;
 
 create view public.user_list with (security_invoker = true) as
-select p.id, p.version, p.name, p.name_ar, p.active, p.created_at, p.role_id, r.name as role, r.name_ar as role_ar, r.is_owner, c.email, c.phone, c.address,
-  b.branches, s.signed_in_at, s.last_seen_at, s.sessions_online, private.has_temporary_password(p.id) as password_temporary,
+select p.id, p.version, p.name, p.name_ar, p.active, p.created_at, p.role_id, r.name as role, r.name_ar as role_ar,
+  r.is_owner, c.email, c.phone, c.address,
+  b.branches, s.signed_in_at, s.last_seen_at, s.sessions_online,
+  private.has_temporary_password(p.id) as password_temporary,
   private.invited_at(p.id) as invited_at, private.is_manageable(p.id) as manageable
 from public.profiles p
 join public.roles r on r.id = p.role_id
 left join public.profile_contacts c on c.profile_id = p.id
 left join lateral (
-  select coalesce(jsonb_agg(jsonb_build_object('branch_id', x.id, 'branch', x.name, 'branch_ar', x.name_ar, 'access', ub.access) order by x.name, x.id), '[]') as branches
+  select coalesce(jsonb_agg(jsonb_build_object('branch_id', x.id, 'branch', x.name, 'branch_ar', x.name_ar,
+    'access', ub.access)
+    order by x.name, x.id), '[]')
+    as branches
   from public.user_branches ub join public.branches x on x.id = ub.branch_id
   where ub.profile_id = p.id) b on true
 left join lateral (
@@ -47,54 +55,75 @@ left join lateral (
     (count(*) filter (where private.session_state(u) = 'online'))::integer as sessions_online
   from public.user_sessions u
   where u.profile_id = p.id) s on true;
-comment on view public.user_list is 'People with their role and branches; contacts, branches and when they signed in and were last seen only for who may know them. An owner works in every branch.';
+comment on view public.user_list is
+  'People with their role and branches; contacts, branches and when they signed in and were last seen only for who '
+  'may know them. An owner works in every branch.';
 grant select on public.user_list to authenticated;
 
-/* The part of a question about people that list and count share: a where clause over profiles p and their contacts c. */
+/* The part of a question about people that list and count share: a where clause over profiles p and their contacts
+   c. */
 create function private.user_filter(words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.require_max_items(at_branch_ids, 1000, 'at_branch_ids');
   return concat_ws(' and ', 'true',
-    (select string_agg(format('(p.search like %1$L or c.email like %1$L or c.phone like %1$L or private.phone_words(c.phone_key) like %1$L)', w), ' and ')
+    (select string_agg(format('(p.search like %1$L or c.email like %1$L or c.phone like %1$L or '
+      'private.phone_words(c.phone_key) like %1$L)', w),
+      ' and ')
      from private.contact_patterns(words) w),
     private.sql_in('p.role_id', role_ids, 'role_ids'), 'p.active = ' || is_active,
-    case when at_branch_ids <> '{}' then format('(exists (select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = any (%L::uuid[]))
+    case
+      when at_branch_ids <> '{}'
+        then format('(exists (
+          select from public.user_branches ub
+          where ub.profile_id = p.id and ub.branch_id = any (%L::uuid[]))
       or exists (select from public.roles r where r.id = p.role_id and r.is_owner))', at_branch_ids) end);
 end
 $$;
 
 create function private.user_ids(
-  words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean, sort text, descending boolean, page_size integer, page_offset integer, after uuid) returns setof uuid
+  words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean, sort text, descending boolean,
+    page_size integer, page_offset integer, after uuid)
+    returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by constant text := case sort when 'id' then 'p.id' when 'name' then 'p.name' when 'email' then 'c.email' when 'created_at' then 'p.created_at' end;
+  order_by constant text := case sort when 'id' then 'p.id' when 'name' then 'p.name' when 'email' then 'c.email'
+    when 'created_at' then 'p.created_at' end;
 begin
   perform private.require_permission('management.users.view');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select p.id from public.profiles p left join public.profile_contacts c on c.profile_id = p.id where %s order by %s %s, p.id %3$s limit $1 offset $2',
-    private.user_filter(words, role_ids, at_branch_ids, is_active) || coalesce(' and p.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
+  return query execute format('select p.id from public.profiles p left join public.profile_contacts c on c.profile_id '
+    '= p.id where %s order by %s %s, p.id %3$s limit $1 offset $2',
+    private.user_filter(words, role_ids, at_branch_ids, is_active)
+      || coalesce(' and p.id > ' || quote_literal(after), ''),
+    order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
-/* A page of people. words: every one in a name, the email or the phone. at_branch_ids: who reaches one of them, which an owner does. sort: name, email, created_at,
-   id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown, list_over_limit, search_too_long. */
+/* A page of people. words: every one in a name, the email or the phone. at_branch_ids: who reaches one of them, which
+   an owner does. sort: name, email, created_at, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing,
+   sort_unknown, list_over_limit, search_too_long. */
 create function public.user_page(
-  words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', is_active boolean default null,
-  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}',
+  is_active boolean default null,
+  sort text default 'name', descending boolean default false, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.user_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.user_ids(words, role_ids, at_branch_ids, is_active, sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+  from private.user_ids(words, role_ids, at_branch_ids, is_active, sort, descending, page_size, page_offset,
+    after) with ordinality page(id, place)
   cross join lateral (select * from public.user_list u where u.id = page.id offset 0) l
   order by page.place
 $$;
 
-create function private.user_count(words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', is_active boolean default null) returns integer
+create function private.user_count(words text default '', role_ids uuid[] default '{}',
+  at_branch_ids uuid[] default '{}', is_active boolean default null)
+  returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -115,7 +144,8 @@ declare
   person jsonb;
 begin
   perform private.require_permission('management.users.view');
-  select to_jsonb(u) || jsonb_build_object('updated_at', p.updated_at, 'updated_by', private.person(p.updated_by)) into person
+  select to_jsonb(u)
+    || jsonb_build_object('updated_at', p.updated_at, 'updated_by', private.person(p.updated_by)) into person
   from public.user_list u join public.profiles p on p.id = u.id
   where u.id = user_detail.id;
   perform private.raise_error_if(person is null, 'user_not_found', 404);
@@ -125,15 +155,20 @@ $$;
 
 create view public.role_list with (security_invoker = true) as
 select r.id, r.version, r.name, r.name_ar, r.active, r.is_owner, r.search, r.updated_at,
-  case when r.is_owner then (select count(*) from public.permissions) else (select count(*) from public.role_permissions rp where rp.role_id = r.id) end::integer as permissions,
+  case
+    when r.is_owner then (select count(*) from public.permissions)
+    else (select count(*) from public.role_permissions rp where rp.role_id = r.id) end::integer
+    as permissions,
   (select count(*) from public.profiles p where p.role_id = r.id)::integer as users,
   exists (select from public.profiles p where p.id = (select auth.uid()) and p.role_id = r.id) as is_own,
   private.is_grantable(r.id) as grantable
 from public.roles r;
-comment on view public.role_list is 'Roles with how many permissions they hold, told to who may view roles, and how many people have them.';
+comment on view public.role_list is
+  'Roles with how many permissions they hold, told to who may view roles, and how many people have them.';
 grant select on public.role_list to authenticated;
 
-/* One role, or none yet, beside all that there is to hold: {role: as in role_list, with permissions: [name], catalogue: [name], in the order of the screen}.
+/* One role, or none yet, beside all that there is to hold: {role: as in role_list, with permissions: [name], catalogue:
+   [name], in the order of the screen}.
    Errors: permission_missing, role_not_found. */
 create function public.role_detail(id uuid default null) returns jsonb
   language plpgsql stable set search_path = ''
@@ -143,8 +178,14 @@ declare
   role jsonb;
 begin
   perform private.require_permission('management.roles.view');
-  select to_jsonb(r) - 'search' || jsonb_build_object('updated_by', private.person(w.updated_by), 'permissions', case when r.is_owner then catalogue
-    else array(select rp.permission from public.role_permissions rp join public.permissions p on p.name = rp.permission where rp.role_id = r.id order by p.position) end)
+  select to_jsonb(r) - 'search'
+    || jsonb_build_object('updated_by', private.person(w.updated_by), 'permissions', case when r.is_owner then catalogue
+    else array(
+      select rp.permission
+      from public.role_permissions rp
+      join public.permissions p on p.name = rp.permission
+      where rp.role_id = r.id
+      order by p.position) end)
   into role
   from public.role_list r join public.roles w on w.id = r.id
   where r.id = role_detail.id;
@@ -158,7 +199,8 @@ select s.id, private.person(s.profile_id) as actor, s.signed_in_at, s.last_seen_
   case t.state when 'signed_out' then s.signed_out_at when 'expired' then s.last_seen_at end as signed_out_at, s.device
 from public.user_sessions s
 cross join lateral (select private.session_state(s) as state) t;
-comment on view public.activity_list is 'Sessions with their person and state; of one that expired signed_out_at is when it was last seen.';
+comment on view public.activity_list is
+  'Sessions with their person and state; of one that expired signed_out_at is when it was last seen.';
 grant select on public.activity_list to authenticated;
 grant execute on function private.session_state(public.user_sessions) to authenticated;
 
@@ -171,8 +213,12 @@ declare
   zone constant text := (select b.time_zone from public.business b);
 begin
   return concat_ws(' and ', 'true',
-    case when words <> '' then format('s.profile_id in (select p.id from public.profiles p where %s)', private.sql_match_words('p.search', words)) end,
-    private.sql_in('s.profile_id', profile_ids, 'profile_ids'), private.sql_in('private.session_state(s)', states, 'states'),
+    case
+      when words <> ''
+        then format('s.profile_id in (select p.id from public.profiles p where %s)',
+          private.sql_match_words('p.search', words)) end,
+    private.sql_in('s.profile_id', profile_ids, 'profile_ids'),
+    private.sql_in('private.session_state(s)', states, 'states'),
     -- Who is here was seen lately, and that has an index.
     case when states <@ '{online,away}' and states <> '{}' then 's.last_seen_at > now() - interval ''16 hours''' end,
     case when days is not null then format('s.signed_in_at <@ %L::tstzrange', case when isempty(days) then 'empty' else
@@ -181,40 +227,53 @@ end
 $$;
 
 create function private.activity_ids(
-  words text, profile_ids uuid[], states text[], signed_in text, sort text, descending boolean, page_size integer, page_offset integer, after uuid) returns setof uuid
+  words text, profile_ids uuid[], states text[], signed_in text, sort text, descending boolean, page_size integer,
+    page_offset integer, after uuid)
+    returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by constant text := case sort when 'id' then 's.id' when 'signed_in_at' then 's.signed_in_at' when 'last_seen_at' then 's.last_seen_at' end;
+  order_by constant text := case sort when 'id' then 's.id' when 'signed_in_at' then 's.signed_in_at'
+    when 'last_seen_at' then 's.last_seen_at' end;
 begin
   perform private.require_permission('management.user_activity.view');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select s.id from public.user_sessions s where %s order by %s %s, s.id %3$s limit $1 offset $2',
-    private.activity_filter(words, profile_ids, states, signed_in) || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
+  return query execute format('select s.id from public.user_sessions s where %s order by %s %s, '
+    's.id %3$s limit $1 offset $2',
+    private.activity_filter(words, profile_ids, states, signed_in)
+      || coalesce(' and s.id > ' || quote_literal(after), ''),
+    order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
-/* A page of sessions. words: in the person's name. states: online, away, signed_out, expired. signed_in: a period. sort: signed_in_at, last_seen_at, id. page_size: at
-   most 1,000, by id 5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of sessions. words: in the person's name. states: online, away, signed_out, expired. signed_in: a period.
+   sort: signed_in_at, last_seen_at, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing,
+   sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.activity_page(
   words text default '', profile_ids uuid[] default '{}', states text[] default '{}', signed_in text default null,
-  sort text default 'signed_in_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  sort text default 'signed_in_at', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.activity_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.activity_ids(words, profile_ids, states, signed_in, sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+  from private.activity_ids(words, profile_ids, states, signed_in, sort, descending, page_size, page_offset,
+    after) with ordinality page(id, place)
   cross join lateral (select * from public.activity_list a where a.id = page.id offset 0) l
   order by page.place
 $$;
 
-create function private.activity_count(words text default '', profile_ids uuid[] default '{}', states text[] default '{}', signed_in text default null) returns integer
+create function private.activity_count(words text default '', profile_ids uuid[] default '{}',
+  states text[] default '{}', signed_in text default null)
+  returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_permission('management.user_activity.view');
-  return private.capped_count('public.user_sessions s where ' || private.activity_filter(words, profile_ids, states, signed_in), null);
+  return private.capped_count('public.user_sessions s where '
+    || private.activity_filter(words, profile_ids, states, signed_in),
+    null);
 end
 $$;
 
@@ -225,4 +284,5 @@ comment on function public.user_page is 'A page of people, for who may view user
 comment on function public.user_detail is 'One person, for who may view users.';
 comment on function public.role_detail is 'One role with all that it holds, beside all that there is to hold.';
 comment on function public.activity_page is 'A page of sessions, for who may view user activity.';
-grant execute on function public.user_page, public.user_detail, public.role_detail, public.activity_page, private.user_ids, private.activity_ids to authenticated;
+grant execute on function public.user_page, public.user_detail, public.role_detail, public.activity_page,
+  private.user_ids, private.activity_ids to authenticated;

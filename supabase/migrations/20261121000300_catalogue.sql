@@ -20,17 +20,20 @@ create table public.categories (
 );
 
 create table public.stock_points (like private.named_record_template including all);
-comment on table public.stock_points is 'Named places that any branch may keep stock in; stock without one is on the branch''s shop floor.';
+comment on table public.stock_points is
+  'Named places that any branch may keep stock in; stock without one is on the branch''s shop floor.';
 
 create table public.price_groups (
   like private.named_record_template including all,
-  percentage public.percentage not null default 0 constraint price_groups_percentage_range check (percentage between -100 and 1000),
+  percentage public.percentage not null default 0 constraint price_groups_percentage_range check (percentage between
+    -100 and 1000),
   is_default boolean not null default false constraint price_groups_default_active check (active or not is_default)
 );
 create unique index price_groups_one_default on public.price_groups (is_default) where is_default;
 comment on column public.price_groups.percentage is 'Signed change from the base price: −18 means 18 % less.';
 
-/* Exactly one group is the default: naming a new one takes the mark from the old one; the mark itself cannot be dropped. */
+/* Exactly one group is the default: naming a new one takes the mark from the old one; the mark itself cannot be
+   dropped. */
 create function private.keep_default_price_group() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -39,7 +42,8 @@ begin
     perform private.raise_error_if(old.is_default, 'default_price_group_needed', 409);
     return old;
   end if;
-  perform private.raise_error_if(tg_op = 'UPDATE' and old.is_default and not new.is_default and pg_catalog.pg_trigger_depth() = 1,
+  perform private.raise_error_if(tg_op = 'UPDATE' and old.is_default and not new.is_default
+    and pg_catalog.pg_trigger_depth() = 1,
     'default_price_group_needed', 409, jsonb_build_object('field', 'is_default'));
   if new.is_default and (tg_op = 'INSERT' or not old.is_default) then
     perform pg_catalog.pg_advisory_xact_lock('public.price_groups'::regclass::bigint);
@@ -56,10 +60,12 @@ create table public.suppliers (
   land_line public.phone,
   phone_key text
 );
-comment on column public.suppliers.phone_key is 'The land line as it is compared (private.canonical_phone). A whole building may share one.';
+comment on column public.suppliers.phone_key is
+  'The land line as it is compared (private.canonical_phone). A whole building may share one.';
 alter table public.suppliers drop column search;
 alter table public.suppliers add column search text not null generated always as (private.normalise(
-  name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(land_line, '') || ' ' || coalesce(private.phone_words(phone_key), ''))) stored;
+  name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(land_line, '') || ' '
+    || coalesce(private.phone_words(phone_key), ''))) stored;
 
 create table public.tax_rates (
   like private.named_record_template including all,
@@ -86,15 +92,19 @@ create table public.customers (
   address public.short_text,
   price_group_id uuid constraint customers_price_group_in_use references public.price_groups
 );
-comment on column public.customers.phone_key is 'The phone as it is compared (private.canonical_phone): by it a customer is found, and is the only one.';
+comment on column public.customers.phone_key is
+  'The phone as it is compared (private.canonical_phone): by it a customer is found, and is the only one.';
 create unique index customers_phone_unique on public.customers (phone_key);
 create index customers_price_group on public.customers (price_group_id);
 alter table public.customers drop column search;
 alter table public.customers add column search text not null generated always as (private.normalise(
-  name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(private.phone_words(phone_key), '') || ' '
+  name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' '
+    || coalesce(private.phone_words(phone_key), '') || ' '
   || coalesce(email, ''))) stored;
 
-select private.protect(r) from unnest('{inventory.brands, inventory.colors, inventory.sizes, inventory.categories, inventory.stock_points, inventory.price_groups,
+select private.protect(r)
+from unnest('{inventory.brands, inventory.colors, inventory.sizes, inventory.categories, inventory.stock_points,
+  inventory.price_groups,
   contacts.suppliers, settings.tax_rates, settings.payment_methods, accounting.expense_categories}'::text[]) r;
 -- Two people may well share a name.
 select private.protect('contacts.customers', names_repeat => true);
@@ -103,34 +113,44 @@ create trigger compare_phone before insert or update of phone, phone_key on publ
   for each row execute function private.compare_phone('phone');
 create trigger compare_phone before insert or update of land_line, phone_key on public.suppliers
   for each row execute function private.compare_phone('land_line');
--- The key and the search text follow the business's country without being a change of the record: its version must not move under an
--- editor's hands.
-create or replace trigger stamp before insert or update of name, name_ar, phone, email, address, price_group_id, active on public.customers
+-- The key and the search text follow the business's country without being a change of the record: its version must not
+-- move under an editor's hands.
+create or replace trigger stamp before insert or update of name, name_ar, phone, email, address, price_group_id,
+  active on public.customers
   for each row execute function private.stamp();
 create or replace trigger stamp before insert or update of name, name_ar, land_line, active on public.suppliers
   for each row execute function private.stamp();
 
-/* In another country a number without a calling code is another one. Whoever writes a phone meanwhile is waited for, and waits: or their key
-   would be of the old country. 409 customers_share_phone {phone, other, field} where two customers would have one number, told to who may view
-   them; to others the customers' own constraint says it. */
+/* In another country a number without a calling code is another one. Whoever writes a phone meanwhile is waited for,
+   and waits: or their key would be of the old country. 409 customers_share_phone {phone, other, field} where two
+   customers would have one number, told to who may view them; to others the customers' own constraint says it. */
 create function private.compare_phones_anew() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   lock table public.customers, public.suppliers, public.profile_contacts in share row exclusive mode;
-  perform private.raise_error('customers_share_phone', 409, jsonb_build_object('phone', min(c.phone), 'other', max(c.phone), 'field', 'country'))
+  perform private.raise_error('customers_share_phone', 409,
+    jsonb_build_object('phone', min(c.phone), 'other', max(c.phone), 'field', 'country'))
   from public.customers c
   where (select private.can('contacts.customers.view'))
   group by private.phone_key(c.phone)
   having count(c.phone) > 1
   limit 1;
-  update public.customers c set phone_key = private.phone_key(c.phone) where c.phone_key is distinct from private.phone_key(c.phone);
-  update public.suppliers s set phone_key = private.phone_key(s.land_line) where s.phone_key is distinct from private.phone_key(s.land_line);
-  update public.profile_contacts p set phone_key = private.phone_key(p.phone) where p.phone_key is distinct from private.phone_key(p.phone);
+  update public.customers c
+  set phone_key = private.phone_key(c.phone)
+  where c.phone_key is distinct from private.phone_key(c.phone);
+  update public.suppliers s
+  set phone_key = private.phone_key(s.land_line)
+  where s.phone_key is distinct from private.phone_key(s.land_line);
+  update public.profile_contacts p
+  set phone_key = private.phone_key(p.phone)
+  where p.phone_key is distinct from private.phone_key(p.phone);
   return null;
 end
 $$;
-create trigger compare_phones_of_new after insert on public.business for each row execute function private.compare_phones_anew();
+create trigger compare_phones_of_new after insert on public.business
+  for each row
+  execute function private.compare_phones_anew();
 create trigger compare_phones after update of country on public.business for each row
   when (new.country <> old.country) execute function private.compare_phones_anew();
 
@@ -163,7 +183,8 @@ create table public.products (
   designer_id public.code,
   tag_number public.code,
   price public.money not null constraint products_price_not_negative check (price >= 0),
-  max_discount public.percentage not null default 0 constraint products_max_discount_range check (max_discount between 0 and 100),
+  max_discount public.percentage not null default 0 constraint products_max_discount_range check (max_discount
+    between 0 and 100),
   low_stock_level public.quantity constraint products_low_stock_level_not_negative check (low_stock_level >= 0),
   by_measure boolean not null default false,
   active boolean not null default true,
@@ -174,14 +195,19 @@ create table public.products (
   branch_id uuid constraint products_branch_in_use references public.branches,
   search text not null default ''
 );
-alter table public.business add column low_stock_level public.quantity constraint business_low_stock_level_not_negative check (low_stock_level >= 0);
+alter table public.business add column low_stock_level public.quantity constraint business_low_stock_level_not_negative
+  check (low_stock_level
+  >= 0);
 comment on column public.business.low_stock_level is 'What a new product begins with that is given none.';
 grant update (low_stock_level) on public.business to authenticated;
-comment on column public.products.branch_id is 'Set: only this branch knows the product. Empty, the usual: every branch does.';
+comment on column public.products.branch_id is
+  'Set: only this branch knows the product. Empty, the usual: every branch does.';
 comment on column public.products.max_discount is 'Percent; no sale line is discounted beyond it.';
 comment on column public.products.low_stock_level is 'Pieces in one branch at or below which it shows as low.';
-comment on column public.products.by_measure is 'Sold by measure, with up to three decimals; else in whole pieces (private.require_whole_pieces).';
-comment on column public.products.search is 'Everything a search may hit, normalised; kept by triggers from the product and its variants.';
+comment on column public.products.by_measure is
+  'Sold by measure, with up to three decimals; else in whole pieces (private.require_whole_pieces).';
+comment on column public.products.search is
+  'Everything a search may hit, normalised; kept by triggers from the product and its variants.';
 create index products_by_name on public.products (name, id) include (branch_id, active);
 create index products_newest on public.products (created_at desc, id desc);
 create index products_by_price on public.products (price, id);
@@ -196,12 +222,14 @@ create table public.product_costs (
   product_id uuid primary key constraint product_costs_product_exists references public.products on delete cascade,
   purchase_price public.money not null constraint product_costs_purchase_price_not_negative check (purchase_price >= 0)
 );
-comment on table public.product_costs is 'Apart from the product, so that no select * can show a cost to those who may not see it.';
+comment on table public.product_costs is
+  'Apart from the product, so that no select * can show a cost to those who may not see it.';
 
 create sequence private.barcode_numbers;
 create sequence private.sku_numbers start 100001;
 
-/* The check digit of twelve digits, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the right. */
+/* The check digit of twelve digits, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the
+   right. */
 create function private.ean_check_digit(digits text) returns integer
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -210,7 +238,8 @@ declare
 begin
   return (10 - (
     3 * (n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10)
-    + n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10 + n / 100000000000) % 10) % 10;
+    + n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10
+      + n / 100000000000) % 10) % 10;
 end
 $$;
 
@@ -226,19 +255,24 @@ begin
   end if;
   n := barcode;
   return (
-    3 * (n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10 + n / 100000000000 % 10)
-    + n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10 + n / 1000000000000) % 10 = 0;
+    3 * (n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10
+      + n / 100000000000 % 10)
+    + n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10
+      + n / 1000000000000) % 10 = 0;
 end
 $$;
 
 /* The one form in which codes are compared, however they are typed, scanned or kept by a sheet:
    - Arabic digits are Latin ones; case, invisible marks, and blanks around do not count;
-   - the .0 that a sheet puts behind digits goes ("1001.0"), and so does a scanner's symbology identifier in front ("]E0");
-   - a GS1 element string is the GTIN that it begins with: 01 and 14 digits, after the identifier of one (]C1, ]d2, ]Q3, ]e0), as (01), or
+   - the .0 that a sheet puts behind digits goes ("1001.0"), and so does a scanner's symbology identifier in front
+     ("]E0");
+   - a GS1 element string is the GTIN that it begins with: 01 and 14 digits, after the identifier of one (]C1, ]d2, ]Q3,
+     ]e0), as (01), or
      with nothing, a group separator or a further application identifier behind them;
-   - a GTIN (8, 12, 13 or 14 digits, the last of which is the right check digit) has 14 digits, with zeros in front: UPC-A and EAN-13 are one
-     with and without their zero, and the GTIN-14 of a carton, which begins with 1 to 9, is not that of its piece. Blanks and dashes between
-     the digits of a GTIN do not count ("6 221234 567013").
+   - a GTIN (8, 12, 13 or 14 digits, the last of which is the right check digit) has 14 digits, with zeros in front:
+     UPC-A and EAN-13 are one
+     with and without their zero, and the GTIN-14 of a carton, which begins with 1 to 9, is not that of its piece.
+     Blanks and dashes between the digits of a GTIN do not count ("6 221234 567013").
    Other digits stay as they are: 10-138 and 101-38 may be two articles, and a zero in front may mean something.
    Of its own answer it changes nothing. web/lib/canonical-code.ts does the same on a device. */
 create function private.canonical_code(code text) returns text
@@ -272,15 +306,20 @@ begin
     digits := coalesce(
       case when front ~ '\](?:C1|d2|Q3|e0)' then substring(digits from '^01([0-9]{14})') end,
       substring(digits from '^\(01\) ?([0-9]{14})'),
-      substring(digits from '^01([0-9]{14})(?:$|\u001d|1[1235-7][0-9]{6}|(?:10|2[12]|24[01]|3[07]).|20[0-9]{2}|3[1-6][0-9]{8}|39[0-4][0-9])'),
+      substring(digits
+        from '^01([0-9]{14})(?:$|\u001d|1[1235-7][0-9]{6}'
+          '|(?:10|2[12]|24[01]|3[07]).|20[0-9]{2}|3[1-6][0-9]{8}|39[0-4][0-9])'),
       case when digits ~ '^[0-9]{12,14}$' or code ~ '^[0-9]{8}$' then digits end);
   end if;
 
   if length(digits) in (8, 12, 13, 14) then
     n := digits;
     if (
-      3 * (n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10 + n / 100000000000 % 10 + n / 10000000000000)
-      + n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10 + n / 1000000000000 % 10) % 10 = 0 then
+      3 * (n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10
+        + n / 100000000000 % 10 + n / 10000000000000)
+      + n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10
+        + n / 1000000000000 % 10) % 10
+        = 0 then
       return lpad(digits, 14, '0');
     end if;
   end if;
@@ -288,8 +327,8 @@ begin
 end
 $$;
 
-/* So many codes that no variant has and that are not among those besides: SKUs in a row, or in-store EAN-13 (GS1 prefix 20 is for use
-   inside a shop). A number that somebody typed already is passed over. */
+/* So many codes that no variant has and that are not among those besides: SKUs in a row, or in-store EAN-13 (GS1 prefix
+   20 is for use inside a shop). A number that somebody typed already is passed over. */
 create function private.next_codes(kind text, count bigint, besides text[] default '{}') returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -301,11 +340,13 @@ begin
     codes := codes || array(
       select c.code
       from (
-        select case kind when 'sku' then nextval('private.sku_numbers') else nextval('private.barcode_numbers') end as number
+        select case kind when 'sku' then nextval('private.sku_numbers')
+          else nextval('private.barcode_numbers') end as number
         from generate_series(1, count - cardinality(codes))
         offset 0) n
       cross join lateral (select '20' || lpad(n.number::text, 10, '0') as twelve) d
-      cross join lateral (select case kind when 'sku' then n.number::text else d.twelve || private.ean_check_digit(d.twelve) end as code) c
+      cross join lateral (select case kind when 'sku' then n.number::text
+        else d.twelve || private.ean_check_digit(d.twelve) end as code) c
       cross join lateral (select private.canonical_code(c.code) as key offset 0) k
       where not exists (select from unnest(others) o where o = k.key)
         and (kind <> 'sku' or not exists (select from public.variants v where v.sku_key = k.key))
@@ -332,15 +373,16 @@ create table public.variants (
   constraint variants_barcode_unique unique (barcode_key) deferrable,
   constraint variants_sku_unique unique (sku_key) deferrable
 );
-comment on column public.variants.sku_key is 'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
+comment on column public.variants.sku_key is
+  'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
 comment on column public.variants.barcode_key is 'The barcode as it is compared.';
 -- In the order in which lists show them.
 create index variants_by_sku on public.variants (sku, id);
 create index variants_color on public.variants (color_id);
 create index variants_size on public.variants (size_id);
 
-/* No generated columns: with a trigger before each row, every update would count as one of these keys, and a change of a price would wait
-   for each sale on its way. */
+/* No generated columns: with a trigger before each row, every update would count as one of these keys, and a change of
+   a price would wait for each sale on its way. */
 create function private.compare_codes() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -357,7 +399,8 @@ create table public.variant_costs (
   variant_id uuid primary key constraint variant_costs_variant_exists references public.variants on delete cascade,
   average_cost public.money not null constraint variant_costs_average_not_negative check (average_cost >= 0)
 ) with (fillfactor = 70);
-comment on table public.variant_costs is 'Moving average; only receipts change it. Until the first one the product''s purchase price stands in.';
+comment on table public.variant_costs is
+  'Moving average; only receipts change it. Until the first one the product''s purchase price stands in.';
 
 create table public.price_changes (
   id bigint generated always as identity primary key,
@@ -368,7 +411,8 @@ create table public.price_changes (
   old_price public.money,
   new_price public.money
 );
-comment on table public.price_changes is 'Who changed which selling price, from what to what; an empty price of a variant is "the product''s".';
+comment on table public.price_changes is
+  'Who changed which selling price, from what to what; an empty price of a variant is "the product''s".';
 create index price_changes_of_product on public.price_changes (product_id, id desc);
 create index price_changes_variant on public.price_changes (variant_id);
 
@@ -398,7 +442,10 @@ create function private.product_words(p public.products) returns text
 as $$
 begin
   return private.normalise(concat_ws(' ', p.name, p.name_ar, p.designer_id, p.tag_number, p.description,
-    (select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id) from public.variants v where v.product_id = p.id)));
+    (
+      select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id)
+      from public.variants v
+      where v.product_id = p.id)));
 end
 $$;
 
@@ -417,7 +464,12 @@ as $$
 begin
   if tg_op = 'UPDATE' then
     update public.products p set search = private.product_words(p)
-    where p.id in (select a.product_id from added a join removed d using (id) where (a.sku, a.barcode) is distinct from (d.sku, d.barcode));
+    where p.id in (
+      select a.product_id
+      from added a
+      join removed d
+      using (id)
+      where (a.sku, a.barcode) is distinct from (d.sku, d.barcode));
   else
     update public.products p set search = private.product_words(p)
     where p.id in (select product_id from touched);
@@ -426,10 +478,12 @@ begin
 end
 $$;
 
--- An import brings ten thousand products with their search text: asking for the codes of each would take longer than all the rest.
+-- An import brings ten thousand products with their search text: asking for the codes of each would take longer than
+-- all the rest.
 create trigger find_by_words before insert on public.products
   for each row when (new.search = '') execute function private.find_product_by_its_words();
-create trigger find_by_words_update before update of name, name_ar, designer_id, tag_number, description on public.products
+create trigger find_by_words_update before update of name, name_ar, designer_id, tag_number,
+  description on public.products
   for each row execute function private.find_product_by_its_words();
 create trigger find_by_codes_insert after insert on public.variants referencing new table as touched
   for each statement execute function private.find_product_by_its_codes();
@@ -442,7 +496,8 @@ create trigger record_price_change after update on public.products referencing n
 create trigger record_price_change after update on public.variants referencing new table as added old table as removed
   for each statement execute function private.record_price_change();
 
-/* What hangs below a product belongs to the branch that keeps it; below one that goes, to where its history last saw it. */
+/* What hangs below a product belongs to the branch that keeps it; below one that goes, to where its history last saw
+   it. */
 create function private.branch_of(audited_row jsonb, branch_column text) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -459,7 +514,11 @@ begin
   end if;
   select p.branch_id into kept_by from public.products p where p.id = product;
   if not found then
-    select a.branch_id into kept_by from public.audit_log a where a.record_id = product and a.table_name = 'products' order by a.id desc limit 1;
+    select a.branch_id into kept_by
+    from public.audit_log a
+    where a.record_id = product and a.table_name = 'products'
+    order by a.id desc
+    limit 1;
   end if;
   return kept_by;
 end
@@ -467,15 +526,18 @@ $$;
 
 select private.enable_audit('public.products', 'inventory.products', 'branch_id');
 -- The search column follows without being a change of the product: its version must not move under an editor's hands.
-create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
+create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price,
+  max_discount,
   low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
   for each row execute function private.stamp();
 select private.enable_audit('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
 select private.enable_audit('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
-select private.enable_audit('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products', 'variant_id');
+select private.enable_audit('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products',
+  'variant_id');
 
 -- Products are written through save_product only: header, variants and cost are one save.
-select private.allow_read('public.products', 'those who may view products read the ones of their branches', 'inventory.products.view',
+select private.allow_read('public.products', 'those who may view products read the ones of their branches',
+  'inventory.products.view',
   reach => $$branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
 
 /* May the caller see this product? For the functions that write one. */
@@ -488,21 +550,27 @@ as $$
       and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
 $$;
 
-select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id');
-select private.allow_read('public.price_changes', 'those who see a product read its price history', 'inventory.products.view', 'product_id');
-select private.allow_read('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
-select private.allow_read('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');
+select private.allow_read('public.variants', 'those who see a product read its variants', 'inventory.products.view',
+  'product_id');
+select private.allow_read('public.price_changes', 'those who see a product read its price history',
+  'inventory.products.view', 'product_id');
+select private.allow_read('public.product_costs', 'those who may view costs read purchase prices',
+  'inventory.costs.view', 'product_id');
+select private.allow_read('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view',
+  'variant_id');
 
 /* What a variant is called, wherever it is named. */
 create view public.variant_names with (security_invoker = true) as
 select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
-  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position,
+  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar,
+  z.position as size_position,
   v.sku, v.barcode, v.active and p.active as active, p.by_measure
 from public.variants v
 join public.products p on p.id = v.product_id
 left join public.colors c on c.id = v.color_id
 left join public.sizes z on z.id = v.size_id;
-comment on view public.variant_names is 'What a variant and its product are called: the words for them in every list and document.';
+comment on view public.variant_names is
+  'What a variant and its product are called: the words for them in every list and document.';
 grant select on public.variant_names to authenticated;
 
 /* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see.
@@ -512,25 +580,30 @@ create function private.require_no_stock_elsewhere(product_id uuid, branch_id uu
 as $$
 begin
   perform private.raise_error('product_in_other_branches', 409,
-    case when b.id = any (private.branch_ids('view')) then jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) else '{}' end)
+    case
+      when b.id = any (private.branch_ids('view')) then jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
+      else '{}' end)
   from public.variants v
   join public.stock_levels l on l.variant_id = v.id
   join public.branches b on b.id = l.branch_id
-  where v.product_id = require_no_stock_elsewhere.product_id and l.quantity > 0 and l.branch_id <> require_no_stock_elsewhere.branch_id
+  where v.product_id = require_no_stock_elsewhere.product_id and l.quantity > 0
+    and l.branch_id <> require_no_stock_elsewhere.branch_id
   order by b.id = any (private.branch_ids('view')) desc, b.name
   limit 1;
 end
 $$;
 
-/* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level, whether it is sold by measure)
-   must not change while they move. Not by locking the product's row, which would write it for each line of each sale: by one of so many
-   advisory locks, shared by all that moves and taken whole by who changes one of the four. All of a call's at once and in one order, before any row is locked.
-   128 of them: a server has room for 64 to 128 locks a connection, and every connection may hold all of them at once. */
+/* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level, whether it is
+   sold by measure) must not change while they move. Not by locking the product's row, which would write it for each
+   line of each sale: by one of so many advisory locks, shared by all that moves and taken whole by who changes one of
+   the four. All of a call's at once and in one order, before any row is locked. 128 of them: a server has room for 64
+   to 128 locks a connection, and every connection may hold all of them at once. */
 create function private.product_locks(held uuid[], changed uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform case when l.whole then pg_catalog.pg_advisory_xact_lock(2, l.key) else pg_catalog.pg_advisory_xact_lock_shared(2, l.key) end
+  perform case when l.whole then pg_catalog.pg_advisory_xact_lock(2, l.key)
+    else pg_catalog.pg_advisory_xact_lock_shared(2, l.key) end
   from (
     select pg_catalog.uuid_hash(x.id) & 127 as key, bool_or(x.whole) as whole
     from (select unnest(held) as id, false as whole union all select unnest(changed), true) x
@@ -548,7 +621,8 @@ begin
 end
 $$;
 
-/* Before the branch, the sale, the low-stock level or the measure of these products changes: waits for the goods on their way, keeps others back. */
+/* Before the branch, the sale, the low-stock level or the measure of these products changes: waits for the goods on
+   their way, keeps others back. */
 create function private.lock_products_exclusive(product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -561,14 +635,16 @@ $$;
 
 /* Creates or changes a product with its variants and purchase price in one transaction.
    expected_version null creates; the same sent again answers with what the first call made.
-   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level?, by_measure, active,
-     image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is, a new product without low_stock_level
-     has the business's.
-   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
-   Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
-   product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only, changed_meanwhile, product_in_other_branches,
-   product_has_fractions {product, product_ar}. */
-create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null) returns jsonb
+   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount,
+   low_stock_level?, by_measure, active,
+     image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is, a new product
+     without low_stock_level has the business's.
+   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain
+   variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit
+   {field, max}, product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only,
+   changed_meanwhile, product_in_other_branches, product_has_fractions {product, product_ar}. */
+create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -578,13 +654,18 @@ declare
   creating boolean := expected_version is null;
   may_price boolean := private.can('inventory.products.edit_price');
 begin
-  perform private.require_permission(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
+  perform private.require_permission(case when creating then 'inventory.products.create'
+    else 'inventory.products.update' end);
   perform private.raise_error_if(id is null, 'id_missing', 400, '{"field": "id"}');
-  perform private.require_values(product, '{"name": "text", "name_ar": "text", "description": "text", "designer_id": "text", "tag_number": "text",
-    "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "by_measure": "boolean",
-    "active": "boolean", "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
+  perform private.require_values(product, '{"name": "text", "name_ar": "text", "description": "text",
+    "designer_id": "text", "tag_number": "text",
+    "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage",
+    "low_stock_level": "public.quantity", "by_measure": "boolean",
+    "active": "boolean", "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid",
+    "branch_id": "uuid"}');
   if variants <> '[]' then
-    perform private.require_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
+    perform private.require_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text",
+      "barcode": "text",
       "price_override": "public.money", "active": "boolean"}', 'value_invalid', 'variants');
   end if;
   -- The same create sent twice at once: the second waits and answers with what the first one made.
@@ -594,10 +675,14 @@ begin
 
   if creating and before.id is not null then
     perform private.require_permission('inventory.costs.view') where product ->> 'purchase_price' is not null;
-    after := jsonb_populate_record(null::public.products, jsonb_build_object('active', true, 'max_discount', 0, 'by_measure', false, 'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
+    after := jsonb_populate_record(null::public.products,
+      jsonb_build_object('active', true, 'max_discount', 0, 'by_measure', false,
+        'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
       || jsonb_strip_nulls(product - private.audit_noise()));
-    perform private.require_same_content(case when private.sees_product(before.id) then before.created_by end, before.name, before.version, 'product_not_found',
-      to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise() and private.are_variants_as_sent(before.id, variants)
+    perform private.require_same_content(case when private.sees_product(before.id) then before.created_by end,
+      before.name, before.version, 'product_not_found',
+      to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise()
+        and private.are_variants_as_sent(before.id, variants)
       and (product ->> 'purchase_price' is null or (product ->> 'purchase_price')::public.money = (
         select c.purchase_price from public.product_costs c where c.product_id = before.id)));
     return jsonb_build_object('id', before.id, 'version', before.version);
@@ -612,7 +697,8 @@ begin
   after.active := coalesce(after.active, true);
   after.by_measure := coalesce(after.by_measure, false);
   perform private.require_branch(after.branch_id) where after.branch_id is not null;
-  perform private.require_no_stock_elsewhere(before.id, after.branch_id) where not creating and after.branch_id is distinct from before.branch_id;
+  perform private.require_no_stock_elsewhere(before.id, after.branch_id)
+  where not creating and after.branch_id is distinct from before.branch_id;
   perform private.raise_error_if(not creating and not may_price and after.price is distinct from before.price,
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
@@ -627,8 +713,10 @@ begin
     -- Always touched, so that the version moves for a change of a variant too.
     update public.products p set
       name = after.name, name_ar = after.name_ar, description = after.description, designer_id = after.designer_id,
-      tag_number = after.tag_number, price = after.price, max_discount = after.max_discount, low_stock_level = after.low_stock_level,
-      by_measure = after.by_measure, active = after.active, image_path = after.image_path, category_id = after.category_id, brand_id = after.brand_id,
+      tag_number = after.tag_number, price = after.price, max_discount = after.max_discount,
+      low_stock_level = after.low_stock_level,
+      by_measure = after.by_measure, active = after.active, image_path = after.image_path,
+      category_id = after.category_id, brand_id = after.brand_id,
       supplier_id = after.supplier_id, branch_id = after.branch_id
     where p.id = save_product.id;
   end if;
@@ -643,18 +731,26 @@ begin
       where product_costs.purchase_price <> excluded.purchase_price;
   end if;
 
-  return (select jsonb_build_object('id', p.id, 'version', p.version) from public.products p where p.id = save_product.id);
+  return (
+    select jsonb_build_object('id', p.id, 'version', p.version)
+    from public.products p
+    where p.id = save_product.id);
 end
 $$;
 
-/* Are these, as they were sent to be made, the variants that the product has? A code that was left out is whichever it got. */
+/* Are these, as they were sent to be made, the variants that the product has? A code that was left out is whichever it
+   got. */
 create function private.are_variants_as_sent(product_id uuid, variants jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select count(*) = (select count(*) from public.variants v where v.product_id = are_variants_as_sent.product_id) and count(*) = count(distinct v.id)
-  from jsonb_to_recordset(coalesce(nullif(variants, '[]'), '[{}]')) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override public.money, active boolean)
-  left join public.variants v on v.product_id = are_variants_as_sent.product_id and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
-    and (v.id, v.sku, v.barcode, v.active) = (coalesce(x.id, v.id), coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), coalesce(x.active, true))
+  select count(*) = (select count(*) from public.variants v where v.product_id = are_variants_as_sent.product_id)
+    and count(*) = count(distinct v.id)
+  from jsonb_to_recordset(coalesce(nullif(variants, '[]'), '[{}]')) x(id uuid, color_id uuid, size_id uuid, sku text,
+    barcode text, price_override public.money, active boolean)
+  left join public.variants v on v.product_id = are_variants_as_sent.product_id
+    and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
+    and (v.id, v.sku, v.barcode, v.active) = (coalesce(x.id, v.id), coalesce(x.sku, v.sku),
+      coalesce(x.barcode, v.barcode), coalesce(x.active, true))
     and v.price_override is not distinct from x.price_override
 $$;
 
@@ -668,15 +764,24 @@ begin
     variants := '[{}]';
   end if;
 
-  -- A price of its own stays with its colour and size, by whichever variant: without the right to prices none comes, goes or moves.
+  -- A price of its own stays with its colour and size, by whichever variant: without the right to prices none comes,
+  -- goes or moves.
   if not may_price and exists (
-    with was as (select v.color_id, v.size_id, v.price_override from public.variants v where v.product_id = save_variants.product_id and v.price_override is not null),
-    given as (select x.color_id, x.size_id, x.price_override from jsonb_to_recordset(variants) x(color_id uuid, size_id uuid, price_override public.money) where x.price_override is not null)
+    with was as (
+      select v.color_id, v.size_id, v.price_override
+      from public.variants v
+      where v.product_id = save_variants.product_id and v.price_override is not null),
+    given as (
+      select x.color_id, x.size_id, x.price_override
+      from jsonb_to_recordset(variants) x(color_id uuid, size_id uuid, price_override public.money)
+      where x.price_override is not null)
     (table was except table given) union all (table given except table was)) then
-    perform private.raise_error('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
+    perform private.raise_error('permission_missing', 403,
+      jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
   end if;
 
-  -- Codes are compared when a statement is through, so of several that bring one code at once each would wait for the others' end, in a
+  -- Codes are compared when a statement is through, so of several that bring one code at once each would wait for the
+  -- others' end, in a
   -- circle: all but one wait here, and hear that it is taken. 128 locks, for the reason of private.product_locks.
   perform pg_catalog.pg_advisory_xact_lock(7, l.key)
   from (
@@ -696,20 +801,26 @@ begin
     color_id = x.color_id, size_id = x.size_id,
     sku = coalesce(x.sku, v.sku), barcode = coalesce(x.barcode, v.barcode),
     price_override = x.price_override, active = coalesce(x.active, true)
-  from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
+  from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text,
+    price_override numeric, active boolean)
   where v.id = x.id and v.product_id = save_variants.product_id
     and (v.color_id, v.size_id, v.sku, v.barcode, v.price_override, v.active)
-      is distinct from (x.color_id, x.size_id, coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), x.price_override, coalesce(x.active, true));
+      is distinct from (x.color_id, x.size_id, coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), x.price_override,
+        coalesce(x.active, true));
 
   -- Somebody may type, at this very moment, the code that we made up: then ours is the one to give way.
   for tries in reverse 2 .. 0 loop
     begin
       insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
       select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
-        coalesce(x.sku, (private.next_codes('sku', 1))[1]), coalesce(x.barcode, (private.next_codes('barcode', 1))[1]), x.price_override, coalesce(x.active, true)
-      from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
-      where (x.id is null or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
-        and not (variants = '[{}]' and exists (select from public.variants v where v.product_id = save_variants.product_id));
+        coalesce(x.sku, (private.next_codes('sku', 1))[1]), coalesce(x.barcode, (private.next_codes('barcode', 1))[1]),
+        x.price_override, coalesce(x.active, true)
+      from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text,
+        price_override numeric, active boolean)
+      where (x.id is null
+        or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
+        and not (variants = '[{}]'
+          and exists (select from public.variants v where v.product_id = save_variants.product_id));
       exit;
     exception
       when unique_violation then
@@ -721,7 +832,8 @@ begin
 end
 $$;
 
-select private.expose_rpc('save_product', 'Creates or changes a product with its variants and purchase price, all or nothing.');
+select private.expose_rpc('save_product',
+  'Creates or changes a product with its variants and purchase price, all or nothing.');
 
 /* Removes a product that was never used. Answers nothing; in use is refused by the foreign keys. */
 create function private.delete_product(id uuid) returns void
@@ -729,7 +841,9 @@ create function private.delete_product(id uuid) returns void
 as $$
   select private.require_permission('inventory.products.delete');
   select private.raise_error_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
-  select private.require_branch(p.branch_id) from public.products p where p.id = delete_product.id and p.branch_id is not null;
+  select private.require_branch(p.branch_id)
+  from public.products p
+  where p.id = delete_product.id and p.branch_id is not null;
   delete from public.products p where p.id = delete_product.id
 $$;
 
@@ -739,14 +853,16 @@ comment on table public.brands is 'Whose name a product carries.';
 comment on table public.colors is 'What a variant may be coloured.';
 comment on table public.sizes is 'What sizes a variant may have, in the order of the grid.';
 comment on table public.categories is 'A tree of kinds of products.';
-comment on table public.price_groups is 'Prices for kinds of customers, as a change from the base price; exactly one is the default.';
+comment on table public.price_groups is
+  'Prices for kinds of customers, as a change from the base price; exactly one is the default.';
 comment on table public.suppliers is 'Whom the business buys from.';
 comment on table public.tax_rates is 'Taxes that a sale or an expense may carry.';
 comment on table public.payment_methods is 'How money comes and goes.';
 comment on table public.expense_categories is 'A tree of kinds of expenses.';
 comment on table public.customers is 'Whom the business sells to.';
 comment on table public.products is 'What is sold, with its price; what is counted are its variants.';
-comment on table public.variants is 'One colour and size of a product, with its codes; a product always has at least one.';
+comment on table public.variants is
+  'One colour and size of a product, with its codes; a product always has at least one.';
 
 -- ── Invariants of this chapter ──
 
@@ -756,7 +872,9 @@ union all
 select 'product has a variant', p.id::text from public.products p
 where not exists (select from public.variants v where v.product_id = p.id)
 union all
-select 'search text is the product and its codes', p.id::text from public.products p where p.search <> private.product_words(p)
+select 'search text is the product and its codes', p.id::text
+from public.products p
+where p.search <> private.product_words(p)
 union all
 select 'codes are compared in their canonical form', v.id::text from public.variants v
 where (v.sku_key, v.barcode_key) <> (private.canonical_code(v.sku), private.canonical_code(v.barcode))
@@ -769,7 +887,11 @@ where s.phone_key is distinct from private.phone_key(s.land_line)
 union all
 select 'tree has no cycle', c.id::text
 from (
-  with recursive nodes as (select id, parent_id from public.categories union all select id, parent_id from public.expense_categories),
+  with recursive nodes as (
+    select id, parent_id
+    from public.categories
+    union all select id, parent_id
+    from public.expense_categories),
   up as (
     select id, id as start, parent_id from nodes
     union

@@ -1,15 +1,19 @@
 -- Stock: an append-only ledger of movements, and the levels it makes in the same transaction.
 --
--- The one order of locks, for everything that writes documents and moves goods; whoever follows it never waits in a circle:
+-- The one order of locks, for everything that writes documents and moves goods; whoever follows it never waits in a
+-- circle:
 --   1. the document: private.register_document_id where it is made, its row "for update" where it is changed;
---   2. its products, all of the call at once: private.lock_products_shared, or private.lock_products_exclusive for who changes them;
---   3. the levels, over all places of the call at once: private.lock_levels, or private.open_levels where nothing moves. A call that
+--   2. its products, all of the call at once: private.lock_products_shared, or private.lock_products_exclusive for who
+--   changes them; 3. the levels, over all places of the call at once: private.lock_levels, or private.open_levels where
+--   nothing moves. A call that
 --      opens some and moves others locks them all together first;
 --   4. the sums of products, by private.move_stock (for those of branches nobody waits);
 --   5. the average costs, in the order of variants;
---   6. the document's number, last: a counter is what all documents of a branch wait for. What must bear it before its goods move
+--   6. the document's number, last: a counter is what all documents of a branch wait for. What must bear it before its
+--   goods move
 --      (an order that is received as it is saved) locks its levels first.
--- One call makes one pass over this list. What writes several documents takes each step for all of them before the next.
+-- One call makes one pass over this list. What writes several documents takes each step for all of them before the
+-- next.
 
 create table public.stock_levels (
   id bigint generated always as identity primary key,
@@ -20,7 +24,9 @@ create table public.stock_levels (
   constraint stock_levels_place_unique unique nulls not distinct (variant_id, branch_id, stock_point_id)
 ) with (fillfactor = 80);
 -- Room in each page, and no index on the quantity: a move then rewrites the row in place and touches no index.
-comment on table public.stock_levels is 'On hand by variant, branch and stock point (empty: the shop floor). The sum of the movements, kept by private.move_stock and by nothing else.';
+comment on table public.stock_levels is
+  'On hand by variant, branch and stock point (empty: the shop floor). The sum of the movements, kept by '
+  'private.move_stock and by nothing else.';
 create index stock_levels_by_place on public.stock_levels (branch_id, stock_point_id, variant_id);
 create index stock_levels_stock_point on public.stock_levels (stock_point_id) where stock_point_id is not null;
 
@@ -29,23 +35,27 @@ create table public.stock_movements (
   at timestamptz not null default now(),
   actor_id uuid,
   kind text not null constraint stock_movements_kind_known check (kind in (
-    'opening', 'purchase', 'purchase_return', 'sale', 'sale_return', 'transfer_out', 'transfer_in', 'adjustment', 'count', 'reversal')),
+    'opening', 'purchase', 'purchase_return', 'sale', 'sale_return', 'transfer_out', 'transfer_in', 'adjustment',
+    'count', 'reversal')),
   variant_id uuid not null,
   branch_id uuid not null,
   stock_point_id uuid,
   quantity public.quantity not null constraint stock_movements_quantity_not_zero check (quantity <> 0),
-  document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'count', 'transfer', 'receipt', 'sale')),
+  document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'count',
+    'transfer', 'receipt', 'sale')),
   document_id uuid not null,
   line_id uuid
 );
--- No foreign keys: the level of the same variant and place, written before, has them, and a movement would lock the rows of its variant
--- and its branch once more, among all tills at once.
-comment on table public.stock_movements is 'Why every level is what it is: signed pieces, append-only, never back-dated.';
+-- No foreign keys: the level of the same variant and place, written before, has them, and a movement would lock the
+-- rows of its variant and its branch once more, among all tills at once.
+comment on table public.stock_movements is
+  'Why every level is what it is: signed pieces, append-only, never back-dated.';
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
--- Rows come in the order of their time, and who or what seldom moves goods stands in few stretches of them: the others are passed over.
--- B-trees of person and kind would find them sooner, and be written by every sale.
-create index stock_movements_stretches on public.stock_movements using brin (at, actor_id uuid_bloom_ops, kind text_bloom_ops) with (autosummarize);
+-- Rows come in the order of their time, and who or what seldom moves goods stands in few stretches of them: the others
+-- are passed over. B-trees of person and kind would find them sooner, and be written by every sale.
+create index stock_movements_stretches on public.stock_movements
+  using brin (at, actor_id uuid_bloom_ops, kind text_bloom_ops) with (autosummarize);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
 create index stock_movements_of_document on public.stock_movements (document_type, document_id);
 -- Few goods are sold by measure: whether a variant ever had a fraction of a piece is told by a handful of rows.
@@ -57,8 +67,8 @@ create type private.stock_move as (
 
 -- ── Sums kept beside the levels, so that a first screen adds up no million rows ──
 
-/* Rows are only ever added to, so concurrent documents need no more than the row's own lock. That product and branch exist is said by
-   the levels that are added up. */
+/* Rows are only ever added to, so concurrent documents need no more than the row's own lock. That product and branch
+   exist is said by the levels that are added up. */
 create table private.product_stock (
   product_id uuid not null,
   branch_id uuid not null,
@@ -67,12 +77,17 @@ create table private.product_stock (
   low_pieces public.quantity_sum generated always as (case when quantity <= low_at then quantity end) stored,
   primary key (product_id, branch_id)
 ) with (fillfactor = 80);
-comment on table private.product_stock is 'On hand by product and branch: the sum of the levels, kept by private.move_stock.';
-comment on column private.product_stock.low_at is 'The product''s low-stock level while it counts here (private.low_stock_level_at); kept by a trigger of products.';
-comment on column private.product_stock.low_pieces is 'The pieces, where they are low, else empty: most moves then touch no index.';
-create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id) where low_pieces is not null;
+comment on table private.product_stock is
+  'On hand by product and branch: the sum of the levels, kept by private.move_stock.';
+comment on column private.product_stock.low_at is
+  'The product''s low-stock level while it counts here (private.low_stock_level_at); kept by a trigger of products.';
+comment on column private.product_stock.low_pieces is
+  'The pieces, where they are low, else empty: most moves then touch no index.';
+create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id)
+  where low_pieces is not null;
 
-/* One row a branch would make all its tills wait for each other: there are as many as write at once, each adds to one that nobody holds. */
+/* One row a branch would make all its tills wait for each other: there are as many as write at once, each adds to one
+   that nobody holds. */
 create table private.branch_sums (
   id bigint generated always as identity primary key,
   branch_id uuid,
@@ -81,16 +96,25 @@ create table private.branch_sums (
   off_sale bigint not null
 ) with (fillfactor = 50);
 create index branch_sums_of on private.branch_sums (branch_id);
-comment on table private.branch_sums is 'Pieces on hand, and how many products are on sale and off it, in parts that are added up: of a branch, or of products that all branches know. Kept by private.move_stock and triggers of products.';
+comment on table private.branch_sums is
+  'Pieces on hand, and how many products are on sale and off it, in parts that are added up: of a branch, or of '
+  'products that all branches know. Kept by private.move_stock and triggers of products.';
 
-create function private.add_to_branch(branch_id uuid, pieces numeric, on_sale bigint default 0, off_sale bigint default 0) returns void
+create function private.add_to_branch(branch_id uuid, pieces numeric, on_sale bigint default 0,
+  off_sale bigint default 0)
+  returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   free bigint;
 begin
-  select s.id into free from private.branch_sums s where s.branch_id = add_to_branch.branch_id or s.branch_id is null and add_to_branch.branch_id is null limit 1 for update skip locked;
-  update private.branch_sums s set pieces = s.pieces + add_to_branch.pieces, on_sale = s.on_sale + add_to_branch.on_sale, off_sale = s.off_sale + add_to_branch.off_sale
+  select s.id into free
+  from private.branch_sums s
+  where s.branch_id = add_to_branch.branch_id or s.branch_id is null and add_to_branch.branch_id is null
+  limit 1 for update skip locked;
+  update private.branch_sums s
+  set pieces = s.pieces + add_to_branch.pieces, on_sale = s.on_sale + add_to_branch.on_sale,
+    off_sale = s.off_sale + add_to_branch.off_sale
   where s.id = free;
   if not found then
     insert into private.branch_sums (branch_id, pieces, on_sale, off_sale)
@@ -105,14 +129,16 @@ create function private.count_of_products(reach uuid[], is_active boolean) retur
 as $$
 begin
   return (
-    select coalesce(sum(case when is_active is distinct from false then s.on_sale else 0 end + case when is_active is distinct from true then s.off_sale else 0 end), 0)
+    select coalesce(sum(case when is_active is distinct from false then s.on_sale else 0 end
+      + case when is_active is distinct from true then s.off_sale else 0 end), 0)
     from private.branch_sums s where s.branch_id is null or s.branch_id = any (reach));
 end
 $$;
 
-/* No index finds what is out in every branch that somebody may look into, since each person looks into others: one pass over these
-   short rows does. 256 branches at most, and it stays so: over 500,000 products 1,024 bits took half as long again in twice the room,
-   and the numbers of 25 branches in an array six times as long; bits that grow would rewrite every row under a lock. */
+/* No index finds what is out in every branch that somebody may look into, since each person looks into others: one pass
+   over these short rows does. 256 branches at most, and it stays so: over 500,000 products 1,024 bits took half as long
+   again in twice the room, and the numbers of 25 branches in an array six times as long; bits that grow would rewrite
+   every row under a lock. */
 create table private.branch_bits (
   branch_id uuid primary key constraint branch_bits_branch_exists references public.branches on delete cascade,
   bit bit(256) not null constraint branch_bits_bit_unique unique
@@ -122,7 +148,8 @@ create table private.product_branches (
   product_id uuid primary key,
   in_stock bit(256) not null default 0::bit(256)
 );
-comment on table private.product_branches is 'The branches that have any of a product: a row for each, which comes and goes with it; kept by private.move_stock.';
+comment on table private.product_branches is
+  'The branches that have any of a product: a row for each, which comes and goes with it; kept by private.move_stock.';
 
 create function private.assign_branch_bit() returns trigger
   language plpgsql security definer set search_path = ''
@@ -139,7 +166,9 @@ begin
   return null;
 end
 $$;
-create trigger give_branch_bit after insert on public.branches for each row execute function private.assign_branch_bit();
+create trigger give_branch_bit after insert on public.branches
+  for each row
+  execute function private.assign_branch_bit();
 
 create function private.maintain_product_stats() returns trigger
   language plpgsql security definer set search_path = ''
@@ -147,10 +176,14 @@ as $$
 begin
   if tg_op = 'INSERT' then
     insert into private.product_branches (product_id) select t.id from touched t;
-    perform private.add_to_branch(t.branch_id, 0, sum(t.active::integer), sum((not t.active)::integer)) from touched t group by t.branch_id;
+    perform private.add_to_branch(t.branch_id, 0, sum(t.active::integer), sum((not t.active)::integer))
+    from touched t
+    group by t.branch_id;
   else
     delete from private.product_branches b using touched t where b.product_id = t.id;
-    perform private.add_to_branch(t.branch_id, 0, -sum(t.active::integer), -sum((not t.active)::integer)) from touched t group by t.branch_id;
+    perform private.add_to_branch(t.branch_id, 0, -sum(t.active::integer), -sum((not t.active)::integer))
+    from touched t
+    group by t.branch_id;
   end if;
   return null;
 end
@@ -160,12 +193,15 @@ create trigger begin_product after insert on public.products referencing new tab
 create trigger end_product after delete on public.products referencing old table as touched
   for each statement execute function private.maintain_product_stats();
 
-/* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
+/* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps
+   it. */
 create function private.low_stock_level_at(product public.products, branch_id uuid) returns public.quantity
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  return case when product.active and (product.branch_id is null or product.branch_id = low_stock_level_at.branch_id) then product.low_stock_level end;
+  return case when product.active
+    and (product.branch_id is null or product.branch_id = low_stock_level_at.branch_id) then
+      product.low_stock_level end;
 end
 $$;
 
@@ -206,10 +242,12 @@ begin
     on conflict (product_id, branch_id) do update set quantity = s.quantity + excluded.quantity
     returning s.*)
   -- Who is out of stock now, or may have been: had no more than what came.
-  select array_agg(row(k.*)::private.product_stock) into sums from kept k where k.quantity <= (select coalesce(sum(m.quantity) filter (where m.quantity > 0), 0) from unnest(moves) m);
+  select array_agg(row(k.*)::private.product_stock) into sums
+  from kept k
+  where k.quantity <= (select coalesce(sum(m.quantity) filter (where m.quantity > 0), 0) from unnest(moves) m);
 
-  -- A statement of its own: only now that these sums are held does it see what others made of them. Rows that stay as they are
-  -- are not locked, so that branches do not wait for each other.
+  -- A statement of its own: only now that these sums are held does it see what others made of them. Rows that stay as
+  -- they are are not locked, so that branches do not wait for each other.
   if sums is not null then
     update private.product_branches t set in_stock = (t.in_stock | c.come) & ~c.gone
     from (
@@ -226,12 +264,16 @@ begin
     where t.product_id = c.product_id;
   end if;
 
-  perform private.add_to_branch(m.branch_id, sum(m.quantity)) from unnest(moves) m group by m.branch_id having sum(m.quantity) <> 0;
+  perform private.add_to_branch(m.branch_id, sum(m.quantity))
+  from unnest(moves) m
+  group by m.branch_id
+  having sum(m.quantity) <> 0;
 end
 $$;
 
-/* Holds the levels of these places, made where there are none, in the one order in which all are locked: new rows and old ones in one
-   pass, or somebody who adds to an old one and then makes a new one would wait for somebody who made that one first. */
+/* Holds the levels of these places, made where there are none, in the one order in which all are locked: new rows and
+   old ones in one pass, or somebody who adds to an old one and then makes a new one would wait for somebody who made
+   that one first. */
 create function private.lock_levels(places private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -245,7 +287,8 @@ begin
 end
 $$;
 
-/* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. It holds only those it
+/* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. It holds
+   only those it
    makes: where goods move in the same call, private.lock_levels comes first, over these places too. */
 create function private.open_levels(places private.stock_move[]) returns void
   language sql security definer set search_path = ''
@@ -257,28 +300,33 @@ as $$
   on conflict do nothing
 $$;
 
-/* Refuses with 409 place_closed {place, place_ar, field} a branch or stock point that is closed: goods may leave it, none come in. */
+/* Refuses with 409 place_closed {place, place_ar, field} a branch or stock point that is closed: goods may leave it,
+   none come in. */
 create function private.require_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.raise_error('place_closed', 409, jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', require_open_place.field)))
+  perform private.raise_error('place_closed', 409,
+    jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', require_open_place.field)))
   from (
     select b.name, b.name_ar from public.branches b where b.id = require_open_place.branch_id and not b.active
     union all
-    select s.name, s.name_ar from public.stock_points s where s.id = require_open_place.stock_point_id and not s.active) p
+    select s.name, s.name_ar
+    from public.stock_points s
+    where s.id = require_open_place.stock_point_id and not s.active) p
   limit 1;
 end
 $$;
 
-/* Refuses with 409 product_kept_by_branch {product?, branch?} goods whose product another branch keeps: nobody here could count them.
-   Named is only what the caller sees. */
+/* Refuses with 409 product_kept_by_branch {product?, branch?} goods whose product another branch keeps: nobody here
+   could count them. Named is only what the caller sees. */
 create function private.require_products_known_at(branch_id uuid, variant_ids uuid[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.raise_error('product_kept_by_branch', 409, case when b.id = any (private.branch_ids('view'))
-    then jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) else '{}' end)
+    then jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar)
+      else '{}' end)
   from public.variants v
   join public.products p on p.id = v.product_id
   join public.branches b on b.id = p.branch_id
@@ -288,26 +336,32 @@ begin
 end
 $$;
 
-/* Refuses fractions of goods that are sold in whole pieces: 400 pieces_not_whole {field, lines: [{variant words, line, quantity}], and the first
-   line's}. lines: those of a call, [{variant_id, quantity}]; goods out of sight are left to who looks for them. Called wherever a person says how many, while
-   the products are held (private.lock_products_shared): what is moved or ordered by measure keeps its product from becoming one of whole pieces. */
+/* Refuses fractions of goods that are sold in whole pieces: 400 pieces_not_whole {field, lines: [{variant words, line,
+   quantity}], and the first line's}. lines: those of a call, [{variant_id, quantity}]; goods out of sight are left to
+   who looks for them. Called wherever a person says how many, while the products are held
+   (private.lock_products_shared): what is moved or ordered by measure keeps its product from becoming one of whole
+   pieces. */
 create function private.require_whole_pieces(lines jsonb, field text default 'lines') returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.raise_error('pieces_not_whole', 400, l.words -> 0 || jsonb_build_object('field', require_whole_pieces.field, 'lines', l.words))
+  perform private.raise_error('pieces_not_whole', 400,
+    l.words -> 0 || jsonb_build_object('field', require_whole_pieces.field, 'lines', l.words))
   from (
-    select jsonb_agg(private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'quantity', x.quantity) order by x.line) as words
-    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, line)
+    select jsonb_agg(private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'quantity', x.quantity)
+      order by x.line) as words
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
+      quantity, line)
     join public.variants v on v.id = x.variant_id
-    join public.products p on p.id = v.product_id and not p.by_measure and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    join public.products p on p.id = v.product_id and not p.by_measure
+      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
     where x.quantity <> trunc(x.quantity)) l
   where l.words is not null;
 end
 $$;
 
-/* Is, or was, any quantity of this product a fraction of a piece: moved, ordered, on its way or counted? Levels are sums of movements,
-   and what is sold or received has its movement. */
+/* Is, or was, any quantity of this product a fraction of a piece: moved, ordered, on its way or counted? Levels are
+   sums of movements, and what is sold or received has its movement. */
 create function private.has_fractions(product_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -327,7 +381,8 @@ begin
 end
 $$;
 
-/* What has a fraction anywhere stays sold by measure, whoever writes the product: 409 product_has_fractions {product, product_ar, field}. */
+/* What has a fraction anywhere stays sold by measure, whoever writes the product: 409 product_has_fractions {product,
+   product_ar, field}. */
 create function private.keep_measure() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -340,8 +395,9 @@ $$;
 create trigger keep_measure after update of by_measure on public.products for each row
   when (old.by_measure and not new.by_measure) execute function private.keep_measure();
 
-/* Refuses sent lines with 400 line_invalid {field} for goods unknown or out of sight, and pieces that are none, or below nothing where they are
-   no difference; with this code where one variant stands twice; and fractions of pieces (private.require_whole_pieces). */
+/* Refuses sent lines with 400 line_invalid {field} for goods unknown or out of sight, and pieces that are none, or
+   below nothing where they are no difference; with this code where one variant stands twice; and fractions of pieces
+   (private.require_whole_pieces). */
 create function private.require_stock_lines(lines jsonb, differences boolean, twice text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -353,15 +409,20 @@ begin
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-    where p.id is null or coalesce(x.quantity, 0) = 0 or (x.quantity < 0 and not differences) or x.quantity <> round(x.quantity, 3)),
+    where p.id is null or coalesce(x.quantity, 0) = 0 or (x.quantity < 0 and not differences)
+      or x.quantity <> round(x.quantity, 3)),
     'line_invalid', 400, '{"field": "lines"}');
-  perform private.raise_error_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)), twice, 400, '{"field": "lines"}');
+  perform private.raise_error_if((
+    select count(distinct x.variant_id) <> count(*)
+    from jsonb_to_recordset(lines) x(variant_id uuid)),
+    twice, 400, '{"field": "lines"}');
   perform private.require_whole_pieces(lines);
 end
 $$;
 
-/* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar,
-   size, size_ar, branch, needs, has}]}; has is left out where the caller may not view stock in that branch. */
+/* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar,
+   color, color_ar, size, size_ar, branch, needs, has}]}; has is left out where the caller may not view stock in that
+   branch. */
 create function private.require_stock(moves private.stock_move[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -373,17 +434,22 @@ declare
       from unnest(moves) m
       group by 1, 2, 3
       having sum(m.quantity) < 0) c
-    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id
+      and l.stock_point_id is not distinct from c.stock_point_id
     where l.quantity + c.quantity < 0);
 begin
   if short <> '{}' then
-    perform private.raise_error('stock_short', 409, jsonb_build_object('lines', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    perform private.raise_error('stock_short', 409,
+      jsonb_build_object('lines', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
       'variant_id', c.variant_id, 'product', n.product, 'product_ar', n.product_ar,
       'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar,
       'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-      'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by n.product, n.color nulls first, n.size_position nulls first, n.size)))
+      'has', case when private.can('inventory.stock.view')
+        and c.branch_id = any (private.branch_ids('view')) then l.quantity end))
+        order by n.product, n.color nulls first, n.size_position nulls first, n.size)))
     from unnest(short) c
-    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id
+      and l.stock_point_id is not distinct from c.stock_point_id
     join public.variant_names n on n.variant_id = c.variant_id
     join public.branches b on b.id = c.branch_id;
   end if;
@@ -392,8 +458,9 @@ $$;
 
 /* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
    then moves levels and sums and writes the ledger, each in one statement.
-   Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
-   409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in); private.require_stock's. */
+   Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their
+   product; 409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in);
+   private.require_stock's. */
 create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -413,7 +480,8 @@ begin
   end if;
 
   if not exists (select from unnest(moves) m where m.quantity < 0) then
-    -- Goods that only come are never short: one statement makes each level or adds to it, in the order in which all are locked.
+    -- Goods that only come are never short: one statement makes each level or adds to it, in the order in which all are
+    -- locked.
     insert into public.stock_levels as l (variant_id, branch_id, stock_point_id, quantity)
     select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity)
     from unnest(moves) m
@@ -429,13 +497,16 @@ begin
       select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
       from unnest(moves) m
       group by 1, 2, 3) c
-    where l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id;
+    where l.variant_id = c.variant_id and l.branch_id = c.branch_id
+      and l.stock_point_id is not distinct from c.stock_point_id;
   end if;
 
   perform private.add_to_sums(moves);
 
-  insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
-  select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type, move_stock.document_id, m.line_id
+  insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type,
+    document_id, line_id)
+  select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type,
+    move_stock.document_id, m.line_id
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, ordinal)
   order by m.ordinal;
 end
@@ -443,12 +514,16 @@ $$;
 
 -- ── Days and numbers of documents ──
 
-/* The business day that a branch has, or had at a moment. Documents keep theirs, so that a later change of its hours moves none of them. */
+/* The business day that a branch has, or had at a moment. Documents keep theirs, so that a later change of its hours
+   moves none of them. */
 create function private.branch_today(branch_id uuid, at timestamptz default now()) returns date
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return (select (branch_today.at at time zone b.time_zone - make_interval(hours => b.day_start))::date from public.branches b where b.id = branch_today.branch_id);
+  return (
+    select (branch_today.at at time zone b.time_zone - make_interval(hours => b.day_start))::date
+    from public.branches b
+    where b.id = branch_today.branch_id);
 end
 $$;
 
@@ -459,10 +534,15 @@ create table private.document_numbers (
   last integer not null,
   primary key (kind, code, year)
 );
-comment on table private.document_numbers is 'The last number of each kind and year, without gaps. By the branch''s code and not its id: a code that moves to another branch goes on where it was, and repeats none.';
+comment on table private.document_numbers is
+  'The last number of each kind and year, without gaps. By the branch''s code and not its id: a code that moves to '
+  'another branch goes on where it was, and repeats none.';
 
-/* So many numbers in a row, such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's, SA-ZAM-1-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. day: of whose year they are; today unless said. */
-create function private.next_numbers(kind text, branch_id uuid, count integer, series text default null, day date default null) returns text[]
+/* So many numbers in a row, such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's,
+   SA-ZAM-1-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps
+   and no repeats. day: of whose year they are; today unless said. */
+create function private.next_numbers(kind text, branch_id uuid, count integer, series text default null,
+  day date default null) returns text[]
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -479,12 +559,14 @@ begin
   on conflict (kind, code, year) do update set last = document_numbers.last + next_numbers.count
   returning last into highest;
   return array(
-    select format('%s-%s-%s-%s', next_numbers.kind, branch.code, this_year, lpad(n::text, greatest(4, length(n::text)), '0'))
+    select format('%s-%s-%s-%s', next_numbers.kind, branch.code, this_year,
+      lpad(n::text, greatest(4, length(n::text)), '0'))
     from generate_series(highest - next_numbers.count + 1, highest) n);
 end
 $$;
 
-create function private.next_number(kind text, branch_id uuid, series text default null, day date default null) returns text
+create function private.next_number(kind text, branch_id uuid, series text default null, day date default null)
+  returns text
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -492,12 +574,16 @@ begin
 end
 $$;
 
-/* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order {receipt_state}. */
+/* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order
+   {receipt_state}. */
 create function private.document_summary(document anyelement) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 begin
-  return (select jsonb_object_agg(d.key, d.value) from jsonb_each(to_jsonb(document)) d where d.key in ('id', 'number', 'version', 'status', 'receipt_state'));
+  return (
+    select jsonb_object_agg(d.key, d.value)
+    from jsonb_each(to_jsonb(document)) d
+    where d.key in ('id', 'number', 'version', 'status', 'receipt_state'));
 end
 $$;
 
@@ -519,17 +605,22 @@ create table public.stock_entries (
 create index stock_entries_newest on public.stock_entries (branch_id, created_at desc, id desc);
 create index stock_entries_search on public.stock_entries using gin (search extensions.gin_trgm_ops);
 create index stock_entries_stock_point on public.stock_entries (stock_point_id);
-comment on column public.stock_entries.business_day is 'The day it counts to: the branch''s, by its time zone and the hour its day starts, when it was written.';
-comment on table public.stock_entries is 'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its movements.';
+comment on column public.stock_entries.business_day is
+  'The day it counts to: the branch''s, by its time zone and the hour its day starts, when it was written.';
+comment on table public.stock_entries is
+  'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its '
+  'movements.';
 
 /* Writes opening stock or an adjustment. The same sent again changes nothing more.
-   lines: [{variant_id, quantity, unit_cost?}]; for 'opening' pieces to add and, for who may view costs, what one of them cost
-   (private.average_in_opening); for 'adjustment' the signed difference.
-   Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, entry_not_found,
-   exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, stock_short,
-   cost_is_known {words of a variant}. */
+   lines: [{variant_id, quantity, unit_cost?}]; for 'opening' pieces to add and, for who may view costs, what one of
+   them cost (private.average_in_opening); for 'adjustment' the signed difference.
+   Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
+   entry_not_found, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid,
+   pieces_not_whole {lines}, stock_short, cost_is_known {words of a variant}. */
 create function private.post_stock_entry(
-  id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null, note text default null) returns jsonb
+  id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null,
+    note text default null)
+    returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -539,8 +630,10 @@ declare
 begin
   perform private.require_permission('inventory.stock.adjust');
   perform private.require_branch(branch_id);
-  perform private.raise_error_if(kind is distinct from 'opening' and kind is distinct from 'adjustment', 'value_invalid', 400, '{"field": "kind"}');
-  perform private.require_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money"}');
+  perform private.raise_error_if(kind is distinct from 'opening' and kind is distinct from 'adjustment',
+    'value_invalid', 400, '{"field": "kind"}');
+  perform private.require_lines(lines, 5000,
+    '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money"}');
   costs := (
     select jsonb_object_agg(x.variant_id, x.unit_cost)
     from jsonb_to_recordset(lines) x(variant_id uuid, unit_cost numeric)
@@ -549,7 +642,10 @@ begin
   if costs is not null then
     perform private.require_permission('inventory.costs.view');
     perform private.raise_error_if(
-      kind <> 'opening' or exists (select from jsonb_each_text(costs) c where c.value::numeric < 0 or c.value::numeric <> round(c.value::numeric, 4)),
+      kind <> 'opening'
+        or exists (
+          select from jsonb_each_text(costs) c
+          where c.value::numeric < 0 or c.value::numeric <> round(c.value::numeric, 4)),
       'line_invalid', 400, '{"field": "lines"}');
   end if;
   perform private.register_document_id(id, 'stock_entry');
@@ -561,7 +657,8 @@ begin
       select row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move
       from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'stock_entry', id);
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
-    values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''), private.branch_today(branch_id))
+    values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''),
+      private.branch_today(branch_id))
     returning * into entry;
     if costs is not null then
       perform private.average_in_opening(id, lines);
@@ -579,16 +676,22 @@ begin
         where k.stock_entry_id = entry.id));
   end if;
   return jsonb_build_object('id', entry.id, 'number', entry.number, 'pieces', (
-    select coalesce(sum(m.quantity), 0) from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id));
+    select coalesce(sum(m.quantity), 0)
+    from public.stock_movements m
+    where m.document_type = 'stock_entry' and m.document_id = entry.id));
 end
 $$;
 
-select private.expose_rpc('post_stock_entry', 'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
+select private.expose_rpc('post_stock_entry',
+  'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
 
 -- Read by those who may see stock in that branch; written by nobody through the API, the owner included.
-select private.allow_read('public.stock_levels', 'those who may view stock read the levels of their branches', 'inventory.stock.view');
-select private.allow_read('public.stock_movements', 'those who may view stock read the movements of their branches', 'inventory.stock.view');
-select private.allow_read('public.stock_entries', 'those who may view stock read the entries of their branches', 'inventory.stock.view');
+select private.allow_read('public.stock_levels', 'those who may view stock read the levels of their branches',
+  'inventory.stock.view');
+select private.allow_read('public.stock_movements', 'those who may view stock read the movements of their branches',
+  'inventory.stock.view');
+select private.allow_read('public.stock_entries', 'those who may view stock read the entries of their branches',
+  'inventory.stock.view');
 select private.enable_audit('public.stock_entries', 'inventory.stock', 'branch_id');
 
 -- ── Invariants of this chapter ──
@@ -597,8 +700,11 @@ create view private.invariants_of_stock (rule, row_id) as
 select 'level is the sum of its movements', coalesce(l.id::text, m.variant_id::text)
 from public.stock_levels l
 full join (
-  select variant_id, branch_id, stock_point_id, sum(quantity) as quantity from public.stock_movements group by 1, 2, 3) m
-  on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
+  select variant_id, branch_id, stock_point_id, sum(quantity) as quantity
+  from public.stock_movements
+  group by 1, 2, 3) m
+  on m.variant_id = l.variant_id and m.branch_id = l.branch_id
+    and m.stock_point_id is not distinct from l.stock_point_id
 -- A movement without its level would have nobody who says that its variant and place exist.
 where l.quantity is distinct from coalesce(m.quantity, 0)
 union all

@@ -1,23 +1,27 @@
--- Counts: what is really there, counted blind by several people at once, compared, and the difference posted as one document.
+-- Counts: what is really there, counted blind by several people at once, compared, and the difference posted as one
+-- document.
 --
--- Expected is what the ledger said at the moment a line was counted, not when the count began: goods sold before their shelf was
--- counted are missing in both figures, goods sold after it in neither, so that a shop stays open while it counts and sees no
--- false difference. What moved between a line's first and its last tally is marked, since nobody can tell on which side it was:
--- such a line is better counted again.
+-- Expected is what the ledger said at the moment a line was counted, not when the count began: goods sold before their
+-- shelf was counted are missing in both figures, goods sold after it in neither, so that a shop stays open while it
+-- counts and sees no false difference. What moved between a line's first and its last tally is marked, since nobody can
+-- tell on which side it was: such a line is better counted again.
 --
--- Blind: lines and tallies stay in private, so that no policy and no select * can show what the ledger expects. While people count
--- nobody is told, the owner neither; once counting is closed, those who may post it are; once posted, all who see the count.
--- (Who must not know stock at all gets a role without inventory.stock.view: the stock list would tell.)
+-- Blind: lines and tallies stay in private, so that no policy and no select * can show what the ledger expects. While
+-- people count nobody is told, the owner neither; once counting is closed, those who may post it are; once posted, all
+-- who see the count. (Who must not know stock at all gets a role without inventory.stock.view: the stock list would
+-- tell.)
 --
--- Posted in parts, so that a warehouse of 100,000 lines holds no shop up for longer than one part of it takes: who posts asks again
--- until nothing is left. Each line is posted by what it was counted and expected; whatever is sold or comes meanwhile is in neither.
+-- Posted in parts, so that a warehouse of 100,000 lines holds no shop up for longer than one part of it takes: who
+-- posts asks again until nothing is left. Each line is posted by what it was counted and expected; whatever is sold or
+-- comes meanwhile is in neither.
 
 create table public.stock_counts (
   like private.record_template including all,
   number text not null constraint stock_counts_number_unique unique,
   branch_id uuid not null constraint stock_counts_branch_in_use references public.branches,
   stock_point_id uuid constraint stock_counts_stock_point_in_use references public.stock_points,
-  status text not null default 'counting' constraint stock_counts_status_known check (status in ('counting', 'comparing', 'posting', 'posted', 'cancelled')),
+  status text not null default 'counting' constraint stock_counts_status_known check (status in ('counting',
+    'comparing', 'posting', 'posted', 'cancelled')),
   scope text not null constraint stock_counts_scope_known check (scope in ('all', 'categories', 'brands', 'products')),
   scope_ids uuid[] not null default '{}',
   scope_first uuid[] not null generated always as (scope_ids[1:4]) stored,
@@ -34,16 +38,23 @@ create table public.stock_counts (
   cancelled_by uuid,
   constraint stock_counts_scope_is_named check ((scope = 'all') = (scope_ids = '{}')),
   constraint stock_counts_status_has_its_dates check (
-    (status = 'posted') = (posted_at is not null) and (posted_at is null) = (posted_day is null) and (status in ('posting', 'posted')) = (uncounted is not null)
+    (status = 'posted') = (posted_at is not null) and (posted_at is null) = (posted_day is null)
+      and (status in ('posting', 'posted')) = (uncounted is not null)
     and (status = 'cancelled') = (cancelled_at is not null))
 );
-comment on table public.stock_counts is 'Counting a place (a stock point, or empty: the shop floor): counting → comparing → posted (posting while parts of it are not), or cancelled. Its lines are in private, since a count is blind.';
-comment on column public.stock_counts.scope is 'What is counted: all that is there, or the products of these categories (with those below), of these brands, or these products.';
-comment on column public.stock_counts.uncounted is 'What posting did with goods in scope that nobody counted: took them as none (zero) or left them alone (leave).';
+comment on table public.stock_counts is
+  'Counting a place (a stock point, or empty: the shop floor): counting → comparing → posted (posting while parts of '
+  'it are not), or cancelled. Its lines are in private, since a count is blind.';
+comment on column public.stock_counts.scope is
+  'What is counted: all that is there, or the products of these categories (with those below), of these brands, or '
+  'these products.';
+comment on column public.stock_counts.uncounted is
+  'What posting did with goods in scope that nobody counted: took them as none (zero) or left them alone (leave).';
 create index stock_counts_newest on public.stock_counts (branch_id, created_at desc, id desc);
 create index stock_counts_stock_point on public.stock_counts (stock_point_id);
 create index stock_counts_open on public.stock_counts (branch_id) where status in ('counting', 'comparing', 'posting');
-comment on column public.stock_counts.business_day is 'The branch''s day when it began; posted_day when all of it was posted.';
+comment on column public.stock_counts.business_day is
+  'The branch''s day when it began; posted_day when all of it was posted.';
 
 create table private.stock_count_lines (
   id uuid primary key default private.uuid_v7(),
@@ -61,12 +72,16 @@ create table private.stock_count_lines (
   constraint stock_count_lines_counted_has_expected check ((counted is null) = (expected is null))
 ) with (fillfactor = 70);
 create index stock_count_lines_variant on private.stock_count_lines (variant_id);
--- A count that is younger than the statistics is none of those they know, so that one line would be expected of it where there are ten thousand,
--- and what is joined to them read once for each. Without statistics of this column, a two-hundredth of all lines is expected of any count.
+-- A count that is younger than the statistics is none of those they know, so that one line would be expected of it
+-- where there are ten thousand, and what is joined to them read once for each. Without statistics of this column, a
+-- two-hundredth of all lines is expected of any count.
 alter table private.stock_count_lines alter column count_id set statistics 0;
-comment on table private.stock_count_lines is 'What was counted of a variant, and what the ledger said then. Not counted (again) yet: counted is empty.';
-comment on column private.stock_count_lines.expected_first is 'The level at the first tally; another one at the last means that goods moved while they were counted.';
-comment on column private.stock_count_lines.unit_cost is 'Frozen when posted. Answered only to those who may view costs.';
+comment on table private.stock_count_lines is
+  'What was counted of a variant, and what the ledger said then. Not counted (again) yet: counted is empty.';
+comment on column private.stock_count_lines.expected_first is
+  'The level at the first tally; another one at the last means that goods moved while they were counted.';
+comment on column private.stock_count_lines.unit_cost is
+  'Frozen when posted. Answered only to those who may view costs.';
 
 create table private.stock_count_tallies (
   id uuid primary key,
@@ -80,7 +95,9 @@ create table private.stock_count_tallies (
   constraint stock_count_tallies_quantity_counts check (quantity >= 0)
 );
 create index stock_count_tallies_line on private.stock_count_tallies (line_id, round, seq);
-comment on table private.stock_count_tallies is 'Each scan and each typed figure, append-only, with the id its device gave it. "set" is what this person has counted in all; so two people never write over each other.';
+comment on table private.stock_count_tallies is
+  'Each scan and each typed figure, append-only, with the id its device gave it. "set" is what this person has '
+  'counted in all; so two people never write over each other.';
 
 create table private.count_postings (
   count_id uuid primary key constraint count_postings_count_exists references public.stock_counts,
@@ -93,7 +110,8 @@ comment on table private.count_postings is 'How far a count that is being posted
 comment on column private.count_postings.lines is 'To be posted in all, as it was known when posting began.';
 comment on column private.count_postings.up_to is 'Variants are posted in the order of their ids, up to this one.';
 
-/* What a line comes to: of each person the last figure set and what was added since, summed over all people or of one. */
+/* What a line comes to: of each person the last figure set and what was added since, summed over all people or of
+   one. */
 create function private.tally_of_line(line_id uuid, round integer, counter_id uuid default null) returns numeric
   language sql stable set search_path = ''
 as $$
@@ -104,16 +122,20 @@ as $$
     from private.stock_count_tallies x
     where x.line_id = tally_of_line.line_id and x.round = tally_of_line.round and x.mode = 'set'
     group by 1) s on s.counter_id = t.counter_id
-  where t.line_id = tally_of_line.line_id and t.round = tally_of_line.round and (tally_of_line.counter_id is null or t.counter_id = tally_of_line.counter_id)
+  where t.line_id = tally_of_line.line_id and t.round = tally_of_line.round
+    and (tally_of_line.counter_id is null or t.counter_id = tally_of_line.counter_id)
 $$;
 
-/* The level of a variant at a place at a moment: now's, less what moved since. A device that was offline tells how long ago it counted. */
+/* The level of a variant at a place at a moment: now's, less what moved since. A device that was offline tells how long
+   ago it counted. */
 create function private.level_at(variant_id uuid, branch_id uuid, stock_point_id uuid, at timestamptz) returns numeric
   language sql stable set search_path = ''
 as $$
   select coalesce((
       select l.quantity from public.stock_levels l
-      where l.variant_id = level_at.variant_id and l.branch_id = level_at.branch_id and l.stock_point_id is not distinct from level_at.stock_point_id), 0)::numeric
+      where l.variant_id = level_at.variant_id and l.branch_id = level_at.branch_id
+        and l.stock_point_id is not distinct from level_at.stock_point_id),
+        0)::numeric
     - case when level_at.at > now() - interval '1 second' then 0 else coalesce((
       select sum(m.quantity) from public.stock_movements m
       where m.variant_id = level_at.variant_id and m.branch_id = level_at.branch_id
@@ -136,10 +158,12 @@ $$;
 create function private.in_scope(product public.products, scope text, ids uuid[]) returns boolean
   language sql immutable set search_path = ''
 as $$
-  select case scope when 'all' then true when 'categories' then product.category_id = any (ids) when 'brands' then product.brand_id = any (ids) else product.id = any (ids) end
+  select case scope when 'all' then true when 'categories' then product.category_id = any (ids)
+    when 'brands' then product.brand_id = any (ids) else product.id = any (ids) end
 $$;
 
-/* The products in a scope of some, set against set: asked one by one, thousands of ids would be gone through for each. */
+/* The products in a scope of some, set against set: asked one by one, thousands of ids would be gone through for
+   each. */
 create function private.products_in(scope text, ids uuid[]) returns setof uuid
   language sql stable set search_path = ''
 as $$
@@ -150,11 +174,13 @@ as $$
   select p.id from unnest(ids) i(id) join public.products p on p.brand_id = i.id where scope = 'brands'
 $$;
 
-/* The count of a branch where the caller works, in one of these states, locked (shared by those who tally, so that they do not wait for each
-   other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409 with this code and {status}; open but in
-   another version than the one that was seen 409 changed_meanwhile. */
+/* The count of a branch where the caller works, in one of these states, locked (shared by those who tally, so that they
+   do not wait for each other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409
+   with this code and {status}; open but in another version than the one that was seen 409 changed_meanwhile. */
 create function private.lock_count(
-  id uuid, permission text, states text[], otherwise text, expected_version integer default null, shared boolean default false) returns public.stock_counts
+  id uuid, permission text, states text[], otherwise text, expected_version integer default null,
+    shared boolean default false)
+    returns public.stock_counts
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -166,21 +192,27 @@ begin
   else
     select * into count from public.stock_counts c where c.id = lock_count.id for update;
   end if;
-  perform private.raise_error_if(count.id is null or not private.can('inventory.counts.view') or not count.branch_id = any (private.branch_ids('view')),
+  perform private.raise_error_if(count.id is null or not private.can('inventory.counts.view')
+    or not count.branch_id = any (private.branch_ids('view')),
     'count_not_found', 404);
   perform private.require_branch(count.branch_id);
-  perform private.raise_error_if(count.status <> all (states), otherwise, 409, jsonb_build_object('status', count.status));
-  perform private.require_version(count.version, case when count.status in ('counting', 'comparing') then expected_version end, count.updated_by, count.updated_at);
+  perform private.raise_error_if(count.status <> all (states), otherwise, 409,
+    jsonb_build_object('status', count.status));
+  perform private.require_version(count.version,
+    case when count.status in ('counting', 'comparing') then expected_version end, count.updated_by, count.updated_at);
   return count;
 end
 $$;
 
 /* Begins a count of a place; the same sent again answers with what the first call made.
    Two open counts never cover the same goods of one place: both would post the same difference.
-   Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
-   exists_already {version, number}, count_scope_missing, list_over_limit {max}, count_overlaps {number}, count_not_found. */
+   Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing,
+   id_taken, exists_already {version, number}, count_scope_missing, list_over_limit {max}, count_overlaps {number},
+   count_not_found. */
 create function private.start_count(
-  id uuid, branch_id uuid, stock_point_id uuid default null, scope text default 'all', scope_ids uuid[] default '{}', note text default null) returns jsonb
+  id uuid, branch_id uuid, stock_point_id uuid default null, scope text default 'all', scope_ids uuid[] default '{}',
+    note text default null)
+    returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -202,7 +234,8 @@ begin
   end if;
 
   wanted := private.scope_ids(scope, scope_ids);
-  perform private.raise_error_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0, 'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
+  perform private.raise_error_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0,
+    'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
   -- Whoever begins a count of this place at the same moment waits here and then sees this one.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
   perform private.raise_error('count_overlaps', 409, jsonb_build_object('number', c.number))
@@ -210,22 +243,27 @@ begin
   where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
     and c.status in ('counting', 'comparing', 'posting')
     and (c.scope = 'all' or start_count.scope = 'all' or exists (
-      select private.products_in(start_count.scope, wanted) intersect select private.products_in(c.scope, private.scope_ids(c.scope, c.scope_ids))))
+      select private.products_in(start_count.scope, wanted) intersect
+      select private.products_in(c.scope, private.scope_ids(c.scope, c.scope_ids))))
   limit 1;
 
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
-  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note, private.branch_today(branch_id))
+  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note,
+    private.branch_today(branch_id))
   returning * into started;
   return private.document_summary(started);
 end
 $$;
 
-/* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one; a list may
-   say none), "set" what I have counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally that is known is passed over,
-   so that a batch may be sent again; several people and devices at once lose nothing.
-   Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not cover.
-   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, lines_missing,
-   lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, id_taken where the id of a tally is known for something else. */
+/* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one; a
+   list may say none), "set" what I have counted of it in all; ago: seconds since it was counted, for a device that was
+   offline. A tally that is known is passed over, so that a batch may be sent again; several people and devices at once
+   lose nothing.
+   Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not
+   cover.
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status},
+   lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, id_taken where the id of a tally is
+   known for something else. */
 create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -237,10 +275,12 @@ declare
 begin
   count := private.lock_count(count_id, 'inventory.counts.count', '{counting}', 'count_not_open', shared => true);
   perform private.require_lines(tallies, 1000,
-    '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', field => 'tallies');
+    '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}',
+    field => 'tallies');
   perform private.raise_error_if(exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
-    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3) or x.quantity < 0
+    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3)
+      or x.quantity < 0
       or x.mode is null or x.mode not in ('add', 'set')),
     'line_invalid', 400, '{"field": "tallies"}');
 
@@ -257,7 +297,10 @@ begin
   select count.id, k.id from unnest(known) k(id) order by k.id
   on conflict on constraint stock_count_lines_variant_unique do nothing;
   -- One line after another in one order: two people who scan the same shirt add up and never wait in a circle.
-  perform from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known) order by l.variant_id for update;
+  perform
+  from private.stock_count_lines l
+  where l.count_id = count.id and l.variant_id = any (known)
+  order by l.variant_id for update;
 
   with fresh as (
     insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at)
@@ -280,9 +323,15 @@ begin
 
   update private.stock_count_lines l set
     counted = private.tally_of_line(l.id, l.round),
-    expected_first = case when l.first_at is null or t.first < l.first_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.first) else l.expected_first end,
+    expected_first = case
+      when l.first_at is null
+        or t.first < l.first_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.first)
+      else l.expected_first end,
     first_at = least(l.first_at, t.first),
-    expected = case when l.last_at is null or t.last >= l.last_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.last) else l.expected end,
+    expected = case
+      when l.last_at is null
+        or t.last >= l.last_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.last)
+      else l.expected end,
     last_at = greatest(l.last_at, t.last),
     last_by = auth.uid()
   from (
@@ -294,7 +343,8 @@ begin
 
   return jsonb_build_object(
     'lines', (
-      select coalesce(jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'counted', l.counted, 'mine', private.tally_of_line(l.id, l.round, auth.uid()))), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'counted', l.counted,
+        'mine', private.tally_of_line(l.id, l.round, auth.uid()))), '[]')
       from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known)),
     'outside', (
       select coalesce(jsonb_agg(distinct x.variant_id), '[]')
@@ -303,7 +353,8 @@ end
 $$;
 
 /* Ends the counting, so that it can be compared. Closing what is closed changes nothing.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}. */
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
+   branch_view_only, count_not_open {status}. */
 create function private.close_count(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -312,17 +363,22 @@ declare
 begin
   count := private.lock_count(id, 'inventory.counts.count', '{counting,comparing}', 'count_not_open');
   if count.status = 'counting' then
-    update public.stock_counts c set status = 'comparing', closed_at = now(), closed_by = auth.uid() where c.id = count.id returning * into count;
+    update public.stock_counts c
+    set status = 'comparing', closed_at = now(), closed_by = auth.uid()
+    where c.id = count.id
+    returning * into count;
   end if;
   return private.document_summary(count);
 end
 $$;
 
-/* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None: as it is.
-   expected_version: what was compared. Sent again by who opened it, it changes nothing more, whatever was counted since.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status},
-   changed_meanwhile. */
-create function private.recount(id uuid, variant_ids uuid[] default '{}', expected_version integer default null) returns jsonb
+/* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None:
+   as it is.
+   expected_version: what was compared. Sent again by who opened it, it changes nothing more, whatever was counted
+   since. Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
+   branch_view_only, count_not_comparing {status}, changed_meanwhile. */
+create function private.recount(id uuid, variant_ids uuid[] default '{}', expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -337,10 +393,13 @@ begin
     where v.id = any (variant_ids) and (p.branch_id is null or p.branch_id = count.branch_id)
       and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids))));
   if count.status = 'counting' then
-    perform private.raise_error_if((count.version > 1 and count.updated_by = auth.uid() and count.version - 1 = coalesce(expected_version, count.version - 1)
+    perform private.raise_error_if((count.version > 1 and count.updated_by = auth.uid()
+      and count.version - 1 = coalesce(expected_version, count.version - 1)
       and cardinality(named) = (
         select count(*) from private.stock_count_lines l
-        where l.count_id = count.id and l.variant_id = any (named) and l.round > 1 and (l.counted is null or l.last_at >= count.updated_at))) is not true,
+        where l.count_id = count.id and l.variant_id = any (named) and l.round > 1
+          and (l.counted is null or l.last_at >= count.updated_at)))
+          is not true,
       'count_not_comparing', 409, jsonb_build_object('status', count.status));
     return private.document_summary(count);
   end if;
@@ -348,16 +407,21 @@ begin
   insert into private.stock_count_lines (count_id, variant_id) select count.id, unnest(named)
   on conflict on constraint stock_count_lines_variant_unique do nothing;
   update private.stock_count_lines l
-  set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null, last_by = null
+  set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null,
+    last_by = null
   where l.count_id = count.id and l.variant_id = any (variant_ids);
-  update public.stock_counts c set status = 'counting', closed_at = null, closed_by = null where c.id = count.id returning * into count;
+  update public.stock_counts c
+  set status = 'counting', closed_at = null, closed_by = null
+  where c.id = count.id
+  returning * into count;
   return private.document_summary(count);
 end
 $$;
 
-/* The variants of which a count has something to post, in the order of their ids: counted ones with a difference, and with 'zero' those
-   that are there and nobody counted. */
-create function private.variants_to_post(count public.stock_counts, uncounted text, after_id uuid, most integer) returns uuid[]
+/* The variants of which a count has something to post, in the order of their ids: counted ones with a difference, and
+   with 'zero' those that are there and nobody counted. */
+create function private.variants_to_post(count public.stock_counts, uncounted text, after_id uuid,
+  most integer) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -370,22 +434,27 @@ begin
     from public.stock_levels l
     join public.variants v on v.id = l.variant_id
     join public.products p on p.id = v.product_id
-    where uncounted = 'zero' and l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
-      and (after_id is null or l.variant_id > after_id) and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids)))
-      and not exists (select from private.stock_count_lines c where c.count_id = count.id and c.variant_id = l.variant_id and c.counted is not null)
+    where uncounted = 'zero' and l.branch_id = count.branch_id
+      and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
+      and (after_id is null or l.variant_id > after_id)
+        and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids)))
+      and not exists (
+        select from private.stock_count_lines c
+        where c.count_id = count.id and c.variant_id = l.variant_id and c.counted is not null)
     order by 1
     limit most);
 end
 $$;
 
-/* Posts the differences of a count as they were compared (expected_version), 2,500 lines a call: asked again it goes on, until its status is
-   posted. Posting what is posted changes nothing and answers the same. uncounted, said by the first call for all: 'zero' takes goods in scope
-   that nobody counted as not there, 'leave' leaves them alone.
-   Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as are there still, and
-   nothing of a product that another branch takes for itself between them: no part may be refused what only this count could wait for.
-   Answers {id, number, version, status}, and while it is not done {posted, lines}. Errors: permission_missing, count_not_found,
-   branch_not_found, branch_view_only, count_not_comparing {status}, changed_meanwhile, count_uncounted_unknown, stock_short {lines} where goods have left
-   since they were counted, product_kept_by_branch {product, branch} where another branch has taken one since. */
+/* Posts the differences of a count as they were compared (expected_version), 2,500 lines a call: asked again it goes
+   on, until its status is posted. Posting what is posted changes nothing and answers the same. uncounted, said by the
+   first call for all: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone.
+   Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as
+   are there still, and nothing of a product that another branch takes for itself between them: no part may be refused
+   what only this count could wait for. Answers {id, number, version, status}, and while it is not done {posted, lines}.
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status},
+   changed_meanwhile, count_uncounted_unknown, stock_short {lines} where goods have left since they were counted,
+   product_kept_by_branch {product, branch} where another branch has taken one since. */
 create function private.post_count(id uuid, uncounted text, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -395,51 +464,62 @@ declare
   posting private.count_postings;
   variants uuid[];
 begin
-  count := private.lock_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing', expected_version);
+  count := private.lock_count(id, 'inventory.counts.post', '{comparing,posting,posted}',
+    'count_not_comparing', expected_version);
   uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
     return private.document_summary(count);
   end if;
-  perform private.raise_error_if(uncounted is null or uncounted not in ('zero', 'leave'), 'count_uncounted_unknown', 400, '{"field": "uncounted"}');
+  perform private.raise_error_if(uncounted is null or uncounted not in ('zero', 'leave'),
+    'count_uncounted_unknown', 400, '{"field": "uncounted"}');
   select * into posting from private.count_postings p where p.count_id = count.id;
 
   variants := private.variants_to_post(count, uncounted, posting.up_to, most);
   perform private.lock_products_shared(variants);
   perform private.lock_levels(array(
-    select row(v.id, count.branch_id, count.stock_point_id, 0, null, null)::private.stock_move from unnest(variants) v(id)));
+    select row(v.id, count.branch_id, count.stock_point_id, 0, null, null)::private.stock_move
+    from unnest(variants) v(id)));
   if uncounted = 'zero' then
     -- What is taken as none is what was there when posting began, as far as it is there now that it is locked.
-    insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at, last_at, last_by)
+    insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at,
+      last_at, last_by)
     select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), (select auth.uid())
     from public.stock_levels l
     cross join lateral (
       select least(l.quantity, l.quantity - coalesce(sum(m.quantity), 0)) as pieces
       from public.stock_movements m
-      where m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
+      where m.variant_id = l.variant_id and m.branch_id = l.branch_id
+        and m.stock_point_id is not distinct from l.stock_point_id
         and m.at > posting.began_at) w
-    where l.variant_id = any (variants) and l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and w.pieces > 0
+    where l.variant_id = any (variants) and l.branch_id = count.branch_id
+      and l.stock_point_id is not distinct from count.stock_point_id and w.pieces > 0
     on conflict on constraint stock_count_lines_variant_unique do update
-      set counted = 0, expected_first = excluded.expected_first, expected = excluded.expected, first_at = now(), last_at = now(), last_by = auth.uid()
+      set counted = 0, expected_first = excluded.expected_first, expected = excluded.expected, first_at = now(),
+        last_at = now(), last_by = auth.uid()
       where line.counted is null;
   end if;
   if posting.count_id is not null then
     update private.stock_count_lines l set expected = l.counted + s.quantity
     from public.stock_levels s
-    where l.count_id = count.id and l.variant_id = any (variants) and s.variant_id = l.variant_id and s.branch_id = count.branch_id
+    where l.count_id = count.id and l.variant_id = any (variants) and s.variant_id = l.variant_id
+      and s.branch_id = count.branch_id
       and s.stock_point_id is not distinct from count.stock_point_id and l.expected - l.counted > s.quantity;
     update private.stock_count_lines l set expected = l.counted
     from public.variants v join public.products p on p.id = v.product_id
-    where l.count_id = count.id and l.variant_id = any (variants) and v.id = l.variant_id and p.branch_id <> count.branch_id;
+    where l.count_id = count.id and l.variant_id = any (variants) and v.id = l.variant_id
+      and p.branch_id <> count.branch_id;
   elsif cardinality(variants) = most then
     perform private.require_products_known_at(count.branch_id, array(
       select l.variant_id from private.stock_count_lines l where l.count_id = count.id and l.counted > l.expected));
     perform private.require_stock(array(
-      select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move
+      select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected,
+        'count', l.id)::private.stock_move
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
 
   perform private.move_stock(array(
-    select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move
+    select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected,
+      'count', l.id)::private.stock_move
     from private.stock_count_lines l
     where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected
     order by l.variant_id), 'count', count.id);
@@ -448,41 +528,57 @@ begin
 
   if cardinality(variants) < most then
     delete from private.count_postings p where p.count_id = count.id;
-    update public.stock_counts c set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid(),
+    update public.stock_counts c
+    set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid(),
       posted_day = private.branch_today(c.branch_id)
     where c.id = count.id returning * into count;
     return private.document_summary(count);
   end if;
   insert into private.count_postings as p (count_id, began_at, lines, posted, up_to)
-  values (count.id, now(), most + cardinality(private.variants_to_post(count, uncounted, variants[most], null)), most, variants[most])
+  values (count.id, now(), most + cardinality(private.variants_to_post(count, uncounted, variants[most], null)), most,
+    variants[most])
   on conflict (count_id) do update set posted = p.posted + most, up_to = excluded.up_to returning * into posting;
   if count.status = 'comparing' then
-    update public.stock_counts c set status = 'posting', uncounted = post_count.uncounted where c.id = count.id returning * into count;
+    update public.stock_counts c
+    set status = 'posting', uncounted = post_count.uncounted
+    where c.id = count.id
+    returning * into count;
   end if;
   return private.document_summary(count) || jsonb_build_object('posted', posting.posted, 'lines', posting.lines);
 end
 $$;
 
-/* Gives a count up as it was seen: in that version, and with so many lines counted, since tallies make no version. It moves nothing.
-   Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
-   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, changed_meanwhile, by tallies {lines}. */
-create function private.cancel_count(id uuid, expected_version integer default null, expected_lines integer default null) returns jsonb
+/* Gives a count up as it was seen: in that version, and with so many lines counted, since tallies make no version. It
+   moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status},
+   changed_meanwhile, by tallies {lines}. */
+create function private.cancel_count(id uuid, expected_version integer default null,
+  expected_lines integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   count public.stock_counts;
 begin
-  count := private.lock_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open', expected_version);
+  count := private.lock_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}',
+    'count_not_open', expected_version);
   if count.status <> 'cancelled' then
-    perform private.raise_error('changed_meanwhile', 409, jsonb_build_object('lines', l)) from private.counted_lines(id) l where l <> expected_lines;
-    update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
+    perform private.raise_error('changed_meanwhile', 409, jsonb_build_object('lines', l))
+    from private.counted_lines(id) l
+    where l <> expected_lines;
+    update public.stock_counts c
+    set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid()
+    where c.id = count.id
+    returning * into count;
   end if;
   return private.document_summary(count);
 end
 $$;
 
-select private.expose_rpc('start_count', 'Begins a count of a place: all of it, or some categories, brands or products.');
-select private.expose_rpc('record_tallies', 'Takes down what was counted; the same tallies sent again change nothing more.');
+select private.expose_rpc('start_count',
+  'Begins a count of a place: all of it, or some categories, brands or products.');
+select private.expose_rpc('record_tallies',
+  'Takes down what was counted; the same tallies sent again change nothing more.');
 select private.expose_rpc('close_count', 'Ends the counting, so that it can be compared.');
 select private.expose_rpc('recount', 'Opens a closed count again, with these variants to be counted anew.');
 select private.expose_rpc('post_count', 'Posts the differences of a count, a part a call, until its status is posted.');
@@ -497,17 +593,22 @@ as $$
   select status = 'posted' or status <> 'counting' and private.can('inventory.counts.post')
 $$;
 
-/* The lines of a count in words, as far as the caller may know them: expected, difference, moved and on_hand are empty while the
-   count is blind to the caller, unit_cost and value without inventory.costs.view.
-   show: sheet (all that is there or was counted), counted, uncounted, recount, different, moved. sort: product, recent, difference.
-   With sort => 'id' lines come in the order of their variants' ids, those behind after.
-   page_size: at most 1,000, of those 5,000. Errors: permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
+/* The lines of a count in words, as far as the caller may know them: expected, difference, moved and on_hand are empty
+   while the count is blind to the caller, unit_cost and value without inventory.costs.view.
+   show: sheet (all that is there or was counted), counted, uncounted, recount, different, moved. sort: product, recent,
+   difference. With sort => 'id' lines come in the order of their variants' ids, those behind after.
+   page_size: at most 1,000, of those 5,000. Errors: permission_missing, count_not_found, count_blind, view_unknown,
+   sort_unknown. */
 create function private.count_lines(
-  id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0,
+  id uuid, words text default '',
+  show text default 'counted', sort text default 'product', page_size integer default 100,
+  page_offset integer default 0,
   after uuid default null)
   returns table (
-    variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
-    size text, size_ar text, size_position integer, sku text, barcode text, by_measure boolean, round integer, counted numeric, mine numeric,
+    variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text,
+    color_value text,
+    size text, size_ar text, size_position integer, sku text, barcode text, by_measure boolean, round integer,
+    counted numeric, mine numeric,
     expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -520,41 +621,57 @@ declare
     where s.branch_id = $2 and s.stock_point_id is not distinct from $3 and s.quantity > 0';
 begin
   perform private.require_permission('inventory.counts.view');
-  select * into count from public.stock_counts c where c.id = count_lines.id and c.branch_id = any (private.branch_ids('view'));
+  select * into count
+  from public.stock_counts c
+  where c.id = count_lines.id and c.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(count.id is null, 'count_not_found', 404);
   sees := private.sees_expected(count.status);
-  perform private.raise_error_if(not sees and (show in ('different', 'moved') or sort = 'difference'), 'count_blind', 403);
+  perform private.raise_error_if(not sees and (show in ('different', 'moved') or sort = 'difference'),
+    'count_blind', 403);
 
   return query execute format(
-    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position,
+    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value,
+      z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, p.by_measure, coalesce(l.round, 1), l.counted::numeric,
        case when l.counted is not null then private.tally_of_line(l.id, l.round, $6) end,
-       case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end, case when $4 then l.expected_first <> l.expected end,
+       case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end,
+        case when $4 then l.expected_first <> l.expected end,
        case when $4 then coalesce(h.quantity, 0)::numeric end,
        case when $4 and $5 then k.cost end, case when $4 and $5 then round((l.counted - l.expected) * k.cost, $7) end
      from (%s) f(variant_id, line_id)
      join public.variants v on v.id = f.variant_id
      join public.products p on p.id = v.product_id
      left join private.stock_count_lines l on l.id = f.line_id
-     left join public.stock_levels h on h.variant_id = v.id and h.branch_id = $2 and h.stock_point_id is not distinct from $3
+     left join public.stock_levels h on h.variant_id = v.id and h.branch_id = $2
+     and h.stock_point_id is not distinct from $3
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
-     left join lateral (select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost where $4 and $5) k on true
+     left join lateral (
+     select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost
+     where $4 and $5) k on true
      where private.in_scope(p, $8, $9) and %s%s
      order by %s
      limit $10 offset $11',
     case show
       when 'sheet' then there || ' union ' || lines || case when count.scope = 'products' then
-        ' union select w.id, l.id from public.variants w left join private.stock_count_lines l on l.count_id = $1 and l.variant_id = w.id where w.active and w.product_id = any ($9)' else '' end
+        ' union select w.id, l.id from public.variants w left join private.stock_count_lines l on l.count_id = $1 and '
+        'l.variant_id = w.id where w.active and w.product_id = any ($9)'
+          else '' end
       when 'counted' then lines || ' and l.counted is not null'
-      when 'uncounted' then there || ' and l.counted is null and coalesce(l.round, 1) = 1 union ' || lines || ' and l.counted is null'
+      when 'uncounted'
+        then there || ' and l.counted is null and coalesce(l.round, 1) = 1 union ' || lines || ' and l.counted is null'
       when 'recount' then lines || ' and l.counted is null'
       when 'different' then lines || ' and l.counted <> l.expected'
       when 'moved' then lines || ' and l.expected <> l.expected_first'
       else private.raise_unknown('view_unknown') end,
     private.sql_match_words('p.search', words), ' and v.id > ' || quote_literal(after),
-    case sort when 'id' then 'v.id' when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
-      when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
+    case sort
+      when 'id' then 'v.id'
+      when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id'
+      when 'recent' then 'l.last_at desc nulls last, v.id'
+      when 'difference'
+        then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, '
+          'p.name, v.id'
       else private.raise_unknown('sort_unknown') end)
   using count.id, count.branch_id, count.stock_point_id, sees, private.can('inventory.costs.view'), auth.uid(),
     (select b.currency_decimals from public.business b), count.scope, private.scope_ids(count.scope, count.scope_ids),
@@ -570,8 +687,9 @@ as $$
   select null::text
 $$;
 
-/* What a count comes to: {counted, uncounted, recount, pieces, and once it is no longer blind to the caller different, moved, over, short,
-   uncounted_pieces, and with inventory.costs.view value_over, value_short}. over and short are pieces, both positive. */
+/* What a count comes to: {counted, uncounted, recount, pieces, and once it is no longer blind to the caller different,
+   moved, over, short, uncounted_pieces, and with inventory.costs.view value_over, value_short}. over and short are
+   pieces, both positive. */
 create function private.count_summary(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -581,30 +699,44 @@ declare
   decimals integer := (select b.currency_decimals from public.business b);
 begin
   perform private.require_permission('inventory.counts.view');
-  select * into count from public.stock_counts c where c.id = count_summary.id and c.branch_id = any (private.branch_ids('view'));
+  select * into count
+  from public.stock_counts c
+  where c.id = count_summary.id and c.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(count.id is null, 'count_not_found', 404);
   return (
     select jsonb_build_object(
-      'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0), 'recount', count(*) filter (where l.counted is null and l.round > 1))
+      'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0),
+      'recount', count(*) filter (where l.counted is null and l.round > 1))
       || case when private.sees_expected(count.status) then jsonb_build_object(
-        'different', count(*) filter (where l.counted <> l.expected), 'moved', count(*) filter (where l.expected <> l.expected_first),
+        'different', count(*) filter (where l.counted <> l.expected),
+        'moved', count(*) filter (where l.expected <> l.expected_first),
         'over', coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0),
         'short', coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0))
         || case when sees_costs then jsonb_build_object(
-          'value_over', coalesce(sum(round((l.counted - l.expected) * k.cost, decimals)) filter (where l.counted > l.expected), 0),
-          'value_short', coalesce(sum(round((l.expected - l.counted) * k.cost, decimals)) filter (where l.counted < l.expected), 0)) else '{}' end
+          'value_over', coalesce(sum(round((l.counted - l.expected) * k.cost, decimals))
+            filter (where l.counted > l.expected), 0),
+          'value_short', coalesce(sum(round((l.expected - l.counted) * k.cost, decimals))
+            filter (where l.counted < l.expected), 0))
+            else '{}' end
         else '{}' end
     from private.stock_count_lines l
-    left join lateral (select coalesce(l.unit_cost, private.unit_cost(l.variant_id)) as cost where sees_costs and l.counted <> l.expected) k on true
+    left join lateral (
+      select coalesce(l.unit_cost, private.unit_cost(l.variant_id)) as cost
+      where sees_costs and l.counted <> l.expected) k on true
     where l.count_id = count.id) || (
     select jsonb_build_object('uncounted', pg_catalog.count(*))
-      || case when private.sees_expected(count.status) then jsonb_build_object('uncounted_pieces', coalesce(sum(s.quantity), 0)) else '{}' end
+      || case when private.sees_expected(count.status) then
+        jsonb_build_object('uncounted_pieces', coalesce(sum(s.quantity), 0))
+        else '{}' end
     from public.stock_levels s
     join public.variants v on v.id = s.variant_id
     join public.products p on p.id = v.product_id
-    where s.branch_id = count.branch_id and s.stock_point_id is not distinct from count.stock_point_id and s.quantity > 0
+    where s.branch_id = count.branch_id and s.stock_point_id is not distinct from count.stock_point_id
+      and s.quantity > 0
       and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids)))
-      and not exists (select from private.stock_count_lines l where l.count_id = count.id and l.variant_id = s.variant_id and l.counted is not null));
+      and not exists (
+        select from private.stock_count_lines l
+        where l.count_id = count.id and l.variant_id = s.variant_id and l.counted is not null));
 end
 $$;
 
@@ -614,7 +746,8 @@ create function private.counted_lines(id uuid) returns integer
 as $$
   select count(l.counted)::integer
   from private.stock_count_lines l join public.stock_counts c on c.id = l.count_id
-  where l.count_id = counted_lines.id and (select private.can('inventory.counts.view')) and c.branch_id = any ((select private.branch_ids('view'))::uuid[])
+  where l.count_id = counted_lines.id and (select private.can('inventory.counts.view'))
+    and c.branch_id = any ((select private.branch_ids('view'))::uuid[])
 $$;
 
 select private.expose_rpc('count_lines', 'The lines of a count, as far as the caller may know them.');
@@ -623,12 +756,15 @@ grant execute on function private.count_summary(uuid), private.counted_lines(uui
 
 -- Read by those who may see counts in that branch; written through the functions above only.
 -- All but scope_ids: five thousand of them in each of a thousand rows would be no answer.
-select private.allow_read('public.stock_counts', 'those who may view counts read the ones of their branches', 'inventory.counts.view', hidden => '{scope_ids}');
+select private.allow_read('public.stock_counts', 'those who may view counts read the ones of their branches',
+  'inventory.counts.view', hidden => '{scope_ids}');
 select private.enable_audit('public.stock_counts', 'inventory.counts', 'branch_id');
 
 create view public.count_list with (security_invoker = true) as
-select c.id, c.version, c.number, c.status, c.scope, c.scope_first, c.scope_count, c.note, c.uncounted, c.created_at, private.person(c.created_by) as created_by,
-  c.branch_id, b.name as branch, b.name_ar as branch_ar, c.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
+select c.id, c.version, c.number, c.status, c.scope, c.scope_first, c.scope_count, c.note, c.uncounted, c.created_at,
+  private.person(c.created_by) as created_by,
+  c.branch_id, b.name as branch, b.name_ar as branch_ar, c.stock_point_id, s.name as stock_point,
+  s.name_ar as stock_point_ar,
   c.closed_at, c.posted_at, c.cancelled_at, private.counted_lines(c.id) as lines
 from public.stock_counts c
 join public.branches b on b.id = c.branch_id

@@ -7,7 +7,8 @@ create table public.transfers (
   from_stock_point_id uuid constraint transfers_from_stock_point_in_use references public.stock_points,
   to_branch_id uuid not null constraint transfers_to_branch_in_use references public.branches,
   to_stock_point_id uuid constraint transfers_to_stock_point_in_use references public.stock_points,
-  status text not null default 'pending' constraint transfers_status_known check (status in ('pending', 'approved', 'reversed')),
+  status text not null default 'pending' constraint transfers_status_known check (status in ('pending', 'approved',
+    'reversed')),
   shipping public.money not null default 0 constraint transfers_shipping_not_negative check (shipping >= 0),
   notes public.long_text,
   business_day public.day not null,
@@ -24,17 +25,22 @@ create table public.transfers (
     (status <> 'approved' or approved_at is not null) and (status = 'reversed') = (reversed_at is not null)
     and (approved_at is null) = (approved_day is null) and (reversed_at is null) = (reversed_day is null))
 );
-comment on table public.transfers is 'Goods from one place to another: branch to branch, or within a branch to a stock point and back.';
-comment on column public.transfers.business_day is 'The day it was asked for, where the goods leave; approved and reversed it has days where they arrive. They never move.';
+comment on table public.transfers is
+  'Goods from one place to another: branch to branch, or within a branch to a stock point and back.';
+comment on column public.transfers.business_day is
+  'The day it was asked for, where the goods leave; approved and reversed it has days where they arrive. They never '
+  'move.';
 comment on column public.transfers.shipping is 'What the way costs; part of the amount, not of the goods'' cost.';
 -- With what its filters ask, so that a deep page is counted off in the index alone.
-create index transfers_newest on public.transfers (created_at desc, id desc) include (from_branch_id, to_branch_id, status);
+create index transfers_newest on public.transfers (created_at desc, id desc) include (from_branch_id, to_branch_id,
+  status);
 create index transfers_number on public.transfers using gin (number extensions.gin_trgm_ops);
 create index transfers_from_branch on public.transfers (from_branch_id, created_at desc, id desc);
 create index transfers_to_branch on public.transfers (to_branch_id, created_at desc, id desc);
 create index transfers_from_stock_point on public.transfers (from_stock_point_id);
 create index transfers_to_stock_point on public.transfers (to_stock_point_id);
-create index transfers_of_status on public.transfers (status, created_at desc, id desc) include (from_branch_id, to_branch_id);
+create index transfers_of_status on public.transfers (status, created_at desc, id desc) include (from_branch_id,
+  to_branch_id);
 
 create table public.transfer_items (
   id uuid primary key default private.uuid_v7(),
@@ -51,10 +57,12 @@ create table public.transfer_costs (
   goods public.money_sum not null,
   amount public.money_sum not null
 );
-comment on table public.transfer_costs is 'Σ quantity × cost at approval, and with shipping; frozen then. Apart, behind inventory.costs.view.';
+comment on table public.transfer_costs is
+  'Σ quantity × cost at approval, and with shipping; frozen then. Apart, behind inventory.costs.view.';
 
 create table public.transfer_item_costs (
-  transfer_item_id uuid primary key constraint transfer_item_costs_item_exists references public.transfer_items on delete cascade,
+  transfer_item_id uuid primary key constraint transfer_item_costs_item_exists references public.transfer_items
+    on delete cascade,
   unit_cost public.money not null
 );
 
@@ -64,11 +72,17 @@ create function private.unit_cost(variant_id uuid) returns numeric
 as $$
   select coalesce(
     (select c.average_cost from public.variant_costs c where c.variant_id = unit_cost.variant_id),
-    (select c.purchase_price from public.variants v join public.product_costs c using (product_id) where v.id = unit_cost.variant_id),
+    (
+      select c.purchase_price
+      from public.variants v
+      join public.product_costs c
+      using (product_id)
+      where v.id = unit_cost.variant_id),
     0)::numeric
 $$;
 
-/* Locks and answers the transfer to one who holds the permission, when it is in the caller's sight; else 404 transfer_not_found. */
+/* Locks and answers the transfer to one who holds the permission, when it is in the caller's sight; else 404
+   transfer_not_found. */
 create function private.lock_transfer(id uuid, permission text) returns public.transfers
   language plpgsql security definer set search_path = ''
 as $$
@@ -90,10 +104,13 @@ $$;
    expected_version null creates; the same sent again answers with what the first call made, a change too.
    The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
    Answers {id, number, version, status}.
-   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, variant_twice,
-   transfer_not_found, transfer_not_pending {status}, changed_meanwhile, product_kept_by_branch {product, branch}, place_closed {place}. */
+   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version,
+   number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, variant_twice,
+   transfer_not_found, transfer_not_pending {status}, changed_meanwhile, product_kept_by_branch {product, branch},
+   place_closed {place}. */
 create function private.save_transfer(
-  id uuid, from_branch_id uuid, to_branch_id uuid, lines jsonb, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
+  id uuid, from_branch_id uuid, to_branch_id uuid, lines jsonb, from_stock_point_id uuid default null,
+  to_stock_point_id uuid default null,
   shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -119,14 +136,19 @@ begin
   else
     transfer := private.lock_transfer(id, 'inventory.transfers.create');
     perform private.require_branch(transfer.from_branch_id);
-    perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+    perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409,
+      jsonb_build_object('status', transfer.status));
   end if;
   if transfer.version is distinct from expected_version then
-    stands := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
+    stands := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id,
+      transfer.shipping::numeric, transfer.notes::text)
         is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
       and private.plain_lines(lines) = private.lines_of_transfer(id);
-    perform private.require_same_content(transfer.created_by, transfer.number, transfer.version, 'transfer_not_found', stands) where expected_version is null;
-    perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at) where stands is not true;
+    perform private.require_same_content(transfer.created_by, transfer.number, transfer.version,
+      'transfer_not_found', stands)
+    where expected_version is null;
+    perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at)
+    where stands is not true;
     return private.document_summary(transfer);
   end if;
 
@@ -136,15 +158,20 @@ begin
   perform private.require_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
   -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
   perform private.open_levels(array(
-    select row(v.id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move from unnest(variant_ids) v(id)));
+    select row(v.id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move
+    from unnest(variant_ids) v(id)));
   if expected_version is null then
-    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, business_day)
-    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes,
+    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id,
+      shipping, notes, business_day)
+    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id,
+      to_stock_point_id, shipping, notes,
       private.branch_today(from_branch_id))
     returning * into transfer;
   else
     -- variant → pieces, for the history.
-    select jsonb_object_agg(i.variant_id, i.quantity) into lines_before from public.transfer_items i where i.transfer_id = transfer.id;
+    select jsonb_object_agg(i.variant_id, i.quantity) into lines_before
+    from public.transfer_items i
+    where i.transfer_id = transfer.id;
     update public.transfers t set
       from_branch_id = save_transfer.from_branch_id, from_stock_point_id = save_transfer.from_stock_point_id,
       to_branch_id = save_transfer.to_branch_id, to_stock_point_id = save_transfer.to_stock_point_id,
@@ -161,9 +188,15 @@ begin
     do update set position = excluded.position, quantity = excluded.quantity
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
   -- Lines change with their transfer: told in its history, under its branches.
-  insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
-  select (select auth.uid()), 'transfers', transfer.id, transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update', changed
-  from private.changed_lines('lines', lines_before, (select jsonb_object_agg(i.variant_id, i.quantity) from public.transfer_items i where i.transfer_id = transfer.id)) changed;
+  insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action,
+    changes)
+  select (select auth.uid()), 'transfers', transfer.id, transfer.id, transfer.from_branch_id, transfer.to_branch_id,
+    'inventory.transfers', 'update', changed
+  from private.changed_lines('lines', lines_before,
+    (
+      select jsonb_object_agg(i.variant_id, i.quantity)
+      from public.transfer_items i
+      where i.transfer_id = transfer.id)) changed;
   return private.document_summary(transfer);
 end
 $$;
@@ -177,10 +210,11 @@ as $$
   where i.transfer_id = lines_of_transfer.id
 $$;
 
-/* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the same.
-   The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost. expected_version: what the approver saw.
-   Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   transfer_not_pending {status: 'reversed'}, changed_meanwhile, stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
+/* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the
+   same. The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost.
+   expected_version: what the approver saw. Answers {id, number, version, status}. Errors: permission_missing,
+   transfer_not_found, branch_not_found, branch_view_only, transfer_not_pending {status: 'reversed'}, changed_meanwhile,
+   stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.approve_transfer(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -192,7 +226,8 @@ begin
   if transfer.status = 'approved' then
     return private.document_summary(transfer);
   end if;
-  perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+  perform private.raise_error_if(transfer.status <> 'pending', 'transfer_not_pending', 409,
+    jsonb_build_object('status', transfer.status));
   perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   perform private.move_stock(array(
@@ -221,31 +256,38 @@ begin
     cross join public.business b
     where i.transfer_id = transfer.id) g;
 
-  update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid(), approved_day = private.branch_today(t.to_branch_id)
+  update public.transfers t
+  set status = 'approved', approved_at = now(), approved_by = auth.uid(),
+    approved_day = private.branch_today(t.to_branch_id)
   where t.id = transfer.id returning * into transfer;
   return private.document_summary(transfer);
 end
 $$;
 
-/* Withdraws a pending transfer, or takes back an approved one with counter-movements. Cannot be undone; reversing what is
-   reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a reason;
+/* Withdraws a pending transfer, or takes back an approved one with counter-movements. Cannot be undone; reversing what
+   is reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a
+   reason;
    a pending one is withdrawn by either end. expected_version: what was seen.
-   Answers and errors as private.approve_transfer but transfer_not_pending, and reason_missing; stock_short where goods have left since. */
-create function private.reverse_transfer(id uuid, reason text default null, expected_version integer default null) returns jsonb
+   Answers and errors as private.approve_transfer but transfer_not_pending, and reason_missing; stock_short where goods
+   have left since. */
+create function private.reverse_transfer(id uuid, reason text default null, expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   transfer public.transfers;
 begin
   transfer := private.lock_transfer(id, 'inventory.transfers.reverse');
-  perform private.require_branch(transfer.to_branch_id) where transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work'));
+  perform private.require_branch(transfer.to_branch_id)
+  where transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work'));
   if transfer.status = 'reversed' then
     return private.document_summary(transfer);
   end if;
   perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   if transfer.status = 'approved' then
-    perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
+    perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400,
+      jsonb_build_object('field', 'reason'));
     perform private.move_stock(array(
       select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move
       from public.stock_movements m
@@ -253,16 +295,19 @@ begin
       order by m.id), 'transfer', transfer.id);
   end if;
 
-  update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversed_day = private.branch_today(t.to_branch_id),
+  update public.transfers t
+  set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(),
+    reversed_day = private.branch_today(t.to_branch_id),
     reversal_reason = nullif(btrim(reason), '')
   where t.id = transfer.id returning * into transfer;
   return private.document_summary(transfer);
 end
 $$;
 
-/* What a decision needs to know, per line: what is at both ends now, what approval or reversal would leave there, what was
-   sold at the destination since approval. Figures of a branch out of the caller's sight are null.
-   Answers {lines: [{item_id, variant_id, quantity, at_source, at_target, sold_since}], source: {now}, target: {now}}. */
+/* What a decision needs to know, per line: what is at both ends now, what approval or reversal would leave there, what
+   was sold at the destination since approval. Figures of a branch out of the caller's sight are null.
+   Answers {lines: [{item_id, variant_id, quantity, at_source, at_target, sold_since}], source: {now}, target:
+   {now}}. */
 create function private.transfer_preview(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -313,7 +358,8 @@ select private.expose_rpc('transfer_preview', 'What is at both ends of a transfe
 create function private.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
   language sql stable security definer set search_path = ''
 as $$
-  select case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
+  select case when private.can('inventory.stock.view')
+    and on_hand_at.branch_id = any (private.branch_ids('view')) then (
     select coalesce(sum(l.quantity), 0)
     from public.stock_levels l
     where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end
@@ -341,7 +387,9 @@ as $$
   from public.profiles p
   join public.roles r on r.id = p.role_id
   where p.active and (r.is_owner or (
-    exists (select from public.role_permissions rp where rp.role_id = r.id and rp.permission = 'inventory.transfers.approve')
+    exists (
+      select from public.role_permissions rp
+      where rp.role_id = r.id and rp.permission = 'inventory.transfers.approve')
     and exists (select from public.user_branches ub
       where ub.profile_id = p.id and ub.access = 'work' and ub.branch_id = transfer_approvers.to_branch_id)))
   order by r.is_owner, p.name, p.id
@@ -354,24 +402,32 @@ select private.expose_rpc('transfer_approvers', 'Colleagues who may approve what
 
 -- ── Everything at a place ──
 
-/* What is at a place and may go to the branch, as lines in the order of the product list; what is kept by another branch stays. */
-create function private.lines_of_stock_at(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
+/* What is at a place and may go to the branch, as lines in the order of the product list; what is kept by another
+   branch stays. */
+create function private.lines_of_stock_at(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid)
+  returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', l.quantity) order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id)
+  select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', l.quantity)
+    order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id)
   from public.stock_levels l
   join public.variants v on v.id = l.variant_id
-  join public.products p on p.id = v.product_id and (p.branch_id is null or lines_of_stock_at.to_branch_id is null or p.branch_id = lines_of_stock_at.to_branch_id)
+  join public.products p on p.id = v.product_id
+    and (p.branch_id is null or lines_of_stock_at.to_branch_id is null or p.branch_id = lines_of_stock_at.to_branch_id)
   left join public.colors c on c.id = v.color_id
   left join public.sizes z on z.id = v.size_id
-  where l.branch_id = lines_of_stock_at.from_branch_id and l.stock_point_id is not distinct from lines_of_stock_at.from_stock_point_id
+  where l.branch_id = lines_of_stock_at.from_branch_id
+    and l.stock_point_id is not distinct from lines_of_stock_at.from_stock_point_id
     and l.quantity > 0
 $$;
 
-/* How much "everything here" is, before it is taken: {variants, pieces, kept, lines}. kept: variants that may not go to that branch;
+/* How much "everything here" is, before it is taken: {variants, pieces, kept, lines}. kept: variants that may not go to
+   that branch;
    lines: [{variant_id, quantity}], left out beyond 1,000, for nobody reads through more of them in a form.
    Errors: permission_missing, branch_not_found, branch_view_only. */
-create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid default null, to_branch_id uuid default null) returns jsonb
+create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid default null,
+  to_branch_id uuid default null)
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -385,15 +441,19 @@ begin
     'pieces', (select coalesce(sum(x.quantity), 0) from jsonb_to_recordset(lines) x(quantity numeric)),
     'kept', (
       select count(*) from public.stock_levels l
-      where l.branch_id = from_branch_id and l.stock_point_id is not distinct from from_stock_point_id and l.quantity > 0) - jsonb_array_length(lines))
+      where l.branch_id = from_branch_id and l.stock_point_id is not distinct from from_stock_point_id
+        and l.quantity > 0)
+        - jsonb_array_length(lines))
     || case when jsonb_array_length(lines) <= 1000 then jsonb_build_object('lines', lines) else '{}' end;
 end
 $$;
 
-/* A transfer of everything at a place, its lines made here: no list of the browser's could be complete. expected_version null creates,
-   else the lines of that one are all replaced. Answers and errors as private.save_transfer. */
+/* A transfer of everything at a place, its lines made here: no list of the browser's could be complete.
+   expected_version null creates, else the lines of that one are all replaced. Answers and errors as
+   private.save_transfer. */
 create function private.transfer_everything(
-  id uuid, from_branch_id uuid, to_branch_id uuid, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
+  id uuid, from_branch_id uuid, to_branch_id uuid, from_stock_point_id uuid default null,
+  to_stock_point_id uuid default null,
   shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -409,15 +469,19 @@ begin
 end
 $$;
 
-select private.expose_rpc('everything_at', 'How much everything at a place is, and its lines while they are at most 1,000.');
+select private.expose_rpc('everything_at',
+  'How much everything at a place is, and its lines while they are at most 1,000.');
 select private.expose_rpc('transfer_everything', 'Makes or changes a transfer of everything at a place.');
 
 -- A transfer belongs to both its ends. Written through the functions above only.
 select private.allow_read('public.transfers', 'members of either branch read its transfers', 'inventory.transfers.view',
-  reach => $$from_branch_id = any ((select private.branch_ids('view'))::uuid[]) or to_branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
+  reach => $$from_branch_id = any ((select private.branch_ids('view'))::uuid[])
+    or to_branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
 select private.allow_read('public.transfer_items', 'those who read a transfer read its lines', null, 'transfer_id');
-select private.allow_read('public.transfer_costs', 'those who may view costs read a transfer''s amount', 'inventory.costs.view', 'transfer_id');
-select private.allow_read('public.transfer_item_costs', 'those who may view costs read a line''s cost', 'inventory.costs.view', 'transfer_item_id');
+select private.allow_read('public.transfer_costs', 'those who may view costs read a transfer''s amount',
+  'inventory.costs.view', 'transfer_id');
+select private.allow_read('public.transfer_item_costs', 'those who may view costs read a line''s cost',
+  'inventory.costs.view', 'transfer_item_id');
 
 select private.enable_audit('public.transfers', 'inventory.transfers', 'from_branch_id,to_branch_id');
 
@@ -438,5 +502,6 @@ where (t.approved_at is null) <> (c.transfer_id is null) or c.amount <> c.goods 
    or c.goods <> all (
      select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0)
      from unnest(array[0, 2, 3]) d
-     left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
+     left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id)
+       on i.transfer_id = t.id
      group by d);

@@ -1,5 +1,5 @@
--- Purchase orders: what is ordered from whom, at which price. Money lies apart, behind inventory.costs.view, so that who
--- receives goods needs to read no price.
+-- Purchase orders: what is ordered from whom, at which price. Money lies apart, behind inventory.costs.view, so that
+-- who receives goods needs to read no price.
 
 create table public.purchase_orders (
   like private.record_template including all,
@@ -9,8 +9,11 @@ create table public.purchase_orders (
   branch_id uuid not null constraint purchase_orders_branch_in_use references public.branches,
   ordered_on public.day not null,
   due_on public.day,
-  status text not null default 'pending' constraint purchase_orders_status_known check (status in ('pending', 'completed', 'cancelled')),
-  receipt_state text not null default 'none' constraint purchase_orders_receipt_state_known check (receipt_state in ('none', 'partial', 'full')),
+  status text not null default 'pending' constraint purchase_orders_status_known check (status in ('pending',
+    'completed', 'cancelled')),
+  receipt_state text not null default 'none' constraint purchase_orders_receipt_state_known
+    check (receipt_state in ('none',
+    'partial', 'full')),
   salesperson_id uuid constraint purchase_orders_salesperson_in_use references public.profiles,
   tax_rate_id uuid constraint purchase_orders_tax_rate_in_use references public.tax_rates,
   tax_percentage public.percentage,
@@ -26,23 +29,31 @@ create table public.purchase_orders (
   cancelled_at timestamptz,
   cancelled_by uuid,
   cancel_reason public.short_text,
-  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' ' || coalesce(notes, '') || ' ' || coalesce(description, ''))) stored,
+  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' '
+    || coalesce(notes, '') || ' ' || coalesce(description, ''))) stored,
   constraint purchase_orders_due_after_order check (due_on >= ordered_on),
   constraint purchase_orders_status_has_its_dates check (
     (status = 'completed') = (completed_at is not null) and (status = 'cancelled') = (cancelled_at is not null)
     and (closed_at is null or status = 'completed')),
   constraint purchase_orders_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null))
 );
-comment on table public.purchase_orders is 'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
-comment on column public.purchase_orders.reference is 'The number that the supplier, or the system before this one, gave it.';
+comment on table public.purchase_orders is
+  'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
+comment on column public.purchase_orders.reference is
+  'The number that the supplier, or the system before this one, gave it.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
-comment on column public.purchase_orders.edition is 'The version that its last edit made. Deliveries and decisions make versions too, which no other edit writes over.';
-comment on column public.purchase_orders.written_by is 'Who made it, and whoever changed its lines, tax or supplier since: with four eyes none of them approves it.';
+comment on column public.purchase_orders.edition is
+  'The version that its last edit made. Deliveries and decisions make versions too, which no other edit writes over.';
+comment on column public.purchase_orders.written_by is
+  'Who made it, and whoever changed its lines, tax or supplier since: with four eyes none of them approves it.';
 comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
 -- Said twice it is the same paper entered twice.
-create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, branch_id, private.normalise(reference)) where reference is not null;
+create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, branch_id,
+  private.normalise(reference))
+  where reference is not null;
 -- With what the list asks of most orders: a deep page and what is overdue are found in the index alone.
-create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc) include (branch_id, status, due_on);
+create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc) include (branch_id, status,
+  due_on);
 create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);
 create index purchase_orders_supplier on public.purchase_orders (supplier_id, ordered_on desc, id desc);
 create index purchase_orders_salesperson on public.purchase_orders (salesperson_id);
@@ -54,7 +65,8 @@ create index purchase_orders_search on public.purchase_orders using gin (search 
 
 create table public.purchase_items (
   id uuid primary key default private.uuid_v7(),
-  purchase_order_id uuid not null constraint purchase_items_order_exists references public.purchase_orders on delete cascade,
+  purchase_order_id uuid not null constraint purchase_items_order_exists references public.purchase_orders
+    on delete cascade,
   position integer not null,
   variant_id uuid not null constraint purchase_items_variant_in_use references public.variants,
   quantity public.quantity not null constraint purchase_items_quantity_positive check (quantity > 0),
@@ -64,12 +76,14 @@ create table public.purchase_items (
   constraint purchase_items_parts_fit check (received >= 0 and closed >= 0 and received + closed <= quantity)
 );
 comment on table public.purchase_items is 'What an order asks for: each variant once, in pieces.';
-comment on column public.purchase_items.received is 'Pieces that came: the sum of its receipts, kept by private.refresh_paid_purchase.';
+comment on column public.purchase_items.received is
+  'Pieces that came: the sum of its receipts, kept by private.refresh_paid_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
 create index purchase_items_variant on public.purchase_items (variant_id);
 
 create table public.purchase_item_costs (
-  purchase_item_id uuid primary key constraint purchase_item_costs_item_exists references public.purchase_items on delete cascade,
+  purchase_item_id uuid primary key constraint purchase_item_costs_item_exists references public.purchase_items
+    on delete cascade,
   unit_cost public.money not null constraint purchase_item_costs_unit_cost_not_negative check (unit_cost >= 0),
   discount public.money not null default 0 constraint purchase_item_costs_discount_not_negative check (discount >= 0),
   total public.money not null constraint purchase_item_costs_total_not_negative check (total >= 0),
@@ -78,10 +92,13 @@ create table public.purchase_item_costs (
 );
 comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
 comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
-comment on column public.purchase_item_costs.received is 'What of the total came: the sum of its receipts, kept by private.refresh_paid_purchase. The rest is what outstanding pieces are worth.';
+comment on column public.purchase_item_costs.received is
+  'What of the total came: the sum of its receipts, kept by private.refresh_paid_purchase. The rest is what '
+  'outstanding pieces are worth.';
 
 create table public.purchase_amounts (
-  purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders on delete cascade,
+  purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders
+    on delete cascade,
   subtotal public.money not null,
   tax public.money not null constraint purchase_amounts_tax_not_negative check (tax >= 0),
   total public.money not null,
@@ -92,7 +109,8 @@ create table public.purchase_amounts (
   constraint purchase_amounts_total_adds_up check (total = subtotal + tax),
   constraint purchase_amounts_paid_within_total check (paid between 0 and total)
 );
-comment on table public.purchase_amounts is 'What an order comes to and what of it is paid. Apart, behind inventory.costs.view.';
+comment on table public.purchase_amounts is
+  'What an order comes to and what of it is paid. Apart, behind inventory.costs.view.';
 create index purchase_amounts_open on public.purchase_amounts (purchase_order_id) where remaining > 0;
 create index purchase_amounts_by_total on public.purchase_amounts (total, purchase_order_id);
 create index purchase_amounts_by_paid on public.purchase_amounts (paid, purchase_order_id);
@@ -101,16 +119,20 @@ create index purchase_amounts_by_remaining on public.purchase_amounts (remaining
 -- Four eyes and a limit on what goes without approval: settings of the business, off until somebody sets them.
 alter table public.business
   add column purchase_four_eyes boolean not null default false,
-  add column purchase_approval_limit public.money constraint business_purchase_approval_limit_not_negative check (purchase_approval_limit >= 0);
+  add column purchase_approval_limit public.money constraint business_purchase_approval_limit_not_negative
+    check (purchase_approval_limit
+    >= 0);
 comment on column public.business.purchase_four_eyes is 'An order is approved by somebody who did not write it.';
-comment on column public.business.purchase_approval_limit is 'Only orders above this total need approval; empty: with four eyes every order, else none.';
+comment on column public.business.purchase_approval_limit is
+  'Only orders above this total need approval; empty: with four eyes every order, else none.';
 grant update (purchase_four_eyes, purchase_approval_limit) on public.business to authenticated;
 
 -- ── Looking at one order ──
 
-/* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403 branch_view_only. Where a decision
-   is named, by its permission, the caller must hold it, and the order must not be cancelled unless that is what is decided.
-   Every change of an order, its receipts and payments begins here, so that two people's changes come one after the other. */
+/* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403
+   branch_view_only. Where a decision is named, by its permission, the caller must hold it, and the order must not be
+   cancelled unless that is what is decided. Every change of an order, its receipts and payments begins here, so that
+   two people's changes come one after the other. */
 create function private.lock_purchase(id uuid, decision text default null) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
@@ -120,26 +142,32 @@ begin
   perform private.require_permission(decision) where decision is not null;
   select * into found_order
   from public.purchase_orders o
-  where o.id = lock_purchase.id and private.can('purchasing.orders.view') and o.branch_id = any (private.branch_ids('view'))
+  where o.id = lock_purchase.id and private.can('purchasing.orders.view')
+    and o.branch_id = any (private.branch_ids('view'))
   for update;
   perform private.raise_error_if(found_order.id is null, 'purchase_not_found', 404);
   perform private.require_branch(found_order.branch_id);
-  perform private.raise_error_if(found_order.status = 'cancelled' and decision <> 'purchasing.orders.cancel', 'purchase_cancelled', 409);
+  perform private.raise_error_if(found_order.status = 'cancelled' and decision <> 'purchasing.orders.cancel',
+    'purchase_cancelled', 409);
   return found_order;
 end
 $$;
 
 /* Does the business ask for an approval that an order has not got? */
-create function private.waits_for_approval(approved_at timestamptz, total numeric, four_eyes boolean, approval_limit numeric) returns boolean
+create function private.waits_for_approval(approved_at timestamptz, total numeric, four_eyes boolean,
+  approval_limit numeric)
+  returns boolean
   language sql immutable set search_path = ''
 as $$
-  select approved_at is null and case when approval_limit is null then four_eyes else coalesce(total > approval_limit, false) end
+  select approved_at is null
+    and case when approval_limit is null then four_eyes else coalesce(total > approval_limit, false) end
 $$;
 create function private.needs_approval(purchase public.purchase_orders) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select private.waits_for_approval(purchase.approved_at,
-    (select a.total from public.purchase_amounts a where a.purchase_order_id = purchase.id), b.purchase_four_eyes, b.purchase_approval_limit)
+    (select a.total from public.purchase_amounts a where a.purchase_order_id = purchase.id), b.purchase_four_eyes,
+    b.purchase_approval_limit)
   from public.business b
 $$;
 
@@ -155,7 +183,8 @@ $$;
 create function private.variant_words(variant_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object('variant_id', n.variant_id, 'product', n.product, 'product_ar', n.product_ar,
+  select jsonb_strip_nulls(jsonb_build_object('variant_id', n.variant_id, 'product', n.product,
+    'product_ar', n.product_ar,
     'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar))
   from public.variant_names n
   where n.variant_id = variant_words.variant_id
@@ -163,9 +192,10 @@ $$;
 
 -- ── Totals and states: made here and nowhere else ──
 
-/* A line's total, half up to the currency's decimals. Its discount is spread once: what has come keeps the share it took
-   (private.average_in), what is to come carries the rest, and a line closed short is worth what came of it. */
-create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer) returns numeric
+/* A line's total, half up to the currency's decimals. Its discount is spread once: what has come keeps the share it
+   took (private.average_in), what is to come carries the rest, and a line closed short is worth what came of it. */
+create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer)
+  returns numeric
   language sql immutable set search_path = ''
 as $$
   select round(quantity * unit_cost - discount, decimals)
@@ -178,8 +208,8 @@ as $$
   select round(coalesce(subtotal * percentage / 100, typed, 0), b.currency_decimals) from public.business b
 $$;
 
-/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen; null: as it was. Never below what is paid. An
-   approval was for no more than the total it was given at. */
+/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen; null: as it was. Never
+   below what is paid. An approval was for no more than the total it was given at. */
 create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -194,11 +224,15 @@ begin
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
   tax := private.purchase_tax(subtotal, purchase.tax_percentage, coalesce(tax, before.tax));
   perform private.raise_error_if(subtotal + tax < before.paid, 'total_below_paid', 409,
-    case when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid) else '{}' end);
-  perform private.raise_error_if(subtotal + tax > most, 'total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
+    case
+      when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid)
+      else '{}' end);
+  perform private.raise_error_if(subtotal + tax > most, 'total_too_large', 400,
+    jsonb_build_object('field', 'items', 'most', most));
   insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
   values (purchase.id, subtotal, tax, subtotal + tax)
-  on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
+  on conflict (purchase_order_id)
+    do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
 
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
   select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, 'inventory.costs', 'update',
@@ -235,16 +269,20 @@ begin
   update public.purchase_items i set received = came.pieces
   from came
   where i.id = came.id and i.received <> came.pieces;
-  -- Another version also where only some more of the pieces came: who decides about the rest of them has to have seen how many.
+  -- Another version also where only some more of the pieces came: who decides about the rest of them has to have seen
+  -- how many.
   update public.purchase_orders o set
     receipt_state = s.receipt_state, status = s.status,
     completed_at = case when s.status = 'completed' then coalesce(o.completed_at, now()) end
   from (
-    select case when sum(i.received) = 0 then 'none' when bool_and(i.received = i.quantity) then 'full' else 'partial' end as receipt_state,
+    select case when sum(i.received) = 0 then 'none' when bool_and(i.received = i.quantity) then 'full'
+      else 'partial' end
+      as receipt_state,
       case when bool_and(i.received + i.closed = i.quantity) then 'completed' else 'pending' end as status
     from public.purchase_items i
     where i.purchase_order_id = refresh_paid_purchase.id) s
-  where o.id = refresh_paid_purchase.id and o.status <> 'cancelled' and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
+  where o.id = refresh_paid_purchase.id and o.status <> 'cancelled'
+    and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
 
   update public.purchase_amounts a set paid = p.paid
   from (
@@ -259,18 +297,21 @@ $$;
 
 -- ── Saving an order ──
 
-/* Refuses lines that are none: unknown or hidden products, numbers that do not fit, fractions of pieces, a variant twice, a product another branch keeps. */
+/* Refuses lines that are none: unknown or hidden products, numbers that do not fit, fractions of pieces, a variant
+   twice, a product another branch keeps. */
 create function private.check_purchase_items(items jsonb, branch_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 
-  perform private.raise_error('purchase_line_invalid', 400, jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id))
+  perform private.raise_error('purchase_line_invalid', 400,
+    jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id))
   from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, unit_cost numeric, discount numeric))
     with ordinality x(variant_id, quantity, unit_cost, discount, line)
   left join public.variants v on v.id = x.variant_id
-  left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+  left join public.products p on p.id = v.product_id
+    and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
   where p.id is null
     or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
     or coalesce(x.unit_cost, -1) < 0 or x.unit_cost <> round(x.unit_cost, 4)
@@ -280,18 +321,20 @@ begin
   limit 1;
   perform private.require_whole_pieces(items, 'items');
 
-  perform private.raise_error('variant_twice', 400, private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
+  perform private.raise_error('variant_twice', 400,
+    private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
   from jsonb_to_recordset(items) x(variant_id uuid)
   group by x.variant_id
   having count(*) > 1
   limit 1;
 
-  perform private.require_products_known_at(branch_id, array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
+  perform private.require_products_known_at(branch_id,
+    array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 end
 $$;
 
-/* Refuses to take back by writing what has come by truck: pieces below what was received, another cost of what was received, and so few
-   pieces still to come that they cannot carry the discount that what came did not take. */
+/* Refuses to take back by writing what has come by truck: pieces below what was received, another cost of what was
+   received, and so few pieces still to come that they cannot carry the discount that what came did not take. */
 create function private.check_received_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -301,24 +344,31 @@ declare
   beyond jsonb;
 begin
   select
-    jsonb_agg(l.words || jsonb_build_object('quantity', l.quantity) order by l.position) filter (where l.received > l.quantity),
+    jsonb_agg(l.words || jsonb_build_object('quantity', l.quantity)
+      order by l.position) filter (where l.received > l.quantity),
     jsonb_agg(l.words order by l.position) filter (where l.costs_differ),
     jsonb_agg(l.words order by l.position) filter (
-      where l.discount > 0 and l.quantity <> l.was and (l.total < l.worth or (l.quantity = l.received and l.total <> l.worth)))
+      where l.discount > 0 and l.quantity <> l.was
+        and (l.total < l.worth or (l.quantity = l.received and l.total <> l.worth)))
   into below, frozen, beyond
   from (
-    select i.position, i.quantity as was, i.received, c.discount, c.received as worth, coalesce(x.quantity, 0) as quantity,
+    select i.position, i.quantity as was, i.received, c.discount, c.received as worth,
+      coalesce(x.quantity, 0) as quantity,
       (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)) as costs_differ,
       private.line_total(x.quantity, c.unit_cost, c.discount, b.currency_decimals) as total,
       private.variant_words(i.variant_id) || jsonb_build_object('received', i.received) as words
     from public.purchase_items i
     join public.purchase_item_costs c on c.purchase_item_id = i.id
     cross join public.business b
-    left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric) on x.variant_id = i.variant_id
+    left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
+      on x.variant_id = i.variant_id
     where i.purchase_order_id = purchase.id and i.received > 0) l;
-  perform private.raise_error_if(below is not null, 'quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
-  perform private.raise_error_if(frozen is not null, 'cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
-  perform private.raise_error_if(beyond is not null, 'discount_outlasts_goods', 409, jsonb_build_object('field', 'items', 'lines', beyond));
+  perform private.raise_error_if(below is not null, 'quantity_below_received', 409,
+    jsonb_build_object('field', 'items', 'lines', below));
+  perform private.raise_error_if(frozen is not null, 'cost_frozen', 409,
+    jsonb_build_object('field', 'items', 'lines', frozen));
+  perform private.raise_error_if(beyond is not null, 'discount_outlasts_goods', 409,
+    jsonb_build_object('field', 'items', 'lines', beyond));
 end
 $$;
 
@@ -336,7 +386,8 @@ begin
 
   insert into public.purchase_items (purchase_order_id, position, variant_id, quantity)
   select purchase.id, x.position, x.variant_id, x.quantity
-  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position)
+  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
+    quantity, position)
   on conflict on constraint purchase_items_variant_unique
     do update set position = excluded.position, quantity = excluded.quantity
     where (purchase_items.position, purchase_items.quantity) is distinct from (excluded.position, excluded.quantity);
@@ -344,14 +395,16 @@ begin
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
   select i.id, x.unit_cost, coalesce(x.discount, 0),
     case
-      when (lines_before -> i.variant_id::text ->> 0)::numeric = i.quantity and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
+      when (lines_before -> i.variant_id::text ->> 0)::numeric = i.quantity
+        and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
       -- By the roundings of their receipts, goods that came may be worth a trifle more or less than so many would be.
       when i.quantity = i.received then c.received
       else greatest(private.line_total(i.quantity, x.unit_cost, coalesce(x.discount, 0), decimals), c.received) end
   from jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
   join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
   left join public.purchase_item_costs c on c.purchase_item_id = i.id
-  on conflict (purchase_item_id) do update set unit_cost = excluded.unit_cost, discount = excluded.discount, total = excluded.total
+  on conflict (purchase_item_id)
+    do update set unit_cost = excluded.unit_cost, discount = excluded.discount, total = excluded.total
     where (purchase_item_costs.unit_cost, purchase_item_costs.discount, purchase_item_costs.total)
       is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
 
@@ -359,9 +412,12 @@ begin
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
   select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, c.resource, 'update', changed
   from (values ('purchasing.orders', 'lines', true), ('inventory.costs', 'costs', false)) c(resource, name, pieces)
-  cross join lateral (select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(lines_before) x) b
   cross join lateral (
-    select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(private.order_lines(purchase.id)) x) a
+    select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part
+    from jsonb_each(lines_before) x) b
+  cross join lateral (
+    select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part
+    from jsonb_each(private.order_lines(purchase.id)) x) a
   cross join lateral private.changed_lines(c.name, b.part, a.part) changed
   where lines_before <> '{}';
 end
@@ -371,24 +427,31 @@ $$;
 create function private.parse_purchase_lines(items jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
-  select jsonb_object_agg(coalesce(x.variant_id::text, ''), jsonb_build_array(x.quantity, x.unit_cost, coalesce(x.discount, 0)))
+  select jsonb_object_agg(coalesce(x.variant_id::text, ''),
+    jsonb_build_array(x.quantity, x.unit_cost, coalesce(x.discount, 0)))
   from jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
 $$;
 
 /* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
-   expected_version null creates; the same id sent again with the same content answers with what the first call made, with other content
-   409 exists_already {version, number}. A change stands where nobody edited the order since that version; what stands as it is sent is saved already.
-   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesperson_id, tax_rate_id, tax, reference, notes, description}; what is absent
+   expected_version null creates; the same id sent again with the same content answers with what the first call made,
+   with other content 409 exists_already {version, number}. A change stands where nobody edited the order since that
+   version; what stands as it is sent is saved already.
+   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesperson_id, tax_rate_id, tax, reference, notes,
+   description}; what is absent
      stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
-   items: [{variant_id, quantity, unit_cost, discount}], the whole set in order, at most 5,000. payments: see add_payments.
+   items: [{variant_id, quantity, unit_cost, discount}], the whole set in order, at most 5,000. payments: see
+   add_payments.
    receive: {id, stock_point_id, note}, where the goods go.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
-   Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken, branch_not_found, branch_view_only,
-   supplier_not_found, status_invalid, tax_invalid, total_too_large, purchase_not_found, exists_already, changed_meanwhile,
-   purchase_cancelled, purchase_branch_fixed, purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing,
-   and those of the checks above, add_payments and cancel_purchase. */
+   Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken,
+   branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, total_too_large,
+   purchase_not_found, exists_already, changed_meanwhile, purchase_cancelled, purchase_branch_fixed,
+   purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing, and those of the
+   checks above, add_payments and cancel_purchase. */
 create function private.save_purchase_order(
-  id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null, expected_version integer default null) returns jsonb
+  id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null,
+    expected_version integer default null)
+    returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -400,12 +463,17 @@ declare
   lines_changed boolean;
   receipt jsonb;
 begin
-  perform private.require_permission(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end, 'inventory.costs.view');
+  perform private.require_permission(case when creating then 'purchasing.orders.create'
+    else 'purchasing.orders.update' end,
+    'inventory.costs.view');
   payments := coalesce(nullif(payments, 'null'), '[]');
   receive := coalesce(nullif(receive, 'null'), '{}');
-  perform private.require_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
-    "salesperson_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
-  perform private.require_lines(items, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
+  perform private.require_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text",
+    "ordered_on": "public.day", "due_on": "public.day",
+    "salesperson_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text",
+    "description": "text"}');
+  perform private.require_lines(items, 5000,
+    '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
     'purchase_line_invalid', 'items');
   perform private.check_payments_sent(payments) where payments <> '[]';
   perform private.require_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
@@ -418,7 +486,9 @@ begin
     order by 1) d(id, kind);
   -- None of them is written yet: what they share is shared within this call.
   perform private.raise_error_if((receive ->> 'id')::uuid = id
-    or exists (select from jsonb_array_elements(payments) p where (p ->> 'id')::uuid in (save_purchase_order.id, (receive ->> 'id')::uuid)),
+    or exists (
+      select from jsonb_array_elements(payments) p
+      where (p ->> 'id')::uuid in (save_purchase_order.id, (receive ->> 'id')::uuid)),
     'id_taken', 409, '{"field": "id"}');
   if creating then
     perform private.require_branch((purchase ->> 'branch_id')::uuid);
@@ -428,65 +498,85 @@ begin
       perform private.require_same_content(before.created_by, before.number, before.version, 'purchase_not_found',
         private.is_purchase_as_sent(before, true, purchase, items, payments, receive));
       return private.purchase_money_summary(before, (
-        select private.receipt_summary(r) from public.receipts r where r.purchase_order_id = before.id and r.created_at = before.created_at));
+        select private.receipt_summary(r)
+        from public.receipts r
+        where r.purchase_order_id = before.id and r.created_at = before.created_at));
     end if;
   else
     before := private.lock_purchase(id);
-    if before.version <> expected_version and private.is_purchase_as_sent(before, false, purchase, items, payments, receive) then
-      return private.purchase_money_summary(before, (select private.receipt_summary(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
+    if before.version <> expected_version
+      and private.is_purchase_as_sent(before, false, purchase, items, payments, receive) then
+      return private.purchase_money_summary(before,
+        (select private.receipt_summary(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
     -- Who takes in the rest, or gives the order up, has to have seen how many pieces came.
     perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at)
     where input is distinct from 'pending' or expected_version not between before.edition and before.version;
     perform private.raise_error_if(before.status = 'cancelled', 'purchase_cancelled', 409);
     -- Its number and its files are the branch's.
-    perform private.raise_error_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
+    perform private.raise_error_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409,
+      '{"field": "branch_id"}');
     perform private.raise_error_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
-      before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
+      before.receipt_state <> 'none'
+        or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
       'purchase_supplier_fixed', 409, '{"field": "supplier_id"}');
   end if;
-  perform private.raise_error_if(input is null or input not in ('pending', 'completed', 'cancelled') or (creating and input = 'cancelled'),
+  perform private.raise_error_if(input is null or input not in ('pending', 'completed', 'cancelled')
+    or (creating and input = 'cancelled'),
     'status_invalid', 400, jsonb_build_object('field', 'status'));
   perform private.raise_error_if(tax < 0, 'tax_invalid', 400, jsonb_build_object('field', 'tax'));
 
   after := private.purchase_header(before, purchase);
   perform private.raise_error_if((creating or after.supplier_id is distinct from before.supplier_id)
-    and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active), 'supplier_not_found', 404, '{"field": "supplier_id"}');
+    and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active),
+      'supplier_not_found', 404, '{"field": "supplier_id"}');
   perform private.check_purchase_items(items, after.branch_id);
   if not creating then
     lines_changed := private.order_lines(before.id) <> private.parse_purchase_lines(items);
-    perform private.raise_error_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409, jsonb_build_object('field', 'items'));
+    perform private.raise_error_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409,
+      jsonb_build_object('field', 'items'));
     perform private.check_received_items(before, items);
   end if;
-  -- Where goods are awaited, the stock list shows them coming even before the first one was ever there. All levels of the call at once and
-  -- once, and the number after them: opening a level waits for whoever moves goods there, also where it stands already.
+  -- Where goods are awaited, the stock list shows them coming even before the first one was ever there. All levels of
+  -- the call at once and once, and the number after them: opening a level waits for whoever moves goods there, also
+  -- where it stands already.
   if input = 'completed' then
     perform private.lock_levels(array(
       select row((x.item ->> 'variant_id')::uuid, after.branch_id, p.id, 0, null, null)::private.stock_move
-      from jsonb_array_elements(items) x(item) cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(id)));
+      from jsonb_array_elements(items) x(item)
+      cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(id)));
   else
     perform private.open_levels(array(
-      select row((x.item ->> 'variant_id')::uuid, after.branch_id, null, 0, null, null)::private.stock_move from jsonb_array_elements(items) x(item)));
+      select row((x.item ->> 'variant_id')::uuid, after.branch_id, null, 0, null, null)::private.stock_move
+      from jsonb_array_elements(items) x(item)));
   end if;
 
   if creating then
-    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesperson_id, tax_rate_id, tax_percentage, reference, notes, description)
-    values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
-      after.salesperson_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description) returning * into after;
+    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesperson_id,
+      tax_rate_id, tax_percentage, reference, notes, description)
+    values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id,
+      after.ordered_on, after.due_on,
+      after.salesperson_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description)
+        returning * into after;
   else
     if lines_changed or (after.supplier_id, after.tax_rate_id) is distinct from (before.supplier_id, before.tax_rate_id)
-      or (after.tax_rate_id is null and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then
+      or (after.tax_rate_id is null
+        and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then
       after.written_by := array_remove(before.written_by, auth.uid()) || auth.uid();
     end if;
-    if lines_changed or after.supplier_id <> before.supplier_id or after.tax_percentage is distinct from before.tax_percentage then
+    if lines_changed or after.supplier_id <> before.supplier_id
+      or after.tax_percentage is distinct from before.tax_percentage then
       -- What was approved is not what stands here now.
       after.approved_at := null;
       after.approved_by := null;
     end if;
     update public.purchase_orders o set
-      supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesperson_id = after.salesperson_id,
-      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description,
-      edition = o.version + 1, written_by = after.written_by, approved_at = after.approved_at, approved_by = after.approved_by
+      supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on,
+        salesperson_id = after.salesperson_id,
+      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference,
+      notes = after.notes, description = after.description,
+      edition = o.version + 1, written_by = after.written_by, approved_at = after.approved_at,
+      approved_by = after.approved_by
     where o.id = before.id returning * into after;
   end if;
 
@@ -513,12 +603,14 @@ begin
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(purchase) e
-    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesperson_id', 'tax_rate_id', 'reference', 'notes', 'description')));
+    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesperson_id', 'tax_rate_id', 'reference',
+      'notes', 'description')));
   after.branch_id := coalesce(before.branch_id, after.branch_id);
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
-    perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
+    perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null,
+      'tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
   end if;
   return after;
 end
@@ -532,7 +624,8 @@ declare
   lines jsonb;
   known_of uuid;
 begin
-  select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.received - i.closed) order by i.position) into lines
+  select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.received - i.closed)
+    order by i.position) into lines
   from public.purchase_items i
   where i.purchase_order_id = purchase.id and i.quantity > i.received + i.closed;
   if lines is null then
@@ -543,7 +636,8 @@ begin
   perform private.raise_error_if(known_of <> purchase.id, 'id_taken', 409, '{"field": "receive"}');
   -- A save whose answer was lost may have brought that receipt: what is outstanding since is another.
   return private.receipt_summary(private.receive_lines(purchase,
-    coalesce(case when known_of is null then (receive ->> 'id')::uuid end, private.uuid_v7()), lines, (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
+    coalesce(case when known_of is null then (receive ->> 'id')::uuid end, private.uuid_v7()), lines,
+    (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
 end
 $$;
 
@@ -551,7 +645,8 @@ $$;
 create function private.purchase_money(id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('id', a.purchase_order_id, 'total', a.total, 'paid', a.paid, 'remaining', a.remaining, 'payment_status', a.payment_status)
+  select jsonb_build_object('id', a.purchase_order_id, 'total', a.total, 'paid', a.paid, 'remaining', a.remaining,
+    'payment_status', a.payment_status)
   from public.purchase_amounts a
   where a.purchase_order_id = purchase_money.id
 $$;
@@ -567,9 +662,9 @@ $$;
 
 -- ── Approving, cancelling, closing short ──
 
-/* Lets an order go ahead where the business asks for that. Approved again changes nothing. expected_version: what the approver saw.
-   Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
-   purchase_cancelled, changed_meanwhile, approver_is_author where four eyes are asked for. */
+/* Lets an order go ahead where the business asks for that. Approved again changes nothing. expected_version: what the
+   approver saw. Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found,
+   branch_view_only, purchase_cancelled, changed_meanwhile, approver_is_author where four eyes are asked for. */
 create function private.approve_purchase(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -579,17 +674,23 @@ begin
   purchase := private.lock_purchase(id, 'purchasing.orders.approve');
   if purchase.approved_at is null then
     perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
-    perform private.raise_error_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
-    update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id returning * into purchase;
+    perform private.raise_error_if(auth.uid() = any (purchase.written_by)
+      and (select b.purchase_four_eyes from public.business b),
+      'approver_is_author', 409);
+    update public.purchase_orders o
+    set approved_at = now(), approved_by = auth.uid()
+    where o.id = purchase.id
+    returning * into purchase;
   end if;
   return private.document_summary(purchase);
 end
 $$;
 
-/* Cancels an order of which nothing came and nothing is paid. Cancelled again changes nothing. expected_version: what was seen.
-   Answers {id, number, version, status, receipt_state}. Errors: permission_missing,
+/* Cancels an order of which nothing came and nothing is paid. Cancelled again changes nothing. expected_version: what
+   was seen. Answers {id, number, version, status, receipt_state}. Errors: permission_missing,
    purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments, changed_meanwhile. */
-create function private.cancel_purchase(id uuid, reason text default null, expected_version integer default null) returns jsonb
+create function private.cancel_purchase(id uuid, reason text default null, expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -598,10 +699,13 @@ begin
   purchase := private.lock_purchase(id, 'purchasing.orders.cancel');
   if purchase.status <> 'cancelled' then
     perform private.raise_error_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
-    perform private.raise_error_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0),
+    perform private.raise_error_if(exists (
+      select from public.purchase_amounts a
+      where a.purchase_order_id = purchase.id and a.paid > 0),
       'purchase_has_payments', 409);
     perform private.require_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
-    update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
+    update public.purchase_orders o
+    set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
     where o.id = purchase.id returning * into purchase;
   end if;
   return private.document_summary(purchase);
@@ -609,8 +713,9 @@ end
 $$;
 
 /* Says that what has not come will not come, and adds up anew what is owed. expected_version: what was seen.
-   Answers {id, number, version, status, receipt_state}; said again it changes nothing. Errors: permission_missing, purchase_not_found,
-   branch_view_only, purchase_cancelled, nothing_received, changed_meanwhile, total_below_paid {total, paid}. */
+   Answers {id, number, version, status, receipt_state}; said again it changes nothing. Errors: permission_missing,
+   purchase_not_found, branch_view_only, purchase_cancelled, nothing_received, changed_meanwhile, total_below_paid
+   {total, paid}. */
 create function private.close_purchase_short(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -624,10 +729,15 @@ begin
     update public.purchase_item_costs c set total = c.received
     from public.purchase_items i
     where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.quantity > i.received;
-    update public.purchase_items i set closed = i.quantity - i.received where i.purchase_order_id = purchase.id and i.quantity > i.received;
+    update public.purchase_items i
+    set closed = i.quantity - i.received
+    where i.purchase_order_id = purchase.id and i.quantity > i.received;
     perform private.total_purchase(purchase);
     perform private.refresh_paid_purchase(purchase.id);
-    update public.purchase_orders o set closed_at = now(), closed_by = auth.uid() where o.id = purchase.id returning * into purchase;
+    update public.purchase_orders o
+    set closed_at = now(), closed_by = auth.uid()
+    where o.id = purchase.id
+    returning * into purchase;
   end if;
   return private.document_summary(purchase);
 end
@@ -641,7 +751,8 @@ declare
   purchase public.purchase_orders;
 begin
   purchase := private.lock_purchase(id, 'purchasing.orders.update');
-  perform private.require_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
+  perform private.require_version(purchase.version, case when purchase.closed_at is not null then expected_version end,
+    purchase.updated_by, purchase.updated_at);
   return private.document_summary(private.open_closed_purchase(purchase));
 end
 $$;
@@ -656,7 +767,8 @@ begin
   end if;
   -- Before the status: only a completed order may be closed.
   update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
-  update public.purchase_item_costs c set total = greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received)
+  update public.purchase_item_costs c
+  set total = greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received)
   from public.purchase_items i, public.business b
   where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.closed > 0;
   update public.purchase_items i set closed = 0 where i.purchase_order_id = purchase.id and i.closed > 0;
@@ -665,17 +777,21 @@ begin
 end
 $$;
 
-select private.expose_rpc('save_purchase_order', 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
+select private.expose_rpc('save_purchase_order',
+  'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
 select private.expose_rpc('approve_purchase', 'Lets an order go ahead where the business asks for approval.');
 select private.expose_rpc('cancel_purchase', 'Cancels an order of which nothing came and nothing is paid.');
 select private.expose_rpc('close_purchase_short', 'Says that what has not come of an order will not come.');
 select private.expose_rpc('reopen_purchase', 'Says that what was closed short will come after all.');
 
 -- Written through the functions above only.
-select private.allow_read('public.purchase_orders', 'those who may view orders read the ones of their branches', 'purchasing.orders.view');
+select private.allow_read('public.purchase_orders', 'those who may view orders read the ones of their branches',
+  'purchasing.orders.view');
 select private.allow_read('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');
-select private.allow_read('public.purchase_item_costs', 'those who may view costs read what a line costs', 'inventory.costs.view', 'purchase_item_id');
-select private.allow_read('public.purchase_amounts', 'those who may view costs read what an order comes to', 'inventory.costs.view', 'purchase_order_id');
+select private.allow_read('public.purchase_item_costs', 'those who may view costs read what a line costs',
+  'inventory.costs.view', 'purchase_item_id');
+select private.allow_read('public.purchase_amounts', 'those who may view costs read what an order comes to',
+  'inventory.costs.view', 'purchase_order_id');
 select private.enable_audit('public.purchase_orders', 'purchasing.orders', 'branch_id');
 
 -- ── Invariants of this chapter ──
@@ -697,12 +813,14 @@ cross join lateral (
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = o.id) l
 where a.purchase_order_id is null or a.subtotal <> l.subtotal
-   or (o.tax_percentage is not null and not exists (select from unnest(array[0, 2, 3]) d where a.tax = round(a.subtotal * o.tax_percentage / 100, d)))
+   or (o.tax_percentage is not null
+     and not exists (select from unnest(array[0, 2, 3]) d where a.tax = round(a.subtotal * o.tax_percentage / 100, d)))
 union all
 select 'order is in the state of its lines', o.id::text
 from public.purchase_orders o
 cross join lateral (
-  select sum(i.received) as received, bool_and(i.received = i.quantity) as full, bool_and(i.received + i.closed = i.quantity) as done, sum(i.closed) as closed
+  select sum(i.received) as received, bool_and(i.received = i.quantity) as full,
+    bool_and(i.received + i.closed = i.quantity) as done, sum(i.closed) as closed
   from public.purchase_items i where i.purchase_order_id = o.id) s
 where o.receipt_state <> case when s.received = 0 then 'none' when s.full then 'full' else 'partial' end
    or (o.status = 'completed') <> s.done

@@ -1,4 +1,5 @@
--- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average; and what opening stock cost.
+-- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average; and what
+-- opening stock cost.
 
 create table public.receipts (
   like private.record_template including all,
@@ -13,7 +14,8 @@ create table public.receipts (
   undo_reason public.short_text,
   constraint receipts_undone_has_its_reason check ((undone_at is null) = (undo_reason is null))
 );
-comment on table public.receipts is 'Goods of one order that came to its branch at one time; undone, it has linked counter-movements.';
+comment on table public.receipts is
+  'Goods of one order that came to its branch at one time; undone, it has linked counter-movements.';
 comment on column public.receipts.business_day is 'The business day of its branch when it was made; it never moves.';
 create index receipts_order on public.receipts (purchase_order_id, created_at, id);
 create index receipts_branch on public.receipts (branch_id, created_at desc, id desc);
@@ -31,7 +33,8 @@ comment on table public.receipt_items is 'What came: each variant of the order o
 create index receipt_items_variant on public.receipt_items (variant_id);
 
 create table public.receipt_item_costs (
-  receipt_item_id uuid primary key constraint receipt_item_costs_item_exists references public.receipt_items on delete cascade,
+  receipt_item_id uuid primary key constraint receipt_item_costs_item_exists references public.receipt_items
+    on delete cascade,
   sequence bigint generated always as identity,
   total public.money not null constraint receipt_item_costs_total_not_negative check (total >= 0),
   unit_cost public.money not null,
@@ -40,16 +43,21 @@ create table public.receipt_item_costs (
   average_after public.money not null,
   is_first boolean not null
 );
-comment on table public.receipt_item_costs is 'What the pieces cost, frozen, and the step it made in the moving average. Apart, behind inventory.costs.view.';
+comment on table public.receipt_item_costs is
+  'What the pieces cost, frozen, and the step it made in the moving average. Apart, behind inventory.costs.view.';
 comment on column public.receipt_item_costs.sequence is 'The order in which receipts changed an average.';
-comment on column public.receipt_item_costs.total is 'Net of the line''s discount, without tax: their share of what the line''s outstanding pieces were worth.';
+comment on column public.receipt_item_costs.total is
+  'Net of the line''s discount, without tax: their share of what the line''s outstanding pieces were worth.';
 comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded.';
-comment on column public.receipt_item_costs.on_hand_before is 'Pieces in all branches before; less the ones that turned out not to have come.';
-comment on column public.receipt_item_costs.average_before is 'The average, or before the first receipt the purchase price; empty where neither was known.';
+comment on column public.receipt_item_costs.on_hand_before is
+  'Pieces in all branches before; less the ones that turned out not to have come.';
+comment on column public.receipt_item_costs.average_before is
+  'The average, or before the first receipt the purchase price; empty where neither was known.';
 comment on column public.receipt_item_costs.is_first is 'No average stood before it.';
 
 create table public.stock_entry_costs (
-  stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries on delete cascade,
+  stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries
+    on delete cascade,
   variant_id uuid not null constraint stock_entry_costs_variant_in_use references public.variants,
   sequence bigint generated always as identity,
   unit_cost public.money not null constraint stock_entry_costs_unit_cost_not_negative check (unit_cost >= 0),
@@ -57,15 +65,19 @@ create table public.stock_entry_costs (
   primary key (stock_entry_id, variant_id)
 );
 comment on table public.stock_entry_costs is
-  'What a piece of opening stock cost, where that was said, and the average it made. Apart, behind inventory.costs.view.';
+  'What a piece of opening stock cost, where that was said, and the average it made. Apart, '
+  'behind inventory.costs.view.';
 comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
 create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
 
-/* a' = (max(Q, 0)·a + t) / (max(Q, 0) + q), t the total of the q that come; with nothing known before, they say what all of them cost. */
-create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric) returns numeric
+/* a' = (max(Q, 0)·a + t) / (max(Q, 0) + q), t the total of the q that come; with nothing known before, they say what
+   all of them cost. */
+create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric)
+  returns numeric
   language sql immutable set search_path = ''
 as $$
-  select round((greatest(on_hand, 0) * coalesce(average, total / quantity) + total) / (greatest(on_hand, 0) + quantity), 4)
+  select round((greatest(on_hand, 0) * coalesce(average, total / quantity) + total) / (greatest(on_hand, 0)
+    + quantity), 4)
 $$;
 
 /* Volatile, to see the lines that were written within the statement it stands in. */
@@ -77,9 +89,11 @@ as $$
   where i.receipt_id = receipt.id
 $$;
 
-/* Takes in lines of a locked order: stock, receipt, average, state of the order. Permission and reach are the caller's matter, as are lines that
-   are lines. Goods and costs are held before the number is taken. */
-create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid, note text) returns public.receipts
+/* Takes in lines of a locked order: stock, receipt, average, state of the order. Permission and reach are the caller's
+   matter, as are lines that are lines. Goods and costs are held before the number is taken. */
+create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid,
+  note text)
+  returns public.receipts
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -92,20 +106,25 @@ begin
   -- Each variant once, with pieces of which at most as many are outstanding.
   perform private.raise_error_if(purchase.status = 'completed', 'nothing_to_receive', 409);
   perform private.raise_error_if((
-    select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
+    select count(distinct x.variant_id) <> count(*)
+      or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
   -- The words only of what the order names: else a guess at an id would be told whose it is.
   perform private.raise_error('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
-    coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
+    coalesce(case when i.id is not null then private.variant_words(x.variant_id) end,
+      jsonb_build_object('variant_id', x.variant_id))
       || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
   from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
   left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
   where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
   having count(*) > 0;
   perform private.require_whole_pieces(lines);
-  select array_agg(row(x.variant_id, purchase.branch_id, stock_point_id, x.quantity, 'purchase', private.uuid_v7())::private.stock_move order by x.position)
+  select array_agg(row(x.variant_id, purchase.branch_id, stock_point_id, x.quantity,
+    'purchase', private.uuid_v7())::private.stock_move
+    order by x.position)
   into moves
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position);
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
+    quantity, position);
   perform private.move_stock(moves, 'receipt', id);
   without_average := private.lock_averages(array(select m.variant_id from unnest(moves) m));
 
@@ -121,8 +140,8 @@ begin
 end
 $$;
 
-/* Holds the averages of these variants, made where there are none, in one pass in the order of variants: the row is what two receipts of a
-   variant wait for, whatever branches they are in. Answers the variants that had none. */
+/* Holds the averages of these variants, made where there are none, in one pass in the order of variants: the row is
+   what two receipts of a variant wait for, whatever branches they are in. Answers the variants that had none. */
 create function private.lock_averages(variant_ids uuid[]) returns uuid[]
   language sql security definer set search_path = ''
 as $$
@@ -139,18 +158,22 @@ as $$
   select coalesce(array_agg(a.variant_id), '{}') from added a
 $$;
 
-/* Brings a receipt, whose stock is in already and whose averages are held, into the averages. What comes is worth its share of what the
-   line's outstanding pieces are worth, and the last of them all that is left: so a discount is spread once, and nothing is lost by rounding. */
+/* Brings a receipt, whose stock is in already and whose averages are held, into the averages. What comes is worth its
+   share of what the line's outstanding pieces are worth, and the last of them all that is left: so a discount is spread
+   once, and nothing is lost by rounding. */
 create function private.average_in(receipt_id uuid, without_average uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first)
-  select s.id, s.total, round(s.total / s.quantity, 4), s.on_hand, s.average, private.moving_average(s.on_hand, s.average, s.quantity, s.total), s.is_first
+  insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before,
+    average_after, is_first)
+  select s.id, s.total, round(s.total / s.quantity, 4), s.on_hand, s.average,
+    private.moving_average(s.on_hand, s.average, s.quantity, s.total), s.is_first
   from (
     select i.id, i.position, i.quantity, f.is_first, w.total,
       case when f.is_first then p.purchase_price else a.average_cost end as average,
-      (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = i.variant_id) - i.quantity as on_hand
+      (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = i.variant_id)
+        - i.quantity as on_hand
     from public.receipt_items i
     join public.receipts r on r.id = i.receipt_id
     join public.purchase_items o on o.purchase_order_id = r.purchase_order_id and o.variant_id = i.variant_id
@@ -162,7 +185,8 @@ begin
     cross join lateral (select i.variant_id = any (without_average) as is_first) f
     cross join lateral (select c.total - c.received as worth, o.quantity - o.received - o.closed as pieces) d
     cross join lateral (
-      select case when i.quantity = d.pieces then d.worth else least(d.worth, round(d.worth * i.quantity / d.pieces, b.currency_decimals)) end as total) w
+      select case when i.quantity = d.pieces then d.worth
+        else least(d.worth, round(d.worth * i.quantity / d.pieces, b.currency_decimals)) end as total) w
     where i.receipt_id = average_in.receipt_id) s
   order by s.position;
 
@@ -172,8 +196,9 @@ begin
 end
 $$;
 
-/* Brings lines of opening stock that say what a piece cost into the averages; their stock is in already. Only goods of which no
-   receipt stands: where one does, its orders say what they cost. Error: 409 cost_is_known {words of a variant}. */
+/* Brings lines of opening stock that say what a piece cost into the averages; their stock is in already. Only goods of
+   which no receipt stands: where one does, its orders say what they cost. Error: 409 cost_is_known {words of a
+   variant}. */
 create function private.average_in_opening(entry_id uuid, lines jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -215,9 +240,10 @@ $$;
 create type private.recounted_average as (
   variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, leads boolean, average_after numeric);
 
-/* Takes a receipt, whose stock is out already and which is marked undone, from the averages: each is what it would be had those
-   goods never come. Later receipts of the variant are counted anew from the average before it, with so many pieces fewer on
-   hand; where none came later, the average before it stands again, or none. 409 receipt_too_old {max} where too many lines came since. */
+/* Takes a receipt, whose stock is out already and which is marked undone, from the averages: each is what it would be
+   had those goods never come. Later receipts of the variant are counted anew from the average before it, with so many
+   pieces fewer on hand; where none came later, the average before it stands again, or none. 409 receipt_too_old {max}
+   where too many lines came since. */
 create function private.average_out(receipt_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -243,7 +269,8 @@ begin
     limit most_lines + 1) later;
   -- A variant's later receipts in their order, and then a row of none: what they come to is written at once.
   for line in
-    select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity, l.on_hand_before - i.quantity as on_hand
+    select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity,
+      l.on_hand_before - i.quantity as on_hand
     from public.receipt_items i
     join public.receipt_item_costs k on k.receipt_item_id = i.id
     cross join lateral (
@@ -267,20 +294,25 @@ begin
     average := counted[cardinality(counted)].average_after;
     leads := false;
   end loop;
-  update public.receipt_item_costs k set on_hand_before = c.on_hand, average_before = c.average, is_first = c.leads, average_after = c.average_after
+  update public.receipt_item_costs k
+  set on_hand_before = c.on_hand, average_before = c.average, is_first = c.leads, average_after = c.average_after
   from unnest(counted) c
   where k.receipt_item_id = c.receipt_item_id;
-  delete from public.variant_costs a using unnest(counted) c where c.receipt_item_id is null and c.leads and a.variant_id = c.variant_id;
+  delete
+  from public.variant_costs a
+  using unnest(counted) c
+  where c.receipt_item_id is null and c.leads and a.variant_id = c.variant_id;
   update public.variant_costs a set average_cost = c.average
   from unnest(counted) c
   where c.receipt_item_id is null and not c.leads and a.variant_id = c.variant_id and a.average_cost <> c.average;
 end
 $$;
 
-/* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made it, of which nothing
-   may be left out. */
+/* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made
+   it, of which nothing may be left out. */
 create function private.is_purchase_as_sent(
-  before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns boolean
+  before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb)
+    returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -289,37 +321,60 @@ declare
   receipt public.receipts;
 begin
   select * into receipt from public.receipts r
-  where r.purchase_order_id = before.id and case when making then r.created_at = before.created_at else r.id = (receive ->> 'id')::uuid and r.created_by = auth.uid() end;
-  return (after.supplier_id, after.branch_id, after.due_on, after.salesperson_id, after.tax_rate_id, after.reference, after.notes, after.description)
-      is not distinct from (before.supplier_id, before.branch_id, before.due_on, before.salesperson_id, before.tax_rate_id, before.reference, before.notes, before.description)
+  where r.purchase_order_id = before.id
+    and case when making then r.created_at = before.created_at
+      else r.id = (receive ->> 'id')::uuid and r.created_by = auth.uid() end;
+  return (after.supplier_id, after.branch_id, after.due_on, after.salesperson_id, after.tax_rate_id, after.reference,
+    after.notes, after.description)
+      is not distinct from (before.supplier_id, before.branch_id, before.due_on, before.salesperson_id,
+        before.tax_rate_id, before.reference, before.notes, before.description)
     and coalesce((purchase ->> 'ordered_on')::date = before.ordered_on, true)
     and (after.tax_rate_id is not null or coalesce((
-      select a.tax = round(asked_tax, b.currency_decimals) from public.purchase_amounts a, public.business b where a.purchase_order_id = before.id), true))
+      select a.tax = round(asked_tax, b.currency_decimals)
+      from public.purchase_amounts a, public.business b
+      where a.purchase_order_id = before.id),
+        true))
     and private.order_lines(before.id) = private.parse_purchase_lines(items)
-    and array(select i.variant_id from public.purchase_items i where i.purchase_order_id = before.id order by i.position)
-      = array(select (x.item ->> 'variant_id')::uuid from jsonb_array_elements(items) with ordinality x(item, position) order by x.position)
+    and array(
+      select i.variant_id
+      from public.purchase_items i
+      where i.purchase_order_id = before.id
+      order by i.position)
+      = array(
+        select (x.item ->> 'variant_id')::uuid
+        from jsonb_array_elements(items) with ordinality x(item, position)
+        order by x.position)
     and not exists (
       select from jsonb_array_elements(payments) p
       where not exists (
-        select from public.purchase_payments x where x.id = (p ->> 'id')::uuid and x.purchase_order_id = before.id and private.same_payment(x, p, before.branch_id)))
+        select from public.purchase_payments x
+        where x.id = (p ->> 'id')::uuid and x.purchase_order_id = before.id
+          and private.same_payment(x, p, before.branch_id)))
     and (not making or jsonb_array_length(payments) = (
-      select count(*) from public.purchase_payments x where x.purchase_order_id = before.id and x.created_at = before.created_at))
+      select count(*)
+      from public.purchase_payments x
+      where x.purchase_order_id = before.id and x.created_at = before.created_at))
     and case
       when receipt.id is not null then
-        (receipt.stock_point_id, receipt.note::text) is not distinct from ((receive ->> 'stock_point_id')::uuid, nullif(btrim(receive ->> 'note'), ''))
+        (receipt.stock_point_id, receipt.note::text) is not distinct from ((receive ->> 'stock_point_id')::uuid,
+          nullif(btrim(receive ->> 'note'), ''))
         and coalesce((receive ->> 'id')::uuid = receipt.id, true) and purchase ->> 'status' = 'completed'
-      when making or purchase ->> 'status' = 'pending' then receive ->> 'id' is null and purchase ->> 'status' is distinct from 'completed'
+      when making or purchase ->> 'status' = 'pending' then receive ->> 'id' is null
+        and purchase ->> 'status' is distinct from 'completed'
       -- It ended by one's own change, or had before it: no receipt is what happened to it last.
       else purchase ->> 'status' = before.status and before.updated_by = auth.uid() and not exists (
         select from public.receipts r where r.purchase_order_id = before.id and r.created_at >= before.updated_at) end;
 end
 $$;
 
-/* Receives pieces of an order; the same id sent again with the same content changes nothing more. Whoever receives needs to see no cost.
-   lines: [{variant_id, quantity}], at most 5,000. Answers {id, number, lines, pieces, purchase: {id, number, version, status, receipt_state}}.
-   Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found, exists_already {version, number},
-   purchase_cancelled, approval_missing, nothing_to_receive, lines_missing, lines_over_limit {field, max}, line_invalid {field, line},
-   receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, pieces_not_whole {lines}, product_kept_by_branch, place_closed. */
+/* Receives pieces of an order; the same id sent again with the same content changes nothing more. Whoever receives
+   needs to see no cost.
+   lines: [{variant_id, quantity}], at most 5,000. Answers {id, number, lines, pieces, purchase: {id, number, version,
+   status, receipt_state}}.
+   Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found,
+   exists_already {version, number}, purchase_cancelled, approval_missing, nothing_to_receive, lines_missing,
+   lines_over_limit {field, max}, line_invalid {field, line}, receive_exceeds {lines: [{variant_id, …, asked,
+   outstanding}]}, pieces_not_whole {lines}, product_kept_by_branch, place_closed. */
 create function private.receive_purchase(
   id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -338,7 +393,8 @@ begin
   else
     perform private.raise_error_if(receipt.purchase_order_id <> purchase.id, 'receipt_not_found', 404);
     perform private.require_same_content(receipt.created_by, receipt.number, receipt.version, 'receipt_not_found',
-      (receipt.stock_point_id, receipt.note::text) is not distinct from (stock_point_id, nullif(btrim(note), '')) and private.plain_lines(lines) = (
+      (receipt.stock_point_id, receipt.note::text) is not distinct from (stock_point_id, nullif(btrim(note), ''))
+        and private.plain_lines(lines) = (
         select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.position)
         from public.receipt_items i where i.receipt_id = receipt.id));
   end if;
@@ -350,8 +406,10 @@ $$;
 /* Takes a receipt back while its goods are still where it put them. Undone again changes nothing.
    An order that was closed short is open again, with all its pieces; expected_version: of the order, as it was seen.
    Answers {id, number, lines, pieces, purchase}.
-   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, changed_meanwhile, stock_short {lines}, receipt_too_old {max}. */
-create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null) returns jsonb
+   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, changed_meanwhile, stock_short
+   {lines}, receipt_too_old {max}. */
+create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -359,18 +417,23 @@ declare
   receipt public.receipts;
 begin
   perform private.require_permission('purchasing.orders.receive');
-  select * into receipt from public.receipts r where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
+  select * into receipt
+  from public.receipts r
+  where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(receipt.id is null, 'receipt_not_found', 404);
   purchase := private.lock_purchase(receipt.purchase_order_id);
-  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400,
+    jsonb_build_object('field', 'reason'));
 
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then
     -- Others may go on receiving: only what was closed short is opened by this, and must have been seen so.
-    perform private.require_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
+    perform private.require_version(purchase.version,
+      case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
     perform private.move_stock(array(
-      select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move
+      select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity,
+        'reversal', i.id)::private.stock_move
       from public.receipt_items i
       where i.receipt_id = receipt.id
       order by i.position), 'receipt', receipt.id);
@@ -385,11 +448,15 @@ $$;
 select private.expose_rpc('receive_purchase', 'Receives pieces of a purchase order into its branch.');
 select private.expose_rpc('undo_receipt', 'Takes a receipt back while its goods are still where it put them.');
 
-select private.allow_read('public.receipts', 'those who may view orders read the receipts of their branches', 'purchasing.orders.view');
+select private.allow_read('public.receipts', 'those who may view orders read the receipts of their branches',
+  'purchasing.orders.view');
 select private.allow_read('public.receipt_items', 'those who read a receipt read its lines', null, 'receipt_id');
-select private.allow_read('public.receipt_item_costs', 'those who may view costs read what received pieces cost', 'inventory.costs.view', 'receipt_item_id');
-select private.allow_read('public.stock_entry_costs', 'those who may view costs read what opening stock cost', 'inventory.costs.view', 'stock_entry_id');
-select private.enable_audit('public.receipts', 'purchasing.orders', 'branch_id', 'id', 'purchase_orders', 'purchase_order_id');
+select private.allow_read('public.receipt_item_costs', 'those who may view costs read what received pieces cost',
+  'inventory.costs.view', 'receipt_item_id');
+select private.allow_read('public.stock_entry_costs', 'those who may view costs read what opening stock cost',
+  'inventory.costs.view', 'stock_entry_id');
+select private.enable_audit('public.receipts', 'purchasing.orders', 'branch_id', 'id', 'purchase_orders',
+  'purchase_order_id');
 
 -- ── Invariants of this chapter ──
 
@@ -398,12 +465,18 @@ select 'order line costs what it says', i.id::text
 from public.purchase_items i
 left join public.purchase_item_costs c on c.purchase_item_id = i.id
 cross join public.business b
--- Rounded to the decimals of its day; the currency may have changed since. What was lowered to what had come is worth what its receipts were,
--- each rounded by itself, and stays so when one of them is undone.
+-- Rounded to the decimals of its day; the currency may have changed since. What was lowered to what had come is worth
+-- what its receipts were, each rounded by itself, and stays so when one of them is undone.
 where c.purchase_item_id is null
-   or (c.total <> c.received and not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d))
-     and 2 * abs(c.total - private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals)) > 10.0 ^ -b.currency_decimals * (
-       select count(*) from public.receipts r join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
+   or (c.total <> c.received
+     and not exists (
+       select from unnest(array[0, 2, 3]) d
+       where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d))
+     and 2 * abs(c.total - private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals)) > 10.0 ^
+       -b.currency_decimals * (
+       select count(*)
+       from public.receipts r
+       join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
        where r.purchase_order_id = i.purchase_order_id))
 union all
 select 'received is what its receipts say', i.id::text
@@ -424,7 +497,9 @@ where r.branch_id <> o.branch_id
    or not exists (select from public.receipt_items i where i.receipt_id = r.id)
    or (r.undone_at is null and exists (
      select from public.receipt_items i where i.receipt_id = r.id
-       and not exists (select from public.purchase_items p where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
+       and not exists (
+         select from public.purchase_items p
+         where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
 union all
 select 'average is what its receipts made', coalesce(s.variant_id::text, s.item_id::text)
 from (
@@ -436,7 +511,8 @@ from (
   left join public.variant_costs a on a.variant_id = i.variant_id
   window w as (partition by i.variant_id order by k.sequence)) s
 where s.sequence is null or s.average_cost is null
-   or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total) or s.unit_cost <> round(s.total / s.quantity, 4)
+   or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total)
+     or s.unit_cost <> round(s.total / s.quantity, 4)
    or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
    or (s.ends and s.average_cost <> s.average_after)
 union all

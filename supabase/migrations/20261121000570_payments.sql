@@ -17,23 +17,29 @@ create table public.purchase_payments (
   void_reason public.short_text,
   constraint purchase_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null))
 );
-comment on table public.purchase_payments is 'Money that went to a supplier for one order. Behind inventory.costs.view too, since a bill paid whole tells what it came to.';
+comment on table public.purchase_payments is
+  'Money that went to a supplier for one order. Behind inventory.costs.view too, since a bill paid whole tells what '
+  'it came to.';
 comment on column public.purchase_payments.branch_id is 'Whose money it was.';
 comment on column public.purchase_payments.paid_on is 'As whoever wrote it says.';
-comment on column public.purchase_payments.business_day is 'The business day of the branch that paid when it was written; it never moves.';
+comment on column public.purchase_payments.business_day is
+  'The business day of the branch that paid when it was written; it never moves.';
 comment on column public.purchase_payments.batch_id is 'One payment to a supplier that was spread over several orders.';
 create index purchase_payments_order on public.purchase_payments (purchase_order_id, created_at, id);
 create index purchase_payments_branch on public.purchase_payments (branch_id, paid_on desc, id desc);
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* At most 100, and each says what a payment says, and what more names: what does not is told by its field alone, as of the one payment that a form has. */
+/* At most 100, and each says what a payment says, and what more names: what does not is told by its field alone, as of
+   the one payment that a form has. */
 create function private.check_payments_sent(payments jsonb, more jsonb default '{}') returns void
   language sql stable set search_path = ''
 as $$
   select private.require_lines(payments, 100, '{}', field => 'payments');
   select private.require_values(p,
-    '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}' || more)
+    '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", '
+    '"branch_id": "uuid", "note": "text"}'
+      || more)
   from jsonb_array_elements(payments) p
 $$;
 
@@ -41,20 +47,23 @@ $$;
 create function private.same_payment(known public.purchase_payments, payment jsonb, branch_id uuid) returns boolean
   language sql stable set search_path = ''
 as $$
-  select (known.amount, known.payment_method_id, known.paid_on, known.branch_id, known.note::text) is not distinct from (
+  select (known.amount, known.payment_method_id, known.paid_on, known.branch_id,
+    known.note::text) is not distinct from (
     (payment ->> 'amount')::numeric, (payment ->> 'payment_method_id')::uuid, (payment ->> 'paid_on')::date,
     coalesce((payment ->> 'branch_id')::uuid, same_payment.branch_id), nullif(btrim(payment ->> 'note'), ''))
     and known.created_by is not distinct from auth.uid()
 $$;
 
-/* Refuses an amount above what remains, and one finer than the currency, unless it is all that remains: the currency may have had more
-   decimals when that was owed. */
+/* Refuses an amount above what remains, and one finer than the currency, unless it is all that remains: the currency
+   may have had more decimals when that was owed. */
 create function private.require_payable_amount(amount numeric, remaining numeric) returns void
   language sql stable security definer set search_path = ''
 as $$
-  select private.raise_error_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_strip_nulls(jsonb_build_object(
+  select private.raise_error_if(amount > remaining, 'payment_exceeds_remaining', 409,
+    jsonb_strip_nulls(jsonb_build_object(
     'field', 'amount', 'remaining', case when private.can('inventory.costs.view') then remaining end)));
-  select private.raise_error_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
+  select private.raise_error_if(amount <> remaining
+    and amount <> (select round(amount, b.currency_decimals) from public.business b),
     'payment_amount_invalid', 400, '{"field": "amount"}')
 $$;
 
@@ -68,25 +77,32 @@ begin
   select coalesce(x.id, private.uuid_v7()), x.payment_method_id, x.amount, x.paid_on,
     coalesce(x.branch_id, validate_payment.branch_id), nullif(btrim(x.note), '')
   into checked.id, checked.payment_method_id, checked.amount, checked.paid_on, checked.branch_id, checked.note
-  from jsonb_to_record(payment) x(id uuid, payment_method_id uuid, amount public.money, paid_on date, branch_id uuid, note text);
-  perform private.raise_error_if(checked.amount is null, 'payment_amount_required', 400, jsonb_build_object('field', 'amount'));
-  perform private.raise_error_if(checked.payment_method_id is null, 'payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
-  perform private.raise_error_if(checked.paid_on is null, 'payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
+  from jsonb_to_record(payment) x(id uuid, payment_method_id uuid, amount public.money, paid_on date, branch_id uuid,
+    note text);
+  perform private.raise_error_if(checked.amount is null, 'payment_amount_required', 400,
+    jsonb_build_object('field', 'amount'));
+  perform private.raise_error_if(checked.payment_method_id is null, 'payment_method_required', 400,
+    jsonb_build_object('field', 'payment_method_id'));
+  perform private.raise_error_if(checked.paid_on is null, 'payment_date_required', 400,
+    jsonb_build_object('field', 'paid_on'));
   perform private.raise_error_if(checked.amount <= 0 or checked.amount <> (payment ->> 'amount')::numeric,
     'payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
-  perform private.raise_error_if(not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active),
+  perform private.raise_error_if(not exists (
+    select from public.payment_methods m
+    where m.id = checked.payment_method_id and m.active),
     'payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
   perform private.require_branch(checked.branch_id);
   return checked;
 end
 $$;
 
-/* Writes payments of a locked order, by one method or several; one that is there already with the same content is left alone.
-   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, their ids begun (private.register_document_id); the branch that
-   pays is the order's unless said.
-   Errors: permission_missing, payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid,
-   payment_method_not_found, payment_not_found, exists_already, branch_not_found, branch_view_only, payment_exceeds_remaining {remaining},
-   purchase_cancelled, approval_missing. */
+/* Writes payments of a locked order, by one method or several; one that is there already with the same content is left
+   alone.
+   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, their ids begun
+   (private.register_document_id); the branch that pays is the order's unless said.
+   Errors: permission_missing, payment_method_required, payment_amount_required, payment_date_required,
+   payment_amount_invalid, payment_method_not_found, payment_not_found, exists_already, branch_not_found,
+   branch_view_only, payment_exceeds_remaining {remaining}, purchase_cancelled, approval_missing. */
 create function private.add_payments(purchase public.purchase_orders, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -101,14 +117,16 @@ begin
     select * into known from public.purchase_payments p where p.id = (payment ->> 'id')::uuid;
     if known.id is not null then
       perform private.raise_error_if(known.purchase_order_id <> purchase.id, 'payment_not_found', 404);
-      perform private.require_same_content(known.created_by, purchase.number, null, 'payment_not_found', private.same_payment(known, payment, purchase.branch_id));
+      perform private.require_same_content(known.created_by, purchase.number, null,
+        'payment_not_found', private.same_payment(known, payment, purchase.branch_id));
       continue;
     end if;
     perform private.require_active_purchase(purchase);
     checked := private.validate_payment(payment, purchase.branch_id);
     perform private.require_payable_amount(checked.amount, remaining);
     remaining := remaining - checked.amount;
-    insert into public.purchase_payments (id, purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, created_by)
+    insert into public.purchase_payments (id, purchase_order_id, branch_id, payment_method_id, amount, paid_on,
+      business_day, note, created_by)
     values (checked.id, purchase.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on,
       private.branch_today(checked.branch_id), checked.note, auth.uid());
   end loop;
@@ -122,16 +140,20 @@ create function private.register_payment_ids(payments jsonb, kind text, more jso
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.raise_error_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, '{"field": "payments"}');
+  perform private.raise_error_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]',
+    'payments_missing', 400, '{"field": "payments"}');
   perform private.check_payments_sent(payments, more);
-  payments := (select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) from jsonb_array_elements(payments) p);
-  perform private.register_document_id(d.id, kind) from (select (p ->> 'id')::uuid as id from jsonb_array_elements(payments) p order by 1) d;
+  payments := (
+    select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p))
+    from jsonb_array_elements(payments) p);
+  perform private.register_document_id(d.id, kind)
+  from (select (p ->> 'id')::uuid as id from jsonb_array_elements(payments) p order by 1) d;
   return payments;
 end
 $$;
 
-/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: purchase_not_found, and those of begin_payments and
-   add_payments. */
+/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: purchase_not_found, and those of
+   begin_payments and add_payments. */
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -142,15 +164,19 @@ begin
   payments := private.register_payment_ids(payments, 'payment');
   purchase := private.lock_purchase(id);
   perform private.add_payments(purchase, payments);
-  return private.purchase_money(purchase.id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
+  return private.purchase_money(purchase.id)
+    || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
 end
 $$;
 
 /* Pays a supplier's open orders, the oldest first: all of them in branches where the caller works, or those named.
-   order_ids: {} is every one of them, null none; one payment reaches at most 1,000. The same id sent again with the same content changes nothing more. Orders that
-   wait for approval are passed over. Answers {id, paid, orders: [{id, number, amount, remaining}]}. Errors: permission_missing, supplier_not_found, list_over_limit,
-   value_invalid {field}, id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found, exists_already. */
-create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}') returns jsonb
+   order_ids: {} is every one of them, null none; one payment reaches at most 1,000. The same id sent again with the
+   same content changes nothing more. Orders that wait for approval are passed over. Answers {id, paid, orders: [{id,
+   number, amount, remaining}]}. Errors: permission_missing, supplier_not_found, list_over_limit, value_invalid {field},
+   id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found,
+   exists_already. */
+create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}')
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -165,7 +191,8 @@ begin
   perform private.require_max_items(order_ids, most, 'order_ids');
   payment := coalesce(payment, '{}');
   perform private.check_payments_sent(jsonb_build_array(payment));
-  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
+  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_id),
+    'supplier_not_found', 404);
   perform private.register_document_id(id, 'payment_batch');
   select p.created_by, min(o.number) as number, sum(p.amount) = (payment ->> 'amount')::numeric
     and bool_and(private.same_payment(p, payment || jsonb_build_object('amount', p.amount), null))
@@ -187,7 +214,8 @@ begin
     select (x.o).id
     from (
       select o from public.purchase_orders o
-      where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('work'))
+      where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled'
+        and o.branch_id = any (private.branch_ids('work'))
         and (order_ids = '{}' or o.id = any (order_ids))
         and exists (select from public.purchase_amounts a where a.purchase_order_id = o.id and a.remaining > 0)
       order by o.ordered_on, o.created_at, o.id
@@ -201,18 +229,26 @@ begin
     select o.id from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
     where o.id = any (open_orders) and o.status <> 'cancelled' and a.remaining > 0 and not private.needs_approval(o)
     order by o.ordered_on, o.created_at, o.id);
-  select coalesce(sum(a.remaining), 0) into owed from public.purchase_amounts a where a.purchase_order_id = any (open_orders[1:most]);
-  perform private.raise_error_if(checked.amount > owed and more, 'list_over_limit', 400, jsonb_build_object('field', 'order_ids', 'max', most));
+  select coalesce(sum(a.remaining), 0) into owed
+  from public.purchase_amounts a
+  where a.purchase_order_id = any (open_orders[1:most]);
+  perform private.raise_error_if(checked.amount > owed and more, 'list_over_limit', 400,
+    jsonb_build_object('field', 'order_ids', 'max', most));
   perform private.require_payable_amount(checked.amount, owed);
 
-  insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, batch_id, created_by)
-  select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before), checked.paid_on,
+  insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day,
+    note, batch_id, created_by)
+  select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before),
+    checked.paid_on,
     private.branch_today(checked.branch_id), checked.note, pay_supplier.id, auth.uid()
   from (
     select x.id, a.remaining, sum(a.remaining) over (order by x.n) - a.remaining as before
-    from unnest(open_orders[1:most]) with ordinality x(id, n) join public.purchase_amounts a on a.purchase_order_id = x.id) d
+    from unnest(open_orders[1:most]) with ordinality x(id, n)
+    join public.purchase_amounts a on a.purchase_order_id = x.id) d
   where d.before < checked.amount;
-  perform private.refresh_paid_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
+  perform private.refresh_paid_purchase(p.purchase_order_id)
+  from public.purchase_payments p
+  where p.batch_id = pay_supplier.id;
   return private.batch_summary(id);
 end
 $$;
@@ -222,14 +258,16 @@ create function private.batch_summary(batch_id uuid) returns jsonb
 as $$
   select jsonb_build_object(
     'id', batch_summary.batch_id, 'paid', sum(p.amount), 'orders', jsonb_agg(jsonb_build_object(
-      'id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id))
+      'id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining)
+        order by o.ordered_on, o.created_at, o.id))
   from public.purchase_payments p
   join public.purchase_orders o on o.id = p.purchase_order_id
   join public.purchase_amounts a on a.purchase_order_id = o.id
   where p.batch_id = batch_summary.batch_id
 $$;
 
-/* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
+/* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining,
+   payment_status, payments}.
    Errors: permission_missing, payment_not_found, branch_view_only, reason_missing. */
 create function private.void_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -242,7 +280,10 @@ begin
     select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
     where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))), 'payment_not_found', 404);
   perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
-  purchase := private.lock_purchase((select p.purchase_order_id from public.purchase_payments p where p.id = void_payment.id));
+  purchase := private.lock_purchase((
+    select p.purchase_order_id
+    from public.purchase_payments p
+    where p.id = void_payment.id));
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = void_payment.id and p.voided_at is null;
   perform private.refresh_paid_purchase(purchase.id);
@@ -250,13 +291,16 @@ begin
 end
 $$;
 
-select private.expose_rpc('pay_purchase', 'Records payments of a purchase order, by one method or several, never above what remains.');
+select private.expose_rpc('pay_purchase',
+  'Records payments of a purchase order, by one method or several, never above what remains.');
 select private.expose_rpc('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
 select private.expose_rpc('void_payment', 'Says that a payment did not take place.');
 
 -- Written by the functions above only; its own history is whole, so no audit row repeats an amount to other readers.
-select private.allow_read('public.purchase_payments', 'those who may view payments and costs read what was paid', 'purchasing.payments.view',
-  reach => $$(select private.can('inventory.costs.view')) and exists (select from public.purchase_orders o where o.id = purchase_order_id)$$);
+select private.allow_read('public.purchase_payments', 'those who may view payments and costs read what was paid',
+  'purchasing.payments.view',
+  reach => $$(select private.can('inventory.costs.view'))
+    and exists (select from public.purchase_orders o where o.id = purchase_order_id)$$);
 
 -- ── Invariants of this chapter ──
 
@@ -264,7 +308,9 @@ create view private.invariants_of_payments (rule, row_id) as
 select 'paid is the sum of its payments', a.purchase_order_id::text
 from public.purchase_amounts a
 where a.paid <> (
-  select coalesce(sum(p.amount), 0) from public.purchase_payments p where p.purchase_order_id = a.purchase_order_id and p.voided_at is null)
+  select coalesce(sum(p.amount), 0)
+  from public.purchase_payments p
+  where p.purchase_order_id = a.purchase_order_id and p.voided_at is null)
 union all
 select 'no more is paid than is due', a.purchase_order_id::text from public.purchase_amounts a where a.paid > a.total
 union all

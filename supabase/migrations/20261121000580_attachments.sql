@@ -17,11 +17,14 @@ create table public.attachments (
   created_by uuid,
   search text not null generated always as (private.normalise(name || ' ' || document_number)) stored
 );
-comment on table public.attachments is 'A photo or PDF that was put to a document. Those of a voided payment stay with it as they are.';
-comment on column public.attachments.document_number is 'What its document is called, or that which a payment is of: numbers never change.';
+comment on table public.attachments is
+  'A photo or PDF that was put to a document. Those of a voided payment stay with it as they are.';
+comment on column public.attachments.document_number is
+  'What its document is called, or that which a payment is of: numbers never change.';
 comment on column public.attachments.page_id is 'The document on whose page it is found: of a payment, what is paid.';
 comment on column public.attachments.size is 'In bytes.';
-comment on column public.attachments.object_version is 'Which upload was put to the document: what storage took under this path since is shown to nobody.';
+comment on column public.attachments.object_version is
+  'Which upload was put to the document: what storage took under this path since is shown to nobody.';
 create index attachments_document on public.attachments (document_id, created_at, id);
 create index attachments_branch on public.attachments (branch_id, created_at desc, id desc);
 create index attachments_newest on public.attachments (created_at desc, id desc);
@@ -39,26 +42,35 @@ create table private.file_kinds (
   permissions text[] not null,
   deletable boolean not null default false
 );
-comment on table private.file_kinds is 'The kinds of documents that take files. A chapter with documents of its own adds its rows.';
-comment on column private.file_kinds.table_name is 'Where its documents are, with their numbers; branch_column says whose they are.';
-comment on column private.file_kinds.payments is 'Set where the files are those of payments: the table of these, whose paid_column names the document.';
-comment on column private.file_kinds.permissions is 'What who sees these files holds, all of it. An invoice shows costs.';
+comment on table private.file_kinds is
+  'The kinds of documents that take files. A chapter with documents of its own adds its rows.';
+comment on column private.file_kinds.table_name is
+  'Where its documents are, with their numbers; branch_column says whose they are.';
+comment on column private.file_kinds.payments is
+  'Set where the files are those of payments: the table of these, whose paid_column names the document.';
+comment on column private.file_kinds.permissions is
+  'What who sees these files holds, all of it. An invoice shows costs.';
 comment on column private.file_kinds.deletable is
   'Its documents are taken away by their deleted_at: from then on they take no files.';
 insert into private.file_kinds values
   ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
   ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
-  ('purchase_payments', 'purchase_orders', 'branch_id', 'purchase_payments', 'purchase_order_id', '{purchasing.payments.view, inventory.costs.view}');
+  ('purchase_payments', 'purchase_orders', 'branch_id', 'purchase_payments', 'purchase_order_id',
+    '{purchasing.payments.view, inventory.costs.view}');
 
 /* The kinds of documents whose files the caller may see. Never null. */
 create function private.file_kinds() returns text[]
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(k.kind), '{}') from private.file_kinds k where k.permissions <@ (select private.permissions())
+  select coalesce(array_agg(k.kind), '{}')
+  from private.file_kinds k
+  where k.permissions <@ (select private.permissions())
 $$;
 
-/* The document that a path of this kind and id means: its branch, its number, the id of its page; all null where there is none. */
-create function private.filed_document(kind text, document_id uuid, out branch_id uuid, out number text, out page_id uuid)
+/* The document that a path of this kind and id means: its branch, its number, the id of its page; all null where there
+   is none. */
+create function private.filed_document(kind text, document_id uuid, out branch_id uuid, out number text,
+  out page_id uuid)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -66,10 +78,9 @@ declare
 begin
   select * into known from private.file_kinds k where k.kind = filed_document.kind;
   if known.kind is not null then
-    execute format(
-      case when known.payments is null
-        then 'select d.%1$I, d.number, d.id from public.%2$I d where d.id = $1'
-          || case when known.deletable then ' and d.deleted_at is null' else '' end
+    execute format(case
+      when known.payments is null then 'select d.%1$I, d.number, d.id from public.%2$I d where d.id = $1'
+        || case when known.deletable then ' and d.deleted_at is null' else '' end
       else 'select d.%1$I, d.number, d.id from public.%3$I p join public.%2$I d on d.id = p.%4$I where p.id = $1' end,
       known.branch_column, known.table_name, known.payments, known.paid_column)
     into branch_id, number, page_id using document_id;
@@ -77,7 +88,8 @@ begin
 end
 $$;
 
-/* Lets one at a time put this file to a document or remove it from storage: whoever comes second sees what the first one did. */
+/* Lets one at a time put this file to a document or remove it from storage: whoever comes second sees what the first
+   one did. */
 create function private.lock_file(path text) returns void
   language sql security definer set search_path = ''
 as $$
@@ -106,9 +118,9 @@ begin
 end
 $$;
 
-/* Puts an uploaded file to its document, both named by the path. The same id sent again with the same content changes nothing more.
-   Answers the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only, file_not_found,
-   exists_already, payment_voided. */
+/* Puts an uploaded file to its document, both named by the path. The same id sent again with the same content changes
+   nothing more. Answers the row. Errors: permission_missing, id_missing, id_taken, document_not_found,
+   branch_not_found, branch_view_only, file_not_found, exists_already, payment_voided. */
 create function private.attach_file(id uuid, path text, name text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -120,7 +132,9 @@ declare
 begin
   perform private.require_permission('documents.files.create');
   -- What is no id names no document.
-  perform private.raise_error_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true,
+  perform private.raise_error_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    and parts[2] = any (private.file_kinds()))
+    is not true,
     'document_not_found', 404);
   document := private.filed_document(parts[2], parts[3]::uuid);
   perform private.raise_error_if(document.branch_id::text is distinct from parts[1], 'document_not_found', 404);
@@ -132,19 +146,26 @@ begin
     perform private.hold_filed_document(parts[2], parts[3]::uuid);
     perform private.lock_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
-    perform private.raise_error_if(not found or exists (select from private.leaving_files l where l.path = attach_file.path), 'file_not_found', 404);
-    insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size, mime_type, object_version, created_by)
-    values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
-      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid()) returning * into attached;
+    perform private.raise_error_if(not found
+      or exists (select from private.leaving_files l where l.path = attach_file.path),
+      'file_not_found', 404);
+    insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size,
+      mime_type, object_version, created_by)
+    values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name,
+      coalesce((stored.metadata ->> 'size')::bigint, 0),
+      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid())
+        returning * into attached;
   else
-    perform private.require_same_content(attached.created_by, attached.name, null, 'document_not_found', (attached.path, attached.name::text) = (path, name));
+    perform private.require_same_content(attached.created_by, attached.name, null,
+      'document_not_found', (attached.path, attached.name::text) = (path, name));
   end if;
   return to_jsonb(attached) - 'search';
 end
 $$;
 
-/* Takes a file from its document; only then storage lets it go. Answers {id, path}, the path of what the caller removes from
-   storage next; null where nothing is attached any more. Errors: permission_missing, branch_view_only, payment_voided. */
+/* Takes a file from its document; only then storage lets it go. Answers {id, path}, the path of what the caller removes
+   from storage next; null where nothing is attached any more. Errors: permission_missing, branch_view_only,
+   payment_voided. */
 create function private.detach_file(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -153,7 +174,8 @@ declare
 begin
   perform private.require_permission('documents.files.delete');
   select * into attached from public.attachments a
-  where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view')) and a.kind = any (private.file_kinds());
+  where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view'))
+    and a.kind = any (private.file_kinds());
   if attached.id is not null then
     perform private.require_branch(attached.branch_id);
     perform private.hold_filed_document(attached.kind, attached.document_id);
@@ -166,12 +188,14 @@ $$;
 select private.expose_rpc('attach_file', 'Puts an uploaded file to its document.');
 select private.expose_rpc('detach_file', 'Takes a file from its document; only then storage lets it go.');
 
-select private.allow_read('public.attachments', 'those who see a kind of document see its files', 'documents.files.view',
-  reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and kind = any ((select private.file_kinds())::text[])$$);
+select private.allow_read('public.attachments', 'those who see a kind of document see its files',
+  'documents.files.view',
+  reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[])
+    and kind = any ((select private.file_kinds())::text[])$$);
 select private.enable_audit('public.attachments', 'documents.files', 'branch_id', 'id', null, 'page_id');
 
-/* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that is done. Volatile: it
-   sees what was done while it waited. */
+/* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that
+   is done. Volatile: it sees what was done while it waited. */
 create function private.is_attached(path text) returns boolean
   language sql volatile security definer set search_path = ''
 as $$
@@ -179,35 +203,47 @@ as $$
   select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
 $$;
 
-/* Was something else sent over this object after it was put to a document? An address signed for uploading with the right to overwrite,
-   asked for before the file was there, asks no policy when it is used. */
+/* Was something else sent over this object after it was put to a document? An address signed for uploading with the
+   right to overwrite, asked for before the file was there, asks no policy when it is used. */
 create function private.was_overwritten(path text, version text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select auth.uid() is null or exists (select from public.attachments a where a.path = was_overwritten.path and a.object_version is distinct from was_overwritten.version)
+  select auth.uid() is null
+    or exists (
+      select from public.attachments a
+      where a.path = was_overwritten.path and a.object_version is distinct from was_overwritten.version)
 $$;
-grant execute on function private.file_kinds(), private.is_attached(text), private.was_overwritten(text, text) to authenticated;
+grant execute on function private.file_kinds(), private.is_attached(text),
+  private.was_overwritten(text, text) to authenticated;
 
 -- ── What was sent and never put to a document: a form that was given up, a line that broke ──
 
 create table private.leaving_files (path text primary key);
-comment on table private.leaving_files is 'Files that storage is about to be rid of: nobody puts one to a document any more.';
+comment on table private.leaving_files is
+  'Files that storage is about to be rid of: nobody puts one to a document any more.';
 
-/* What storage is to remove next, a day after it came: files that no document has, five hundred at a time; empty where there is nothing more.
-   What storage has lost is taken from its document. For the secret key: the function clean-files asks, removes, and asks again. */
+/* What storage is to remove next, a day after it came: files that no document has, five hundred at a time; empty where
+   there is nothing more. What storage has lost is taken from its document. For the secret key: the function clean-files
+   asks, removes, and asks again. */
 create function private.clean_files() returns text[]
   language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
 declare
   old constant timestamptz := now() - interval '1 day';
 begin
-  delete from private.leaving_files l where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = l.path);
-  delete from public.attachments a where a.created_at < old and not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path);
+  delete
+  from private.leaving_files l
+  where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = l.path);
+  delete
+  from public.attachments a
+  where a.created_at < old
+    and not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path);
   insert into private.leaving_files
   select s.name
   from (
     select o.name from storage.objects o
-    where o.bucket_id = 'attachments' and o.created_at < old and not exists (select from public.attachments a where a.path = o.name)
+    where o.bucket_id = 'attachments' and o.created_at < old
+      and not exists (select from public.attachments a where a.path = o.name)
     order by o.name
     limit 500) s
   -- One that is being put to its document just now is no stray.
@@ -217,7 +253,8 @@ begin
   return array(select l.path from private.leaving_files l order by l.path limit 500);
 end
 $$;
-select private.expose_rpc('clean_files', 'Files that no document has, for the secret key to remove from storage.', 'service_role');
+select private.expose_rpc('clean_files', 'Files that no document has, for the secret key to remove from storage.',
+  'service_role');
 
 -- ── Invariants of this chapter ──
 
@@ -229,4 +266,6 @@ where o.name is null or o.version is distinct from a.object_version
 union all
 select 'attached file is where its document is', a.id::text from public.attachments a
 where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')
-   or (select (d.branch_id, d.number, d.page_id) from private.filed_document(a.kind, a.document_id) d) is distinct from (a.branch_id, a.document_number, a.page_id);
+   or (
+     select (d.branch_id, d.number, d.page_id)
+     from private.filed_document(a.kind, a.document_id) d) is distinct from (a.branch_id, a.document_number, a.page_id);

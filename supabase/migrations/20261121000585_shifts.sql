@@ -1,25 +1,34 @@
 -- Shifts: into whose drawer the money of a branch goes, and what there was in it at both ends.
 --
--- shifts           one person's time at a drawer of one branch: what it began with, and, once closed, what was counted and what stays in it. A closed
---                  one never changes
--- shift_figures    what the closing came to, frozen: what the drawer should have held, and of what. Apart, behind attendance.shifts.view_expected
--- shift_approvals  who let a difference stand that is beyond the business's limit. Apart as well: that there is something to approve tells of it
+-- shifts           one person's time at a drawer of one branch: what it began with, and, once closed, what was counted
+--                  and what stays in it. A closed one never changes
+-- shift_figures    what the closing came to, frozen: what the drawer should have held, and of what. Apart, behind
+--                  attendance.shifts.view_expected
+-- shift_approvals  who let a difference stand that is beyond the business's limit. Apart as well: that there is
+--                  something to approve tells of it
 -- cash_entries     money put into a drawer or taken out of it, for another reason than a sale or an expense
 --
--- A close is blind for who may not view what is expected: nothing that it is made of is told, before the closing or after it, of anybody's shift.
--- For that, too, the shift of a payment is hidden from them; what a sale came to is not, for who may view sales.
+-- A close is blind for who may not view what is expected: nothing that it is made of is told, before the closing or
+-- after it, of anybody's shift. For that, too, the shift of a payment is hidden from them; what a sale came to is not,
+-- for who may view sales.
 --
--- Money goes by the shift that a payment names, never by its time. A call that moves money holds the shift's row "for share", last of all but the
--- number; who closes holds it "for update", and counts what was answered by then. Tills with shifts of their own never wait for each other.
+-- Money goes by the shift that a payment names, never by its time. A call that moves money holds the shift's row "for
+-- share", last of all but the number; who closes holds it "for update", and counts what was answered by then. Tills
+-- with shifts of their own never wait for each other.
 
 alter table public.business
   add column cash_needs_shift boolean not null default true,
-  add column shift_variance_limit public.money constraint business_shift_variance_limit_not_negative check (shift_variance_limit >= 0),
+  add column shift_variance_limit public.money constraint business_shift_variance_limit_not_negative
+    check (shift_variance_limit
+    >= 0),
   add column denominations public.money[] constraint business_denominations_fit check (
-    cardinality(denominations) between 1 and 30 and 0 < all (denominations) and array_position(denominations, null) is null);
+    cardinality(denominations) between 1 and 30 and 0 < all (denominations)
+      and array_position(denominations, null) is null);
 comment on column public.business.cash_needs_shift is 'Who may open shifts takes no cash without one.';
-comment on column public.business.shift_variance_limit is 'A shift that is over or short by more waits for approval; empty: none does.';
-comment on column public.business.denominations is 'Its coins and notes, by which a drawer is counted; empty: those of its currency (private.denominations).';
+comment on column public.business.shift_variance_limit is
+  'A shift that is over or short by more waits for approval; empty: none does.';
+comment on column public.business.denominations is
+  'Its coins and notes, by which a drawer is counted; empty: those of its currency (private.denominations).';
 grant update (cash_needs_shift, shift_variance_limit, denominations) on public.business to authenticated;
 
 /* The coins and notes by which the business counts, the largest first. */
@@ -52,23 +61,28 @@ create table public.shifts (
   closed_at timestamptz,
   closed_by uuid,
   actual_closing public.money constraint shifts_actual_closing_not_negative check (actual_closing >= 0),
-  closing_balance public.money constraint shifts_closing_balance_within_count check (closing_balance between 0 and actual_closing),
+  closing_balance public.money constraint shifts_closing_balance_within_count check (closing_balance
+    between 0 and actual_closing),
   denominations jsonb constraint shifts_denominations_fit check (pg_column_size(denominations) <= 8000),
   closing_note public.short_text,
   status text not null generated always as (case when closed_at is null then 'open' else 'closed' end) stored,
   search text not null generated always as (private.normalise(number)) stored,
   constraint shifts_closed_with_a_count check (
-    (closed_at is null) = (actual_closing is null) and (closed_at is null) = (closing_balance is null) and (closed_at is null) = (closed_by is null)),
+    (closed_at is null) = (actual_closing is null) and (closed_at is null) = (closing_balance is null)
+      and (closed_at is null) = (closed_by is null)),
   constraint shifts_follow_what_was_left check ((follows_id is null) = (suggested_balance is null))
 );
-comment on table public.shifts is 'One person''s time at a drawer of one branch. What it should have held at its end is in shift_figures.';
+comment on table public.shifts is
+  'One person''s time at a drawer of one branch. What it should have held at its end is in shift_figures.';
 comment on column public.shifts.business_day is 'The business day of its branch when it was opened; it never moves.';
 comment on column public.shifts.follows_id is 'The shift whose drawer it took over; each is taken over once.';
 comment on column public.shifts.suggested_balance is 'What that one had left in it.';
 comment on column public.shifts.opening_difference is 'What was found more in it, below zero less, than had been left.';
 comment on column public.shifts.actual_closing is 'What was counted when it was closed.';
-comment on column public.shifts.closing_balance is 'What of it stays in the drawer for the next; the rest is handed over.';
-comment on column public.shifts.denominations is 'How it was counted, where it was by coins and notes: [{denomination, count}].';
+comment on column public.shifts.closing_balance is
+  'What of it stays in the drawer for the next; the rest is handed over.';
+comment on column public.shifts.denominations is
+  'How it was counted, where it was by coins and notes: [{denomination, count}].';
 create unique index shifts_one_open on public.shifts (opened_by, branch_id) where closed_at is null;
 create unique index shifts_follows_unique on public.shifts (follows_id) where follows_id is not null;
 create index shifts_newest on public.shifts (opened_at desc, id desc) include (branch_id);
@@ -89,14 +103,21 @@ create table public.shift_figures (
   expected_closing public.money_sum not null,
   difference public.money_sum not null,
   variance_limit public.money,
-  result text not null generated always as (case when difference = 0 then 'balanced' when difference > 0 then 'overage' else 'shortage' end) stored,
+  result text not null generated always as (case when difference = 0 then 'balanced' when difference > 0 then 'overage'
+    else 'shortage' end) stored,
   needs_approval boolean not null generated always as (coalesce(abs(difference) > variance_limit, false)) stored,
-  constraint shift_figures_none_is_negative check (least(cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs) >= 0)
+  constraint shift_figures_none_is_negative check (least(cash_sales, cash_returns, cash_expenses, pay_ins,
+    pay_outs) >= 0)
 );
-comment on table public.shift_figures is 'What a closed shift should have held, of what, and by how much it was over or short: frozen as it was closed. Apart, behind attendance.shifts.view_expected.';
+comment on table public.shift_figures is
+  'What a closed shift should have held, of what, and by how much it was over or short: frozen as it was closed. '
+  'Apart, behind attendance.shifts.view_expected.';
 comment on column public.shift_figures.cash_sales is 'Cash that came for sales: what was tendered, less the change.';
-comment on column public.shift_figures.rounding is 'What of its cash sales and returns is owed by nobody, as cash has no smaller coin; below zero what they are short of.';
-comment on column public.shift_figures.expected_closing is 'Opening balance + cash sales − cash returns − cash expenses + pay-ins − pay-outs.';
+comment on column public.shift_figures.rounding is
+  'What of its cash sales and returns is owed by nobody, as cash has no smaller coin; below zero what they are short '
+  'of.';
+comment on column public.shift_figures.expected_closing is
+  'Opening balance + cash sales − cash returns − cash expenses + pay-ins − pay-outs.';
 comment on column public.shift_figures.difference is 'What was counted, less what was expected.';
 comment on column public.shift_figures.variance_limit is 'The business''s when it was closed.';
 create index shift_figures_to_approve on public.shift_figures (shift_id) where needs_approval;
@@ -118,7 +139,9 @@ create table public.cash_entries (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid()
 );
-comment on table public.cash_entries is 'Money put into a drawer or taken out of it, for another reason than a sale or an expense. Written once; a mistake is undone by another.';
+comment on table public.cash_entries is
+  'Money put into a drawer or taken out of it, for another reason than a sale or an expense. Written once; a mistake '
+  'is undone by another.';
 create index cash_entries_shift on public.cash_entries (shift_id, created_at, id);
 
 /* A closed shift never changes, nor what it came to; no function of ours can. */
@@ -130,10 +153,18 @@ begin
   return null;
 end
 $$;
-create trigger stays_closed before update or delete on public.shifts for each row when (old.closed_at is not null) execute function private.refuse_change_of_closed_shift();
-create trigger stays_closed before update or delete on public.shift_figures for each row execute function private.refuse_change_of_closed_shift();
-create trigger stays_closed before update or delete on public.shift_approvals for each row execute function private.refuse_change_of_closed_shift();
-create trigger stays_closed before update or delete on public.cash_entries for each row execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.shifts
+  for each row when (old.closed_at is not null)
+  execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.shift_figures
+  for each row
+  execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.shift_approvals
+  for each row
+  execute function private.refuse_change_of_closed_shift();
+create trigger stays_closed before update or delete on public.cash_entries
+  for each row
+  execute function private.refuse_change_of_closed_shift();
 
 -- ── Whose drawer money goes into ──
 
@@ -143,16 +174,18 @@ create function private.require_open_shift(shift public.shifts) returns void
 as $$
 begin
   if shift.closed_at is not null then
-    perform private.raise_error('shift_closed', 409, jsonb_build_object('number', shift.number, 'by', p.name, 'by_ar', p.name_ar, 'at', shift.closed_at))
+    perform private.raise_error('shift_closed', 409,
+      jsonb_build_object('number', shift.number, 'by', p.name, 'by_ar', p.name_ar, 'at', shift.closed_at))
     from public.profiles p where p.id = shift.closed_by;
   end if;
 end
 $$;
 
-/* The shift into whose drawer the caller's money of this branch goes, held against its closing; null where it goes into none.
-   It is the caller's own open one; where the sale names one, that one, so that what was sold without a line goes where the money lies: into none where
-   that was closed before the sale arrived, but after it was made; and where it
-   names null, none: its till has a drawer of another system. Who may open shifts takes no cash without one, unless the business lets them.
+/* The shift into whose drawer the caller's money of this branch goes, held against its closing; null where it goes into
+   none. It is the caller's own open one; where the sale names one, that one, so that what was sold without a line goes
+   where the money lies: into none where that was closed before the sale arrived, but after it was made; and where it
+   names null, none: its till has a drawer of another system. Who may open shifts takes no cash without one, unless the
+   business lets them.
    Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
   language plpgsql security definer set search_path = ''
@@ -162,64 +195,85 @@ declare
   shift public.shifts;
 begin
   if named is not null then
-    select * into shift from public.shifts s where s.id = named and s.opened_by = auth.uid() and s.branch_id = drawer.branch_id for share;
+    select * into shift
+    from public.shifts s
+    where s.id = named and s.opened_by = auth.uid() and s.branch_id = drawer.branch_id for share;
   elsif not sale ? 'shift_id' then
-    select * into shift from public.shifts s where s.opened_by = auth.uid() and s.branch_id = drawer.branch_id and s.closed_at is null for share;
+    select * into shift
+    from public.shifts s
+    where s.opened_by = auth.uid() and s.branch_id = drawer.branch_id and s.closed_at is null for share;
   end if;
-  perform private.raise_error_if(shift.id is null and named is not null, 'shift_not_found', 404, '{"field": "shift_id"}');
-  -- Its money was counted with the drawer; what that came to is frozen, and the sale is listed under the shift as arrived after closing.
+  perform private.raise_error_if(shift.id is null and named is not null, 'shift_not_found', 404,
+    '{"field": "shift_id"}');
+  -- Its money was counted with the drawer; what that came to is frozen, and the sale is listed under the shift as
+  -- arrived after closing.
   if shift.closed_at > private.moment_of_sale(sale) then
     return null;
   end if;
   perform private.require_open_shift(shift);
   if shift.id is null and takes_cash and not sale ? 'shift_id' and private.can('attendance.shifts.open')
     and (select b.cash_needs_shift from public.business b) then
-    perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)) from public.branches b where b.id = drawer.branch_id;
+    perform private.raise_error('shift_missing', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
+    from public.branches b
+    where b.id = drawer.branch_id;
   end if;
   return shift.id;
 end
 $$;
 
-/* What every call about a shift answers: {id, number, version, status, branch_id, opened_at, opening_balance, suggested_balance, opening_difference}, of a closed one
-   {closed_at, actual_closing, closing_balance}, and for who may view what is expected {expected_closing, difference, result, to_approve}. */
+/* What every call about a shift answers: {id, number, version, status, branch_id, opened_at, opening_balance,
+   suggested_balance, opening_difference}, of a closed one {closed_at, actual_closing, closing_balance}, and for who may
+   view what is expected {expected_closing, difference, result, to_approve}. */
 create function private.shift_summary(id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return (
-    select private.document_summary(s) || jsonb_build_object('branch_id', s.branch_id, 'opened_at', s.opened_at, 'opening_balance', s.opening_balance,
+    select private.document_summary(s)
+      || jsonb_build_object('branch_id', s.branch_id, 'opened_at', s.opened_at, 'opening_balance', s.opening_balance,
         'suggested_balance', s.suggested_balance, 'opening_difference', s.opening_difference)
-      || case when s.closed_at is not null then jsonb_build_object('closed_at', s.closed_at, 'actual_closing', s.actual_closing, 'closing_balance', s.closing_balance) else '{}' end
-      || case when f.shift_id is not null and private.can('attendance.shifts.view_expected') then jsonb_build_object('expected_closing', f.expected_closing, 'difference', f.difference, 'result', f.result,
-        'to_approve', f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = s.id)) else '{}' end
+      || case when s.closed_at is not null then jsonb_build_object('closed_at', s.closed_at,
+        'actual_closing', s.actual_closing, 'closing_balance', s.closing_balance)
+        else '{}' end
+      || case when f.shift_id is not null
+        and private.can('attendance.shifts.view_expected') then
+          jsonb_build_object('expected_closing', f.expected_closing,
+          'difference', f.difference, 'result', f.result,
+        'to_approve', f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = s.id))
+          else '{}' end
     from public.shifts s
     left join public.shift_figures f on f.shift_id = s.id
     where s.id = shift_summary.id);
 end
 $$;
 
-/* An amount of cash as it is sent, with no more decimals than the currency has. Errors: cash_amount_required {field}, cash_amount_invalid {field}. */
+/* An amount of cash as it is sent, with no more decimals than the currency has. Errors: cash_amount_required {field},
+   cash_amount_invalid {field}. */
 create function private.require_cash_amount(amount numeric, lowest numeric, field text) returns void
   language sql stable set search_path = ''
 as $$
-  select private.raise_error_if(amount is null, 'cash_amount_required', 400, jsonb_build_object('field', require_cash_amount.field));
-  select private.raise_error_if(not pg_input_is_valid(amount::text, 'public.money') or amount < require_cash_amount.lowest or amount <> round(amount, b.currency_decimals)
+  select private.raise_error_if(amount is null, 'cash_amount_required', 400,
+    jsonb_build_object('field', require_cash_amount.field));
+  select private.raise_error_if(not pg_input_is_valid(amount::text, 'public.money')
+    or amount < require_cash_amount.lowest or amount <> round(amount, b.currency_decimals)
     or amount >= 10 ^ 10, 'cash_amount_invalid', 400, jsonb_build_object('field', require_cash_amount.field))
   from public.business b
 $$;
 
-/* The closed shift of the branch whose drawer is taken over next: the caller's own last, else the last of all, of those that left something in it and
-   that nobody took over. */
+/* The closed shift of the branch whose drawer is taken over next: the caller's own last, else the last of all, of those
+   that left something in it and that nobody took over. */
 create function private.last_closed_shift(branch_id uuid) returns public.shifts
   language sql stable security definer set search_path = ''
 as $$
   select s from public.shifts s
-  where s.branch_id = last_closed_shift.branch_id and s.closing_balance > 0 and not exists (select from public.shifts n where n.follows_id = s.id)
+  where s.branch_id = last_closed_shift.branch_id and s.closing_balance > 0
+    and not exists (select from public.shifts n where n.follows_id = s.id)
   order by s.opened_by = auth.uid() desc, s.closed_at desc, s.id desc
   limit 1
 $$;
 
-/* What the drawer that is taken over next in a branch was left with: {number, closing_balance, closed_at, opened_by: whose it was}; null where none was left, and for who may open none.
+/* What the drawer that is taken over next in a branch was left with: {number, closing_balance, closed_at, opened_by:
+   whose it was}; null where none was left, and for who may open none.
    Errors: branch_not_found, branch_view_only. */
 create function private.left_in_drawer(branch_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -229,7 +283,8 @@ declare
 begin
   perform private.require_branch(branch_id);
   if last.id is not null and private.can('attendance.shifts.open') then
-    return jsonb_build_object('number', last.number, 'closing_balance', last.closing_balance, 'closed_at', last.closed_at, 'opened_by', private.person(last.opened_by));
+    return jsonb_build_object('number', last.number, 'closing_balance', last.closing_balance,
+      'closed_at', last.closed_at, 'opened_by', private.person(last.opened_by));
   end if;
   return null;
 end
@@ -248,17 +303,20 @@ create function private.own_shifts() returns jsonb
 as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'branch_id', s.branch_id, 'opened_at', s.opened_at, 'overdue', private.is_overdue(s)) order by s.opened_at), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'number', s.number, 'branch_id', s.branch_id,
+      'opened_at', s.opened_at, 'overdue', private.is_overdue(s))
+      order by s.opened_at), '[]')
     from public.shifts s
     where s.opened_by = auth.uid() and s.closed_at is null and s.branch_id = any (private.branch_ids('view')));
 end
 $$;
 
-/* Opens the caller's shift in a branch. What is not what the drawer was left with needs a note. The same id sent again with the same content answers with
-   what the first call made. Answers as private.shift_summary.
-   Errors: permission_missing, branch_not_found, branch_view_only, place_closed, cash_amount_required, cash_amount_invalid, id_missing, id_taken, shift_not_found,
-   exists_already, shift_open {number}, reason_missing. */
-create function private.open_shift(id uuid, branch_id uuid, opening_balance numeric, note text default null) returns jsonb
+/* Opens the caller's shift in a branch. What is not what the drawer was left with needs a note. The same id sent again
+   with the same content answers with what the first call made. Answers as private.shift_summary.
+   Errors: permission_missing, branch_not_found, branch_view_only, place_closed, cash_amount_required,
+   cash_amount_invalid, id_missing, id_taken, shift_not_found, exists_already, shift_open {number}, reason_missing. */
+create function private.open_shift(id uuid, branch_id uuid, opening_balance numeric, note text default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -275,22 +333,29 @@ begin
   select * into known from public.shifts s where s.id = open_shift.id;
   if known.id is not null then
     perform private.require_same_content(known.opened_by, known.number, known.version, 'shift_not_found',
-      (known.branch_id, known.opening_balance::numeric, known.opening_note::text) is not distinct from (branch_id, opening_balance, note));
+      (known.branch_id, known.opening_balance::numeric, known.opening_note::text) is not distinct from (branch_id,
+        opening_balance, note));
     return private.shift_summary(id);
   end if;
   -- Who opens beside it takes over another drawer; and one person's two devices open one shift.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(' ', 'shift', branch_id), 0));
-  select * into known from public.shifts s where s.opened_by = auth.uid() and s.branch_id = open_shift.branch_id and s.closed_at is null;
+  select * into known
+  from public.shifts s
+  where s.opened_by = auth.uid() and s.branch_id = open_shift.branch_id and s.closed_at is null;
   perform private.raise_error_if(known.id is not null, 'shift_open', 409, jsonb_build_object('number', known.number));
   last := private.last_closed_shift(branch_id);
-  perform private.raise_error_if(last.closing_balance <> opening_balance and note is null, 'reason_missing', 400, '{"field": "note"}');
-  insert into public.shifts (id, number, branch_id, opened_by, business_day, follows_id, suggested_balance, opening_balance, opening_note)
-  values (id, private.next_number('SH', branch_id), branch_id, auth.uid(), private.branch_today(branch_id), last.id, last.closing_balance, opening_balance, note);
+  perform private.raise_error_if(last.closing_balance <> opening_balance and note is null, 'reason_missing', 400,
+    '{"field": "note"}');
+  insert into public.shifts (id, number, branch_id, opened_by, business_day, follows_id, suggested_balance,
+    opening_balance, opening_note)
+  values (id, private.next_number('SH', branch_id), branch_id, auth.uid(), private.branch_today(branch_id), last.id,
+    last.closing_balance, opening_balance, note);
   return private.shift_summary(id);
 end
 $$;
 
-/* A shift that the caller sees: his own, or one of a branch that he may look into. Held, so that it is not closed meanwhile. Error: shift_not_found. */
+/* A shift that the caller sees: his own, or one of a branch that he may look into. Held, so that it is not closed
+   meanwhile. Error: shift_not_found. */
 create function private.lock_shift(id uuid) returns public.shifts
   language plpgsql security definer set search_path = ''
 as $$
@@ -298,17 +363,19 @@ declare
   shift public.shifts;
 begin
   select * into shift from public.shifts s where s.id = lock_shift.id
-    and s.branch_id = any (private.branch_ids('view')) and (s.opened_by = auth.uid() or private.can('attendance.shifts.view'))
+    and s.branch_id = any (private.branch_ids('view'))
+      and (s.opened_by = auth.uid() or private.can('attendance.shifts.view'))
   for update;
   perform private.raise_error_if(shift.id is null, 'shift_not_found', 404);
   return shift;
 end
 $$;
 
-/* Records money that is put into a drawer (kind pay_in) or taken out of it (pay_out); into another person's by who may close theirs. The same id sent again with the same
-   content changes nothing more. Answers {id, shift: as private.shift_summary}.
-   Errors: permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing, id_missing, id_taken, shift_not_found, branch_view_only,
-   exists_already, shift_closed {number, by, at}. */
+/* Records money that is put into a drawer (kind pay_in) or taken out of it (pay_out); into another person's by who may
+   close theirs. The same id sent again with the same content changes nothing more. Answers {id, shift: as
+   private.shift_summary}.
+   Errors: permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing,
+   id_missing, id_taken, shift_not_found, branch_view_only, exists_already, shift_closed {number, by, at}. */
 create function private.record_cash(id uuid, shift_id uuid, kind text, amount numeric, reason text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -318,14 +385,16 @@ declare
   known public.cash_entries;
 begin
   perform private.require_permission('attendance.shifts.open') where not private.can('attendance.shifts.close_others');
-  perform private.raise_error_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400, '{"field": "kind"}');
+  perform private.raise_error_if(kind is null or kind not in ('pay_in', 'pay_out'), 'value_invalid', 400,
+    '{"field": "kind"}');
   perform private.require_cash_amount(amount, 0.0001, 'amount');
   reason := nullif(btrim(reason), '');
   perform private.raise_error_if(reason is null, 'reason_missing', 400, '{"field": "reason"}');
   perform private.register_document_id(id, 'cash_entry');
   shift := private.lock_shift(shift_id);
   perform private.require_branch(shift.branch_id);
-  perform private.require_permission(case when shift.opened_by = auth.uid() then 'attendance.shifts.open' else 'attendance.shifts.close_others' end);
+  perform private.require_permission(case when shift.opened_by = auth.uid() then 'attendance.shifts.open'
+    else 'attendance.shifts.close_others' end);
   select * into known from public.cash_entries e where e.id = record_cash.id;
   if known.id is not null then
     perform private.require_same_content(known.created_by, shift.number, null, 'shift_not_found',
@@ -344,10 +413,14 @@ select private.expose_rpc('open_shift', 'Opens the caller''s shift in a branch; 
 select private.expose_rpc('record_cash', 'Records money put into the drawer of a shift, or taken out of it.');
 
 -- Written through the functions of this chapter only; a shift is its own history.
-select private.allow_read('public.shifts', 'those who may view shifts read the ones of their branches', 'attendance.shifts.view');
-select private.allow_read('public.shift_figures', 'those who may view what is expected read what a shift came to', 'attendance.shifts.view_expected', 'shift_id');
+select private.allow_read('public.shifts', 'those who may view shifts read the ones of their branches',
+  'attendance.shifts.view');
+select private.allow_read('public.shift_figures', 'those who may view what is expected read what a shift came to',
+  'attendance.shifts.view_expected', 'shift_id');
 select private.allow_read('public.shift_approvals', 'those who read what a shift came to read its approval', null,
   reach => 'exists (select from public.shift_figures f where f.shift_id = shift_approvals.shift_id)');
 -- What somebody recorded is no secret of his.
-select private.allow_read('public.cash_entries', 'those who may view what is expected read all entries, others their own', null,
-  reach => $$(created_by = (select auth.uid()) or (select private.can('attendance.shifts.view_expected'))) and exists (select from public.shifts s where s.id = cash_entries.shift_id)$$);
+select private.allow_read('public.cash_entries',
+  'those who may view what is expected read all entries, others their own', null,
+  reach => $$(created_by = (select auth.uid()) or (select private.can('attendance.shifts.view_expected')))
+    and exists (select from public.shifts s where s.id = cash_entries.shift_id)$$);

@@ -1,5 +1,5 @@
--- Attendance: who was at work where, from when until when. Moments are moments: hours are right over midnight and over a change of the clocks. The day is that
--- of the branch when one clocked in, and never moves.
+-- Attendance: who was at work where, from when until when. Moments are moments: hours are right over midnight and over
+-- a change of the clocks. The day is that of the branch when one clocked in, and never moves.
 
 create extension if not exists btree_gist with schema extensions;
 
@@ -8,27 +8,36 @@ create table public.attendance_records (
   profile_id uuid not null constraint attendance_records_profile_in_use references public.profiles,
   branch_id uuid not null constraint attendance_records_branch_in_use references public.branches,
   business_day public.day not null,
-  clocked_in_at timestamptz not null constraint attendance_records_clocked_in_at_range check (clocked_in_at between '2000-01-01' and '2200-12-31'),
+  clocked_in_at timestamptz not null constraint attendance_records_clocked_in_at_range check (clocked_in_at
+    between '2000-01-01' and '2200-12-31'),
   clocked_out_at timestamptz,
   forgotten boolean not null default false,
   corrected boolean not null default false,
   voided boolean not null default false,
-  constraint attendance_records_clocked_out_at_range check (clocked_out_at between clocked_in_at and clocked_in_at + interval '24 hours'),
-  constraint attendance_records_do_not_overlap exclude using gist (profile_id with =, tstzrange(clocked_in_at, clocked_out_at) with &&) where (not voided)
+  constraint attendance_records_clocked_out_at_range check (clocked_out_at between clocked_in_at and clocked_in_at
+    + interval '24 hours'),
+  constraint attendance_records_do_not_overlap exclude
+    using gist (profile_id with =, tstzrange(clocked_in_at, clocked_out_at) with &&)
+    where (not voided)
 );
-create unique index attendance_records_one_open on public.attendance_records (profile_id) where clocked_out_at is null and not voided;
+create unique index attendance_records_one_open on public.attendance_records (profile_id)
+  where clocked_out_at is null and not voided;
 create index attendance_records_of_person on public.attendance_records (profile_id, clocked_in_at desc);
 create index attendance_records_of_branch on public.attendance_records (branch_id, business_day);
 create index attendance_records_by_time on public.attendance_records (clocked_in_at, id);
 create index attendance_records_by_day on public.attendance_records (business_day, profile_id);
-comment on table public.attendance_records is 'One stay at work in one branch; open until the person clocks out, and one at a time.';
+comment on table public.attendance_records is
+  'One stay at work in one branch; open until the person clocks out, and one at a time.';
 comment on column public.attendance_records.business_day is 'The business day of the branch in which one clocked in.';
-comment on column public.attendance_records.forgotten is 'Nobody clocked out: it was ended after sixteen hours, at what was last done.';
-comment on column public.attendance_records.corrected is 'It was written or changed by hand: what stood before is in attendance_corrections.';
+comment on column public.attendance_records.forgotten is
+  'Nobody clocked out: it was ended after sixteen hours, at what was last done.';
+comment on column public.attendance_records.corrected is
+  'It was written or changed by hand: what stood before is in attendance_corrections.';
 
 create table public.attendance_corrections (
   id uuid primary key default private.uuid_v7(),
-  attendance_record_id uuid not null constraint attendance_corrections_record_exists references public.attendance_records,
+  attendance_record_id uuid not null constraint attendance_corrections_record_exists
+    references public.attendance_records,
   at timestamptz not null default now(),
   made_by uuid not null,
   reason public.short_text not null,
@@ -39,13 +48,17 @@ create table public.attendance_corrections (
 );
 create index attendance_corrections_of_record on public.attendance_corrections (attendance_record_id, id);
 create index attendance_corrections_branch on public.attendance_corrections (branch_id);
-comment on table public.attendance_corrections is 'What stood of a record before each correction, empty where it was written by hand; never changed.';
+comment on table public.attendance_corrections is
+  'What stood of a record before each correction, empty where it was written by hand; never changed.';
 
 -- Everybody sees their own; of others who may view attendance sees those of their branches.
-select private.allow_read('public.attendance_records', 'people read their own records and who may view attendance those of their branches', null, reach =>
+select private.allow_read('public.attendance_records',
+  'people read their own records and who may view attendance those of their branches', null, reach =>
   $$profile_id = (select auth.uid()) and (select private.is_active())
-    or (select private.can('attendance.records.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
-select private.allow_read('public.attendance_corrections', 'who reads a record reads what it was', null, below => 'attendance_record_id');
+    or (select private.can('attendance.records.view'))
+      and branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
+select private.allow_read('public.attendance_corrections', 'who reads a record reads what it was', null,
+  below => 'attendance_record_id');
 select private.enable_audit('public.attendance_records', 'attendance.records', 'branch_id');
 
 create function private.max_attendance_length() returns interval
@@ -64,7 +77,8 @@ $$;
 create function private.attendance_state(stay public.attendance_records) returns text
   language sql immutable set search_path = ''
 as $$
-  select case when stay.voided then 'voided' when stay.clocked_out_at is null then 'open' when stay.corrected then 'corrected' when stay.forgotten then 'forgotten' else 'closed' end
+  select case when stay.voided then 'voided' when stay.clocked_out_at is null then 'open'
+    when stay.corrected then 'corrected' when stay.forgotten then 'forgotten' else 'closed' end
 $$;
 
 /* Ends a stay that was forgotten: when its person was last seen, at the most after sixteen hours. */
@@ -72,8 +86,11 @@ create function private.end_forgotten(record_id uuid) returns public.attendance_
   language sql security definer set search_path = ''
 as $$
   update public.attendance_records r
-  set forgotten = true, clocked_out_at = least(r.clocked_in_at + private.max_attendance_length(), greatest(r.clocked_in_at, (
-    select max(s.last_seen_at) from public.user_sessions s where s.profile_id = r.profile_id and s.last_seen_at > r.clocked_in_at)))
+  set forgotten = true,
+    clocked_out_at = least(r.clocked_in_at + private.max_attendance_length(), greatest(r.clocked_in_at, (
+    select max(s.last_seen_at)
+    from public.user_sessions s
+    where s.profile_id = r.profile_id and s.last_seen_at > r.clocked_in_at)))
   where r.id = record_id and r.clocked_out_at is null
   returning r.*
 $$;
@@ -88,7 +105,8 @@ $$;
 create function private.attendance_summary(stay public.attendance_records) returns jsonb
   language sql stable set search_path = ''
 as $$
-  select jsonb_build_object('id', stay.id, 'version', stay.version, 'branch_id', stay.branch_id, 'clocked_in_at', stay.clocked_in_at,
+  select jsonb_build_object('id', stay.id, 'version', stay.version, 'branch_id', stay.branch_id,
+    'clocked_in_at', stay.clocked_in_at,
     'clocked_out_at', stay.clocked_out_at, 'forgotten', stay.forgotten)
 $$;
 
@@ -96,13 +114,15 @@ $$;
 create function private.open_attendance() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.attendance_summary(r) from public.attendance_records r where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided
+  select private.attendance_summary(r)
+  from public.attendance_records r
+  where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided
 $$;
 grant execute on function private.open_attendance() to authenticated;
 
 /* Begins to work in a branch. Answers {id, version, branch_id, clocked_in_at, clocked_out_at, forgotten}.
-   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, attendance_not_found, exists_already,
-   already_at_work {branch, since}. */
+   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, attendance_not_found,
+   exists_already, already_at_work {branch, since}. */
 create function private.clock_in(id uuid, branch_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -115,14 +135,17 @@ begin
   perform private.register_document_id(id, 'attendance_record');
   select * into stay from public.attendance_records r where r.id = id;
   if stay.id is not null then
-    perform private.require_same_content(stay.created_by, null, stay.version, 'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
+    perform private.require_same_content(stay.created_by, null, stay.version,
+      'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
     return private.attendance_summary(stay);
   end if;
   -- Two tabs come one after the other.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   perform private.end_forgotten(r.id) from public.attendance_records r
-  where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided and r.clocked_in_at < now() - private.max_attendance_length();
-  perform private.raise_error('already_at_work', 409, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'since', r.clocked_in_at))
+  where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided
+    and r.clocked_in_at < now() - private.max_attendance_length();
+  perform private.raise_error('already_at_work', 409,
+    jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'since', r.clocked_in_at))
   from public.attendance_records r join public.branches b on b.id = r.branch_id
   where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided;
   insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at)
@@ -134,7 +157,8 @@ $$;
 
 select private.expose_rpc('clock_in', 'Begins to work in a branch.');
 
-/* Ends the caller's own stay; ended before, it answers as it did then. What was forgotten is ended as the clock would have. Answers as private.clock_in.
+/* Ends the caller's own stay; ended before, it answers as it did then. What was forgotten is ended as the clock would
+   have. Answers as private.clock_in.
    Errors: permission_missing, attendance_not_found. */
 create function private.clock_out(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -160,10 +184,13 @@ $$;
 select private.expose_rpc('clock_out', 'Ends the caller''s stay.');
 
 /* Corrects a record that was seen as expected_version, or writes one that is missing; what stood before is kept.
-   stay: {profile_id, of a new one; branch_id, clocked_in, clocked_out: as the clock of that branch shows them, 2026-11-24T09:30; voided}; what is absent stays.
-   Answers as private.clock_in. Errors: permission_missing, id_missing, id_taken, value_invalid, field_missing, reason_missing, attendance_not_found,
-   changed_meanwhile, exists_already, branch_not_found, branch_view_only, user_not_found, attendance_not_yet, attendance_too_long, attendance_overlaps. */
-create function private.save_attendance(id uuid, stay jsonb, reason text default null, expected_version integer default null) returns jsonb
+   stay: {profile_id, of a new one; branch_id, clocked_in, clocked_out: as the clock of that branch shows them,
+   2026-11-24T09:30; voided}; what is absent stays. Answers as private.clock_in. Errors: permission_missing, id_missing,
+   id_taken, value_invalid, field_missing, reason_missing, attendance_not_found, changed_meanwhile, exists_already,
+   branch_not_found, branch_view_only, user_not_found, attendance_not_yet, attendance_too_long, attendance_overlaps. */
+create function private.save_attendance(id uuid, stay jsonb, reason text default null,
+  expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -172,20 +199,26 @@ declare
   wanted public.attendance_records;
 begin
   perform private.require_permission('attendance.records.manage');
-  perform private.require_values(stay, '{"profile_id": "uuid", "branch_id": "uuid", "clocked_in": "text", "clocked_out": "text", "voided": "boolean"}');
+  perform private.require_values(stay,
+    '{"profile_id": "uuid", "branch_id": "uuid", "clocked_in": "text", "clocked_out": "text", "voided": "boolean"}');
   perform private.raise_error('value_invalid', 400, jsonb_build_object('field', f.key))
   from jsonb_each_text(stay) f
-  where f.key in ('clocked_in', 'clocked_out') and not (f.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' and pg_input_is_valid(f.value, 'timestamp'));
+  where f.key in ('clocked_in', 'clocked_out')
+    and not (f.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' and pg_input_is_valid(f.value, 'timestamp'));
   perform private.raise_error_if(coalesce(btrim(reason), '') = '', 'reason_missing', 400, '{"field": "reason"}');
   perform private.register_document_id(id, 'attendance_record') where expected_version is null;
   select * into stands from public.attendance_records r where r.id = id for update;
   if expected_version is null and stands.id is not null then
-    perform private.require_same_content(stands.created_by, null, stands.version, 'attendance_not_found', (stands.profile_id, stands.branch_id, stands.clocked_in_at, stands.clocked_out_at)
-      = ((stay ->> 'profile_id')::uuid, (stay ->> 'branch_id')::uuid, private.moment_at(stay ->> 'clocked_in', stands.branch_id), private.moment_at(stay ->> 'clocked_out', stands.branch_id)));
+    perform private.require_same_content(stands.created_by, null, stands.version,
+      'attendance_not_found', (stands.profile_id, stands.branch_id, stands.clocked_in_at, stands.clocked_out_at)
+      = ((stay ->> 'profile_id')::uuid, (stay ->> 'branch_id')::uuid,
+        private.moment_at(stay ->> 'clocked_in', stands.branch_id),
+        private.moment_at(stay ->> 'clocked_out', stands.branch_id)));
     return private.attendance_summary(stands);
   end if;
   if expected_version is not null then
-    perform private.raise_error_if(stands.id is null or not stands.branch_id = any (private.branch_ids('view')), 'attendance_not_found', 404);
+    perform private.raise_error_if(stands.id is null or not stands.branch_id = any (private.branch_ids('view')),
+      'attendance_not_found', 404);
     perform private.require_branch(stands.branch_id);
     perform private.require_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
   end if;
@@ -198,22 +231,33 @@ begin
   wanted.clocked_in_at := coalesce(private.moment_at(stay ->> 'clocked_in', wanted.branch_id), stands.clocked_in_at);
   wanted.clocked_out_at := coalesce(private.moment_at(stay ->> 'clocked_out', wanted.branch_id), stands.clocked_out_at);
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
-  from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null), (3, 'clocked_out', wanted.clocked_out_at is null and stands.id is null)) f(place, name, missing)
+  from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null),
+    (3, 'clocked_out', wanted.clocked_out_at is null and stands.id is null)) f(place, name, missing)
   where f.missing order by f.place limit 1;
   -- A stay is written for who works there or sees the place, and for an owner, who is everywhere.
   perform private.raise_error_if(not exists (
     select from public.profiles p join public.roles r on r.id = p.role_id
     where p.id = wanted.profile_id and (stands.id is not null or r.is_owner or exists (
-      select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = wanted.branch_id))), 'user_not_found', 404, '{"field": "profile_id"}');
-  perform private.raise_error_if(greatest(wanted.clocked_in_at, wanted.clocked_out_at) > now(), 'attendance_not_yet', 400, jsonb_build_object('field', case when wanted.clocked_in_at > now() then 'clocked_in' else 'clocked_out' end));
-  perform private.raise_error_if(not coalesce(wanted.clocked_out_at, now()) between wanted.clocked_in_at and wanted.clocked_in_at + interval '24 hours', 'attendance_too_long', 400, '{"field": "clocked_out"}');
+      select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = wanted.branch_id))),
+        'user_not_found', 404, '{"field": "profile_id"}');
+  perform private.raise_error_if(greatest(wanted.clocked_in_at, wanted.clocked_out_at) > now(),
+    'attendance_not_yet', 400,
+    jsonb_build_object('field', case when wanted.clocked_in_at > now() then 'clocked_in' else 'clocked_out' end));
+  perform private.raise_error_if(not coalesce(wanted.clocked_out_at, now())
+    between wanted.clocked_in_at and wanted.clocked_in_at
+    + interval '24 hours',
+    'attendance_too_long', 400, '{"field": "clocked_out"}');
 
-  insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected, voided)
-  values (id, wanted.profile_id, wanted.branch_id, private.branch_today(wanted.branch_id, wanted.clocked_in_at), wanted.clocked_in_at, wanted.clocked_out_at, true, wanted.voided)
+  insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at,
+    corrected, voided)
+  values (id, wanted.profile_id, wanted.branch_id, private.branch_today(wanted.branch_id, wanted.clocked_in_at),
+    wanted.clocked_in_at, wanted.clocked_out_at, true, wanted.voided)
   on conflict on constraint attendance_records_pkey do update
-  set branch_id = excluded.branch_id, business_day = excluded.business_day, clocked_in_at = excluded.clocked_in_at, clocked_out_at = excluded.clocked_out_at, corrected = true, voided = excluded.voided
+  set branch_id = excluded.branch_id, business_day = excluded.business_day, clocked_in_at = excluded.clocked_in_at,
+    clocked_out_at = excluded.clocked_out_at, corrected = true, voided = excluded.voided
   returning * into wanted;
-  insert into public.attendance_corrections (attendance_record_id, made_by, reason, branch_id, clocked_in_at, clocked_out_at, voided)
+  insert into public.attendance_corrections (attendance_record_id, made_by, reason, branch_id, clocked_in_at,
+    clocked_out_at, voided)
   values (id, auth.uid(), btrim(reason), stands.branch_id, stands.clocked_in_at, stands.clocked_out_at, stands.voided);
   return private.attendance_summary(wanted);
 exception when exclusion_violation or unique_violation then
@@ -221,22 +265,27 @@ exception when exclusion_violation or unique_violation then
 end
 $$;
 
-select private.expose_rpc('save_attendance', 'Corrects a record of attendance, or writes one that is missing; what stood before is kept.');
+select private.expose_rpc('save_attendance',
+  'Corrects a record of attendance, or writes one that is missing; what stood before is kept.');
 
 -- ── What the page reads ──
 
 create view public.attendance_list with (security_invoker = true) as
-select r.id, r.version, r.profile_id, private.person(r.profile_id) as profile, r.branch_id, b.name as branch, b.name_ar as branch_ar, b.time_zone, r.business_day, r.clocked_in_at, r.clocked_out_at,
+select r.id, r.version, r.profile_id, private.person(r.profile_id) as profile, r.branch_id, b.name as branch,
+  b.name_ar as branch_ar, b.time_zone, r.business_day, r.clocked_in_at, r.clocked_out_at,
   floor(extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at) / 60)::integer as minutes,
   private.attendance_state(r) as state
 from public.attendance_records r
 join public.branches b on b.id = r.branch_id;
-comment on view public.attendance_list is 'Stays at work with their people and places; minutes of one that is open are those until now.';
+comment on view public.attendance_list is
+  'Stays at work with their people and places; minutes of one that is open are those until now.';
 grant select on public.attendance_list to authenticated;
 grant execute on function private.attendance_state to authenticated;
 
 /* A where clause over attendance_records r: those that the caller reads, and of them those asked for. */
-create function private.attendance_filter(words text, profile_ids uuid[], at_branch_ids uuid[], states text[], worked text) returns text
+create function private.attendance_filter(words text, profile_ids uuid[], at_branch_ids uuid[], states text[],
+  worked text)
+  returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -245,9 +294,16 @@ declare
 begin
   perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
   return concat_ws(' and ',
-    format('(r.profile_id = %L%s)', auth.uid(), case when private.can('attendance.records.view') then format(' or r.branch_id = any (%L::uuid[])', private.branch_ids('view')) else '' end),
+    format('(r.profile_id = %L%s)', auth.uid(),
+      case
+        when private.can('attendance.records.view')
+          then format(' or r.branch_id = any (%L::uuid[])', private.branch_ids('view'))
+        else '' end),
     case when at_branch_ids <> '{}' then format('r.branch_id = any (%L::uuid[])', reach) end,
-    case when words <> '' then format('r.profile_id in (select p.id from public.profiles p where %s)', private.sql_match_words('p.search', words)) end,
+    case
+      when words <> ''
+        then format('r.profile_id in (select p.id from public.profiles p where %s)',
+          private.sql_match_words('p.search', words)) end,
     private.sql_in('r.profile_id', profile_ids, 'profile_ids'),
     private.sql_in('private.attendance_state(r)', states, 'states'),
     case when days is not null then format('r.business_day::date <@ %L::daterange', days) end);
@@ -255,57 +311,81 @@ end
 $$;
 
 create function private.attendance_ids(
-  words text, profile_ids uuid[], at_branch_ids uuid[], states text[], worked text, sort text, descending boolean, page_size integer, page_offset integer, after uuid) returns setof uuid
+  words text, profile_ids uuid[], at_branch_ids uuid[], states text[], worked text, sort text, descending boolean,
+    page_size integer, page_offset integer, after uuid)
+    returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
   order_by constant text := case sort when 'id' then 'r.id' when 'clocked_in_at' then 'r.clocked_in_at' end;
 begin
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select r.id from public.attendance_records r where %s order by %s %s, r.id %3$s limit $1 offset $2',
-    private.attendance_filter(words, profile_ids, at_branch_ids, states, worked) || coalesce(' and r.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
+  return query execute format('select r.id from public.attendance_records r where %s order by %s %s, '
+    'r.id %3$s limit $1 offset $2',
+    private.attendance_filter(words, profile_ids, at_branch_ids, states, worked)
+      || coalesce(' and r.id > ' || quote_literal(after), ''),
+    order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
-/* A page of stays: the caller's own, and for who may view attendance those in their branches. words: in the person's name. states: open, closed, forgotten, corrected, voided.
+/* A page of stays: the caller's own, and for who may view attendance those in their branches. words: in the person's
+   name. states: open, closed, forgotten, corrected, voided.
    worked: business days, as private.period reads them. sort: clocked_in_at, id. page_size: at most 1,000, by id 5,000.
    Errors: account_inactive, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.attendance_page(
-  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}', worked text default null,
-  sort text default 'clocked_in_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
+  worked text default null,
+  sort text default 'clocked_in_at', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.attendance_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.attendance_ids(words, profile_ids, at_branch_ids, states, worked, sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+  from private.attendance_ids(words, profile_ids, at_branch_ids, states, worked, sort, descending, page_size,
+    page_offset, after) with ordinality page(id, place)
   cross join lateral (select * from public.attendance_list a where a.id = page.id offset 0) l
   order by page.place
 $$;
-comment on function public.attendance_page is 'A page of stays at work: one''s own, and of those in reach for who may view attendance.';
+comment on function public.attendance_page is
+  'A page of stays at work: one''s own, and of those in reach for who may view attendance.';
 grant execute on function public.attendance_page, private.attendance_ids to authenticated;
 
-/* The same question by person and day: what each worked on each. id: the day and the person, in the order of days. Voided stays count for nothing. sort: day, minutes, id.
+/* The same question by person and day: what each worked on each. id: the day and the person, in the order of days.
+   Voided stays count for nothing. sort: day, minutes, id.
    Errors: as the page's. */
 create function private.attendance_days(
-  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}', worked text default null,
-  sort text default 'day', descending boolean default true, page_size integer default 25, page_offset integer default 0, after text default null)
-  returns table (id text, business_day date, profile_id uuid, profile jsonb, minutes integer, records integer, branches jsonb, time_zone text, clocked_in_at timestamptz, clocked_out_at timestamptz, is_open boolean, is_forgotten boolean)
+  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
+  worked text default null,
+  sort text default 'day', descending boolean default true, page_size integer default 25, page_offset integer default 0,
+  after text default null)
+  returns table (id text, business_day date, profile_id uuid, profile jsonb, minutes integer, records integer,
+    branches jsonb, time_zone text, clocked_in_at timestamptz, clocked_out_at timestamptz, is_open boolean,
+    is_forgotten boolean)
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by constant text := case sort when 'id' then 'd.business_day %1$s' when 'day' then 'd.business_day %1$s' when 'minutes' then 'd.minutes %1$s, d.business_day %1$s' end;
+  order_by constant text := case sort when 'id' then 'd.business_day %1$s' when 'day' then 'd.business_day %1$s'
+    when 'minutes' then 'd.minutes %1$s, d.business_day %1$s' end;
 begin
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   perform private.raise_error_if(char_length(after) > 100, 'value_invalid', 400, '{"field": "after"}');
   -- Days and people as the index has them: the newest page reads no more than itself.
   return query execute format($sql$
-    select d.business_day || ' ' || d.profile_id, d.business_day, d.profile_id, private.person(d.profile_id), d.minutes, d.records,
-      (select jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar) order by b.name) from public.branches b where b.id = any (d.branch_ids)),
-      (select b.time_zone from public.branches b where b.id = d.branch_ids[1]), d.clocked_in_at, d.clocked_out_at, d.is_open, d.is_forgotten
+    select d.business_day || ' ' || d.profile_id, d.business_day, d.profile_id, private.person(d.profile_id), d.minutes,
+      d.records,
+      (
+        select jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar)
+          order by b.name)
+        from public.branches b
+        where b.id = any (d.branch_ids)),
+      (select b.time_zone from public.branches b where b.id = d.branch_ids[1]), d.clocked_in_at, d.clocked_out_at,
+      d.is_open, d.is_forgotten
     from (
-      select r.business_day::date as business_day, r.profile_id, floor(sum(extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at)) / 60)::integer as minutes,
-        count(*)::integer as records, array_agg(distinct r.branch_id) as branch_ids, min(r.clocked_in_at) as clocked_in_at,
+      select r.business_day::date as business_day, r.profile_id,
+        floor(sum(extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at)) / 60)::integer as minutes,
+        count(*)::integer as records, array_agg(distinct r.branch_id) as branch_ids,
+        min(r.clocked_in_at) as clocked_in_at,
         case when bool_and(r.clocked_out_at is not null) then max(r.clocked_out_at) end as clocked_out_at,
         bool_or(r.clocked_out_at is null) as is_open, bool_or(r.forgotten and not r.corrected) as is_forgotten
       from public.attendance_records r
@@ -313,17 +393,23 @@ begin
       group by r.business_day, r.profile_id) d
     where $3 is null or d.business_day || ' ' || d.profile_id > $3
     order by %s, d.profile_id %s
-    limit $1 offset $2$sql$, private.attendance_filter(words, profile_ids, at_branch_ids, states, worked), format(order_by, case when descending then 'desc' else 'asc' end), case when descending then 'desc' else 'asc' end)
+    limit $1
+    offset $2$sql$, private.attendance_filter(words, profile_ids, at_branch_ids, states, worked),
+      format(order_by, case when descending then 'desc' else 'asc' end),
+      case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0), after;
 end
 $$;
 
 select private.expose_rpc('attendance_days', 'What each person worked on each day.');
 
-/* What the question comes to: {records, days, people, minutes, by_state}; a day counts once for each person. Every state is counted, whichever are asked for.
+/* What the question comes to: {records, days, people, minutes, by_state}; a day counts once for each person. Every
+   state is counted, whichever are asked for.
    Errors: as the page's. */
 create function private.attendance_totals(
-  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}', worked text default null) returns jsonb
+  words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
+    worked text default null)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -332,14 +418,20 @@ begin
   perform private.require_max_items(states, 1000, 'states');
   execute format($sql$
     with asked as (
-      select r.business_day, r.profile_id, s.state, extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at) as seconds, coalesce(cardinality($1), 0) = 0 or s.state = any ($1) as shown
+      select r.business_day, r.profile_id, s.state,
+        extract(epoch from coalesce(r.clocked_out_at, now()) - r.clocked_in_at) as seconds,
+        coalesce(cardinality($1), 0) = 0 or s.state = any ($1) as shown
       from public.attendance_records r cross join lateral (select private.attendance_state(r) as state) s
       where %s)
-    select jsonb_build_object('records', count(*) filter (where a.shown), 'days', count(distinct (a.business_day, a.profile_id)) filter (where a.shown and a.state <> 'voided'),
+    select jsonb_build_object('records', count(*) filter (where a.shown),
+      'days', count(distinct (a.business_day, a.profile_id)) filter (where a.shown and a.state <> 'voided'),
       'people', count(distinct a.profile_id) filter (where a.shown and a.state <> 'voided'),
       'minutes', coalesce(floor(sum(a.seconds) filter (where a.shown and a.state <> 'voided') / 60), 0),
-      'by_state', jsonb_build_object('open', count(*) filter (where a.state = 'open'), 'closed', count(*) filter (where a.state = 'closed'),
-        'forgotten', count(*) filter (where a.state = 'forgotten'), 'corrected', count(*) filter (where a.state = 'corrected'), 'voided', count(*) filter (where a.state = 'voided')))
+      'by_state', jsonb_build_object('open', count(*) filter (where a.state = 'open'),
+        'closed', count(*) filter (where a.state = 'closed'),
+        'forgotten', count(*) filter (where a.state = 'forgotten'),
+        'corrected', count(*) filter (where a.state = 'corrected'),
+        'voided', count(*) filter (where a.state = 'voided')))
     from asked a$sql$, private.attendance_filter(words, profile_ids, at_branch_ids, '{}', worked))
   into answer using states;
   return answer;
@@ -349,7 +441,8 @@ $$;
 select private.expose_rpc('attendance_totals', 'What a question about attendance comes to.');
 
 /* One stay with what it was before each correction, the newest first: as in attendance_list, with
-   corrections: [{at, made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; those of one written by hand begin with nothing.
+   corrections: [{at, made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; those of one written
+   by hand begin with nothing.
    Error: attendance_not_found. */
 create function public.attendance_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -358,8 +451,10 @@ declare
   stay jsonb;
 begin
   select to_jsonb(l) || jsonb_build_object('corrections', (
-    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'made_by', private.person(c.made_by), 'reason', c.reason, 'branch_id', c.branch_id, 'branch', b.name, 'branch_ar', b.name_ar,
-      'clocked_in_at', c.clocked_in_at, 'clocked_out_at', c.clocked_out_at, 'voided', c.voided) order by c.id desc), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', c.at, 'made_by', private.person(c.made_by),
+      'reason', c.reason, 'branch_id', c.branch_id, 'branch', b.name, 'branch_ar', b.name_ar,
+      'clocked_in_at', c.clocked_in_at, 'clocked_out_at', c.clocked_out_at, 'voided', c.voided)
+        order by c.id desc), '[]')
     from public.attendance_corrections c left join public.branches b on b.id = c.branch_id
     where c.attendance_record_id = l.id))
   into stay
@@ -379,4 +474,6 @@ select 'what was corrected says so', r.id::text
 from public.attendance_records r
 where r.corrected <> exists (select from public.attendance_corrections c where c.attendance_record_id = r.id)
 union all
-select 'nobody is at work for longer than a day', r.id::text from public.attendance_records r where coalesce(r.clocked_out_at, r.clocked_in_at) > r.clocked_in_at + interval '24 hours';
+select 'nobody is at work for longer than a day', r.id::text
+from public.attendance_records r
+where coalesce(r.clocked_out_at, r.clocked_in_at) > r.clocked_in_at + interval '24 hours';

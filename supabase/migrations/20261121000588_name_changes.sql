@@ -1,4 +1,5 @@
--- What things were called. A paper that is printed again says the names of its day, whatever was renamed since, by hand or from a file.
+-- What things were called. A paper that is printed again says the names of its day, whatever was renamed since, by hand
+-- or from a file.
 
 create table private.name_changes (
   id bigint generated always as identity primary key,
@@ -6,7 +7,8 @@ create table private.name_changes (
   at timestamptz not null default now(),
   names jsonb not null
 );
-comment on table private.name_changes is 'What a record was called before it was renamed, once each time: all that papers say of it.';
+comment on table private.name_changes is
+  'What a record was called before it was renamed, once each time: all that papers say of it.';
 create index name_changes_of_record on private.name_changes (record_id, id) include (at);
 
 /* Keeps what papers say of records, by its arguments the columns, before any of it changes. */
@@ -49,8 +51,8 @@ select private.keep_names('public.profiles', 'name', 'name_ar');
 select private.keep_names('public.tax_rates', 'name', 'name_ar');
 select private.keep_names('public.payment_methods', 'name', 'name_ar');
 
-/* Which of these were called something else at a moment, and what: {id: {name, name_ar, …}}. It asks for no permission: its caller shows of
-   it only what the reader may see anyway. */
+/* Which of these were called something else at a moment, and what: {id: {name, name_ar, …}}. It asks for no permission:
+   its caller shows of it only what the reader may see anyway. */
 create function private.names_at(ids uuid[], moment timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -63,10 +65,12 @@ as $$
     order by x.record_id, x.id) c
 $$;
 
-/* What one of them was called, in the words of a document: of "customer" {customer, customer_ar, customer_phone, …}. Empty where it still is. */
+/* What one of them was called, in the words of a document: of "customer" {customer, customer_ar, customer_phone, …}.
+   Empty where it still is. */
 create function private.words_at(names jsonb, id uuid, word text) returns jsonb
   language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(case e.key when 'name' then word else word || '_' || replace(e.key, 'name_', '') end, e.value), '{}')
+  select coalesce(jsonb_object_agg(case e.key when 'name' then word else word || '_' || replace(e.key, 'name_', '') end,
+    e.value), '{}')
   from jsonb_each(names -> id::text) e
 $$;

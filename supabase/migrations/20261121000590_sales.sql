@@ -1,14 +1,20 @@
--- Sales: goods that go over the counter, what they come to, and the money that came for them. Written once by private.record_sale, whoever
--- sends it (the counter, another till, a file), and never edited: what was wrong is voided on its day, and comes back after it.
+-- Sales: goods that go over the counter, what they come to, and the money that came for them. Written once by
+-- private.record_sale, whoever sends it (the counter, another till, a file), and never edited: what was wrong is voided
+-- on its day, and comes back after it.
 --
--- sales           the document: whose, where, at which till, what it comes to, what of it is paid. It sells, takes back, or exchanges: both in one
--- sale_lines      what was sold, at which price, with its share of the discount and its tax; amounts are frozen. What comes back is a line with
---                 fewer than no pieces, which names the line that it comes back of and takes its share of what that one came to
+-- sales           the document: whose, where, at which till, what it comes to, what of it is paid. It sells, takes
+--                 back, or exchanges: both in one
+-- sale_lines      what was sold, at which price, with its share of the discount and its tax; amounts are frozen. What
+--                 comes back is a line with fewer than no pieces, which names the line that it comes back of and takes
+--                 its share of what that one came to
 -- sale_line_costs what the pieces cost then. Apart, behind inventory.costs.view
 -- sale_payments   money that came for it, with it or later: what was tendered, less the change
 --
--- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the sale's id, or the ids of its later
--- payments; its row where it is paid or voided, and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the shift whose drawer takes its money (private.drawer); the till's number last. A till has its own series, so that tills never wait for each other's numbers.
+-- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the
+-- sale's id, or the ids of its later payments; its row where it is paid or voided, and with it the rows of all sales
+-- whose goods come back, in the order of ids; its products; its levels; the shift whose drawer takes its money
+-- (private.drawer); the till's number last. A till has its own series, so that tills never wait for each other's
+-- numbers.
 
 -- How the business sells.
 alter table public.business
@@ -21,12 +27,17 @@ alter table public.business
     constraint business_cash_rounding_known check (cash_rounding in (0.05, 0.10, 0.25, 0.50, 1)),
   add constraint business_cash_rounding_has_coins check (cash_rounding = round(cash_rounding, currency_decimals));
 create index business_sale_tax_rate on public.business (sale_tax_rate_id);
-comment on column public.business.prices_include_tax is 'Prices of products hold their tax, else it is added to them. Each line of a sale keeps which it was.';
+comment on column public.business.prices_include_tax is
+  'Prices of products hold their tax, else it is added to them. Each line of a sale keeps which it was.';
 comment on column public.business.receipt_header is 'Under the name on each receipt; receipt_footer at its end.';
 comment on column public.business.sale_tax_rate_id is 'The tax of a sale that names none.';
-comment on column public.business.sales_from is 'The first day of which it takes sales, but from a file: a till whose clock is dead sells before it.';
-comment on column public.business.cash_rounding is 'What is paid in cash is rounded to whole ones of it: its smallest coin; empty: to the currency''s decimals.';
-grant update (prices_include_tax, sale_tax_rate_id, sales_from, cash_rounding, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
+comment on column public.business.sales_from is
+  'The first day of which it takes sales, but from a file: a till whose clock is dead sells before it.';
+comment on column public.business.cash_rounding is
+  'What is paid in cash is rounded to whole ones of it: its smallest coin; empty: to the currency''s decimals.';
+grant update (prices_include_tax, sale_tax_rate_id, sales_from, cash_rounding, receipt_header, receipt_header_ar,
+  receipt_footer, receipt_footer_ar)
+  on public.business to authenticated;
 
 create table public.sales (
   like private.record_template including all,
@@ -47,9 +58,14 @@ create table public.sales (
   tax public.money not null,
   total public.money not null,
   paid public.money not null,
-  remaining public.money not null generated always as (case status when 'completed' then total - paid else 0 end) stored,
+  remaining public.money not null generated always as (case status when 'completed' then total - paid
+    else 0 end) stored,
   payment_status text generated always as (
-    case when status <> 'completed' then null when paid = total then 'paid' when paid = 0 then 'due' else 'partially_paid' end) stored,
+    case
+      when status <> 'completed' then null
+      when paid = total then 'paid'
+      when paid = 0 then 'due'
+      else 'partially_paid' end) stored,
   discount_reason public.short_text,
   tax_reason public.short_text,
   note public.long_text,
@@ -57,24 +73,32 @@ create table public.sales (
   voided_at timestamptz,
   voided_by uuid,
   void_reason public.short_text,
-  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' ' || coalesce(note, ''))) stored,
-  constraint sales_void_has_its_reason check ((status = 'voided') = (voided_at is not null) and (voided_at is null) = (void_reason is null)),
+  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' '
+    || coalesce(note, ''))) stored,
+  constraint sales_void_has_its_reason check ((status = 'voided') = (voided_at is not null)
+    and (voided_at is null) = (void_reason is null)),
   constraint sales_paid_within_total check (paid between least(total, 0) and greatest(total, 0)),
   constraint sales_rest_is_on_an_account check (remaining = 0 or customer_id is not null)
 );
-comment on table public.sales is 'Goods sold at one time at one till, and what they come to. Who sells sees its money; what the goods cost is in sale_line_costs.';
+comment on table public.sales is
+  'Goods sold at one time at one till, and what they come to. Who sells sees its money; what the goods cost is in '
+  'sale_line_costs.';
 comment on column public.sales.till is 'Which till of the branch: part of the number, each has its own series.';
 comment on column public.sales.reference is 'The till''s own id of the sale: sent again it is the same sale.';
-comment on column public.sales.shift_id is 'The shift it was made in. Hidden: those who may view what a shift is expected to hold are told.';
-comment on column public.sales.sold_at is 'As the till says, but never later than it was recorded: a clock that goes ahead makes no tomorrow.';
+comment on column public.sales.shift_id is
+  'The shift it was made in. Hidden: those who may view what a shift is expected to hold are told.';
+comment on column public.sales.sold_at is
+  'As the till says, but never later than it was recorded: a clock that goes ahead makes no tomorrow.';
 comment on column public.sales.business_day is 'The business day of its branch when it was sold; it never moves.';
 comment on column public.sales.subtotal is 'Its lines before any discount.';
 comment on column public.sales.discount is 'Off its lines and off the whole.';
 comment on column public.sales.total is 'Below zero where more comes back than goes.';
 comment on column public.sales.paid is 'What of it is settled: its payments, less what rounding of cash added to them.';
-comment on column public.sales.remaining is 'On the customer''s account, below zero to his credit; a voided sale leaves nothing there.';
+comment on column public.sales.remaining is
+  'On the customer''s account, below zero to his credit; a voided sale leaves nothing there.';
 comment on column public.sales.tax_reason is 'Why its tax is not the business''s: empty where it was.';
-comment on column public.sales.content is 'A hash of what was sent, by which the same sale sent again is told from another one.';
+comment on column public.sales.content is
+  'A hash of what was sent, by which the same sale sent again is told from another one.';
 create unique index sales_reference_unique on public.sales (branch_id, till, reference) where reference is not null;
 create index sales_newest on public.sales (sold_at desc, id desc) include (branch_id, status);
 create index sales_branch on public.sales (branch_id, sold_at desc, id desc);
@@ -105,21 +129,25 @@ create table public.sale_lines (
   tax public.money not null,
   total public.money not null,
   constraint sale_lines_position_unique unique (sale_id, position),
-  constraint sale_lines_comes_back_of_a_line check ((returns_line_id is not null) = (quantity < 0) and (quantity < 0 or not damaged)),
+  constraint sale_lines_comes_back_of_a_line check ((returns_line_id is not null) = (quantity < 0)
+    and (quantity < 0 or not damaged)),
   constraint sale_lines_returned_within_line check (returned between 0 and greatest(quantity, 0)),
   constraint sale_lines_discount_within_line check (
     quantity < 0 or (discount >= 0 and document_discount >= 0 and discount + document_discount <= subtotal)),
-  constraint sale_lines_total_adds_up check (total = subtotal - discount - document_discount + case when tax_included then 0 else tax end)
+  constraint sale_lines_total_adds_up check (total = subtotal - discount - document_discount
+    + case when tax_included then 0 else tax end)
 );
 comment on table public.sale_lines is 'What was sold, in pieces, and what it came to then.';
 comment on column public.sale_lines.stock_point_id is 'Where it was taken from, or put back; empty: the shop floor.';
 comment on column public.sale_lines.damaged is 'Came back and was written off there: nothing of it is on hand.';
-comment on column public.sale_lines.returned is 'Pieces of it that came back: the sum of what names it in sales that stand, kept by private.refresh_returned.';
+comment on column public.sale_lines.returned is
+  'Pieces of it that came back: the sum of what names it in sales that stand, kept by private.refresh_returned.';
 comment on column public.sale_lines.list_price is 'What the customer''s price group paid for a piece when it was sold.';
 comment on column public.sale_lines.unit_price is 'What a piece was sold for, before discounts.';
 comment on column public.sale_lines.discount is 'Off this line alone.';
 comment on column public.sale_lines.document_discount is 'Its share of what was taken off the whole.';
-comment on column public.sale_lines.tax is 'Within the total where tax_included, else on top of the prices; in the total either way.';
+comment on column public.sale_lines.tax is
+  'Within the total where tax_included, else on top of the prices; in the total either way.';
 create index sale_lines_variant on public.sale_lines (variant_id);
 create index sale_lines_returns on public.sale_lines (returns_line_id) where returns_line_id is not null;
 create index sale_lines_stock_point on public.sale_lines (stock_point_id) where stock_point_id is not null;
@@ -128,7 +156,9 @@ create table public.sale_line_costs (
   sale_line_id uuid primary key constraint sale_line_costs_line_exists references public.sale_lines,
   unit_cost public.money not null
 );
-comment on table public.sale_line_costs is 'The average cost of a piece when it was sold, before the first receipt its purchase price; no row where neither was known. Apart, behind inventory.costs.view.';
+comment on table public.sale_line_costs is
+  'The average cost of a piece when it was sold, before the first receipt its purchase price; no row where neither '
+  'was known. Apart, behind inventory.costs.view.';
 
 create table public.sale_payments (
   id uuid primary key default private.uuid_v7(),
@@ -154,40 +184,55 @@ create table public.sale_payments (
   constraint sale_payments_change_not_negative check (tendered >= amount),
   constraint sale_payments_is_money_or_credit check ((payment_method_id is null) = (return_id is not null)),
   constraint sale_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null)),
-  constraint sale_payments_voided_out_of_a_drawer check (void_shift_id is null or (shift_id is not null and voided_at is not null))
+  constraint sale_payments_voided_out_of_a_drawer check (void_shift_id is null
+    or (shift_id is not null and voided_at is not null))
 );
-comment on table public.sale_payments is 'Money that came for a sale, or, below zero, went back; or, by no method, what a return took off what was still owed for the sale it came of.';
-comment on column public.sale_payments.return_id is 'The return that was credited: two rows, one of the sale and one of the return itself.';
+comment on table public.sale_payments is
+  'Money that came for a sale, or, below zero, went back; or, by no method, what a return took off what was still '
+  'owed for the sale it came of.';
+comment on column public.sale_payments.return_id is
+  'The return that was credited: two rows, one of the sale and one of the return itself.';
 comment on column public.sale_payments.branch_id is 'Whose drawer it went into.';
 comment on column public.sale_payments.amount is 'What of it stayed: tendered less the change.';
 comment on column public.sale_payments.tendered is 'What the customer handed over.';
-comment on column public.sale_payments.rounding is 'What of the amount is owed by nobody, below zero what it is short of: cash has no smaller coin. It settles the amount less this.';
+comment on column public.sale_payments.rounding is
+  'What of the amount is owed by nobody, below zero what it is short of: cash has no smaller coin. It settles the '
+  'amount less this.';
 comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
 comment on column public.sale_payments.voided_at is 'When it was voided, or its sale.';
-comment on column public.sale_payments.paid_after_sale is 'Came after its sale: voided by itself, and the sale only after it.';
+comment on column public.sale_payments.paid_after_sale is
+  'Came after its sale: voided by itself, and the sale only after it.';
 comment on column public.sale_payments.is_cash is 'Whether its method was cash then.';
-comment on column public.sale_payments.shift_id is 'Whose drawer in that branch: its shift, where it went into one. Hidden, as that of its sale.';
-comment on column public.sale_payments.void_shift_id is 'The shift out of whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
+comment on column public.sale_payments.shift_id is
+  'Whose drawer in that branch: its shift, where it went into one. Hidden, as that of its sale.';
+comment on column public.sale_payments.void_shift_id is
+  'The shift out of whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
 create index sale_payments_shift on public.sale_payments (shift_id) where shift_id is not null;
 create index sale_payments_void_shift on public.sale_payments (void_shift_id) where void_shift_id is not null;
 create index sale_payments_sale on public.sale_payments (sale_id);
 create index sale_payments_return on public.sale_payments (return_id) where return_id is not null;
 create index sale_payments_branch on public.sale_payments (branch_id, business_day);
 create index sale_payments_method on public.sale_payments (payment_method_id);
-create index sale_payments_rounding on public.sale_payments (branch_id, business_day) include (rounding) where rounding <> 0 and voided_at is null;
+create index sale_payments_rounding on public.sale_payments (branch_id, business_day) include (rounding)
+  where rounding <> 0 and voided_at is null;
 
 -- ── What a sale comes to: computed here and nowhere else ──
 
--- A line as it is sent, a line as it is priced, and what is handed over, on their way to what is written. Types of their own: an array of a table's rows
--- brings all checks of the table along wherever it is taken apart.
+-- A line as it is sent, a line as it is priced, and what is handed over, on their way to what is written. Types of
+-- their own: an array of a table's rows brings all checks of the table along wherever it is taken apart.
 create type private.sale_line_input as (
-  line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric);
+  line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric,
+  unit_price numeric, discount numeric);
 create type private.priced_line as (
-  id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean, quantity numeric, list_price numeric, unit_price numeric,
-  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric, product_id uuid);
-create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean, rounding numeric);
+  id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean,
+  quantity numeric, list_price numeric, unit_price numeric,
+  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean,
+  tax numeric, total numeric, max_discount numeric, product_id uuid);
+create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid,
+  amount numeric, tendered numeric, is_cash boolean, rounding numeric);
 
-/* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of the record itself. */
+/* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of
+   the record itself. */
 create function private.value_at(record_id uuid, of_table text, field text, moment timestamptz, now text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -196,7 +241,8 @@ declare
 begin
   select a.changes -> field into was
   from public.audit_log a
-  where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update' and a.at > moment and a.changes ? field
+  where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update' and a.at > moment
+    and a.changes ? field
   order by a.id
   limit 1;
   return case when was is null then now else was ->> 0 end;
@@ -204,7 +250,8 @@ end
 $$;
 
 /* What a piece of a variant cost at a moment, before any price group. */
-create function private.base_price_at(product public.products, variant public.variants, moment timestamptz) returns numeric
+create function private.base_price_at(product public.products, variant public.variants, moment timestamptz)
+  returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -240,17 +287,21 @@ declare
   business public.business := (select b from public.business b);
 begin
   return case when sold_at is null or sold_at > now() - interval '5 seconds' then business.sale_tax_rate_id
-    else private.value_at(business.id, 'business', 'sale_tax_rate_id', sold_at, business.sale_tax_rate_id::text)::uuid end;
+    else private.value_at(business.id, 'business', 'sale_tax_rate_id', sold_at,
+      business.sale_tax_rate_id::text)::uuid end;
 end
 $$;
 
 /* The lines of a sale as it is sent, priced and frozen, in its order; nothing is written.
-   A piece costs what the customer's price group pays for it, unless the line says otherwise. as_of: the moment by which it is judged, its list
-   prices, maximum discounts and rate being those of then, as far as their histories go; now unless said. What is off the whole is spread over the lines by
-   what they come to, to the last digit. Tax is rounded by the line.
-   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words}, discount_too_large, pieces_not_whole {lines}. */
+   A piece costs what the customer's price group pays for it, unless the line says otherwise. as_of: the moment by which
+   it is judged, its list prices, maximum discounts and rate being those of then, as far as their histories go; now
+   unless said. What is off the whole is spread over the lines by what they come to, to the last digit. Tax is rounded
+   by the line.
+   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words},
+   discount_too_large, pieces_not_whole {lines}. */
 create function private.price_lines(
-  input public.sales, off_whole numeric, lines private.sale_line_input[], as_of timestamptz default null) returns private.priced_line[]
+  input public.sales, off_whole numeric, lines private.sale_line_input[],
+  as_of timestamptz default null) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -267,27 +318,35 @@ declare
   whole numeric;
 begin
   select b.currency_decimals, b.prices_include_tax into decimals, included from public.business b;
-  perform private.raise_error_if(input.customer_id is not null and not exists (select from public.customers c where c.id = input.customer_id and c.active),
+  perform private.raise_error_if(input.customer_id is not null
+    and not exists (select from public.customers c where c.id = input.customer_id and c.active),
     'customer_not_found', 404, '{"field": "customer_id"}');
   select 1 + g.percentage / 100 into factor
   from public.price_groups g
-  where g.is_default or (g.active and g.id = (select c.price_group_id from public.customers c where c.id = input.customer_id))
+  where g.is_default
+    or (g.active and g.id = (select c.price_group_id from public.customers c where c.id = input.customer_id))
   order by g.is_default
   limit 1;
   tax_percentage := (
-    select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric else t.percentage end
+    select case when is_late then private.value_at(t.id, 'tax_rates', 'percentage', as_of, t.percentage::text)::numeric
+      else t.percentage end
     from public.tax_rates t
     where t.id = input.tax_rate_id and (t.active or t.id = private.usual_tax_rate(as_of)));
-  perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
+  perform private.raise_error_if(input.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404,
+    '{"field": "tax_rate_id"}');
   tax_percentage := coalesce(tax_percentage, 0);
   off_whole := coalesce(off_whole, 0);
 
-  select array_agg(row(private.uuid_v7(), l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, l.list_price, l.unit_price, l.subtotal, l.discount,
-      s.share, tax_percentage, included, t.tax, n.net + case when included then 0 else t.tax end, l.max_discount, l.product_id)::private.priced_line order by l.line),
+  select array_agg(row(private.uuid_v7(), l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, l.list_price,
+    l.unit_price, l.subtotal, l.discount,
+      s.share, tax_percentage, included, t.tax, n.net + case when included then 0 else t.tax end, l.max_discount,
+        l.product_id)::private.priced_line
+        order by l.line),
     min(l.line) filter (where l.wrong), min(l.variant_id::text) filter (where not l.on_sale), coalesce(sum(l.net), 0)
   into priced, wrong, off_sale, whole
   from (
-    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount, u.subtotal - d.discount as net, m.max_discount, p.id as product_id, v.active and p.active as on_sale,
+    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount,
+      u.subtotal - d.discount as net, m.max_discount, p.id as product_id, v.active and p.active as on_sale,
       sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole,
       (p.id is null
         or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
@@ -299,25 +358,39 @@ begin
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
     cross join lateral (
-      select round(case when is_late then private.base_price_at(p, v, as_of) else coalesce(v.price_override, p.price) end * factor, decimals) as list_price) c
+      select round(case when is_late then private.base_price_at(p, v, as_of)
+        else coalesce(v.price_override, p.price) end
+        * factor,
+        decimals)
+        as list_price) c
     cross join lateral (
-      select case when is_late then private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric else p.max_discount end as max_discount) m
-    cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price, round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
+      select case when is_late then
+        private.value_at(p.id, 'products', 'max_discount', as_of, p.max_discount::text)::numeric
+        else p.max_discount end
+        as max_discount) m
+    cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price,
+      round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
     cross join lateral (select coalesce(x.discount, 0) as discount) d
     where x.returns_line_id is null) l
   -- Of sums that grow line by line the roundings add up to the whole, and none takes more than its line.
   cross join lateral (
     select case when l.whole = 0 then 0
-      else round(off_whole * l.up_to / l.whole, decimals) - round(off_whole * (l.up_to - l.net) / l.whole, decimals) end as share) s
+      else round(off_whole * l.up_to / l.whole, decimals)
+        - round(off_whole * (l.up_to - l.net) / l.whole, decimals) end as share) s
   cross join lateral (select l.net - s.share as net) n
-  cross join lateral (select round(n.net * tax_percentage / (100 + case when included then tax_percentage else 0 end), decimals) as tax) t;
-  perform private.raise_error_if(wrong is not null, 'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
-  perform private.raise_error('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}') where off_sale is not null;
-  perform private.raise_error_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole, 'discount_too_large', 400, '{"field": "discount"}');
+  cross join lateral (select round(n.net * tax_percentage / (100 + case when included then tax_percentage else 0 end),
+    decimals) as tax) t;
+  perform private.raise_error_if(wrong is not null, 'sale_line_invalid', 400,
+    jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
+  perform private.raise_error('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}')
+  where off_sale is not null;
+  perform private.raise_error_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole,
+    'discount_too_large', 400, '{"field": "discount"}');
   priced := coalesce(priced, '{}') || private.price_returns(lines, decimals);
   -- Asked only where there is a fraction: nearly every sale is of whole pieces.
   perform private.require_whole_pieces((
-    select jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'quantity', abs(l.quantity)) order by l.position) from unnest(priced) l))
+    select jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'quantity', abs(l.quantity)) order by l.position)
+    from unnest(priced) l))
   where exists (select from unnest(priced) l where l.quantity <> trunc(l.quantity));
   return priced;
 end
@@ -330,18 +403,23 @@ as $$
   select case when pieces = quantity then figure else round(figure * pieces / quantity, decimals) end
 $$;
 
-/* What so many pieces that come back, the last of them up_to, have of a figure of their line; before: what earlier ones had, null where they are told
-   by their pieces. The currency may have had more decimals by then: never less than nothing, nor more than is left. */
-create function private.share_back(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric, decimals integer) returns numeric
+/* What so many pieces that come back, the last of them up_to, have of a figure of their line; before: what earlier ones
+   had, null where they are told by their pieces. The currency may have had more decimals by then: never less than
+   nothing, nor more than is left. */
+create function private.share_back(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric,
+  decimals integer)
+  returns numeric
   language sql immutable set search_path = ''
 as $$
   select greatest(0, least(figure, private.prorate(figure, up_to, sold, decimals))
     - coalesce(before, least(figure, private.prorate(figure, up_to - pieces, sold, decimals))))
 $$;
 
-/* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these pieces, less what came before, so
-   that a whole line comes to its last digit. They are of sales that the caller may see.
-   Errors: sale_line_invalid {line}, sale_line_not_found {line}, sale_voided {number}, return_exceeds {lines: [{variant words, line, asked, left}]}. */
+/* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these
+   pieces, less what came before, so that a whole line comes to its last digit. They are of sales that the caller may
+   see.
+   Errors: sale_line_invalid {line}, sale_line_not_found {line}, sale_voided {number}, return_exceeds {lines: [{variant
+   words, line, asked, left}]}. */
 create function private.price_returns(lines private.sale_line_input[], decimals integer) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -353,15 +431,21 @@ begin
     return '{}';
   end if;
   reach := case when private.can('accounting.sales.view') then private.branch_ids('view') else '{}' end;
-  perform private.raise_error_if(o.id is null, 'sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line)),
-    private.raise_error_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3) or x.variant_id <> o.variant_id,
+  perform private.raise_error_if(o.id is null, 'sale_line_not_found', 404,
+    jsonb_build_object('field', 'lines', 'line', x.line)),
+    private.raise_error_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
+      or x.variant_id <> o.variant_id,
       'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line)),
-    private.raise_error_if(s.status = 'voided', 'sale_voided', 409, jsonb_build_object('field', 'lines', 'number', s.number))
+    private.raise_error_if(s.status = 'voided', 'sale_voided', 409,
+      jsonb_build_object('field', 'lines', 'number', s.number))
   from unnest(lines) x
-  left join (public.sale_lines o join public.sales s on s.id = o.sale_id and s.branch_id = any (reach)) on o.id = x.returns_line_id
+  left join (public.sale_lines o join public.sales s on s.id = o.sale_id and s.branch_id = any (reach))
+    on o.id = x.returns_line_id
   where x.returns_line_id is not null;
   perform private.raise_error('return_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
-    private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'asked', x.asked, 'left', x.sold - x.returned) order by x.line)))
+    private.variant_words(x.variant_id)
+      || jsonb_build_object('line', x.line, 'asked', x.asked, 'left', x.sold - x.returned)
+      order by x.line)))
   from (
     select o.variant_id, o.quantity as sold, o.returned, min(y.line) as line, sum(y.quantity) as asked
     from unnest(lines) y join public.sale_lines o on o.id = y.returns_line_id
@@ -369,29 +453,36 @@ begin
   where x.asked > x.sold - x.returned
   having count(*) > 0;
 
-  select array_agg(row(private.uuid_v7(), x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity, x.list_price, x.unit_price,
+  select array_agg(row(private.uuid_v7(), x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity,
+    x.list_price, x.unit_price,
       -p.parts[1] - p.parts[2], -p.parts[2], 0, x.tax_percentage, x.tax_included, -p.parts[3],
-      -p.parts[1] - case when x.tax_included then 0 else p.parts[3] end, null, null)::private.priced_line order by x.line)
+      -p.parts[1] - case when x.tax_included then 0 else p.parts[3] end, null, null)::private.priced_line
+        order by x.line)
   into priced
   from (
     select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_percentage, o.tax_included,
-      array[o.subtotal - o.discount - o.document_discount, o.discount + o.document_discount, o.tax]::numeric[] as figures,
+      array[o.subtotal - o.discount - o.document_discount, o.discount + o.document_discount, o.tax]::numeric[]
+        as figures,
       y.stock_point_id, coalesce(y.damaged, false) as damaged, y.quantity, y.line,
-      o.returned + sum(y.quantity) over (partition by o.id order by y.line) as up_to, row_number() over (partition by o.id order by y.line) = 1 as leads
+      o.returned + sum(y.quantity) over (partition by o.id order by y.line) as up_to,
+      row_number() over (partition by o.id order by y.line) = 1 as leads
     from unnest(lines) y join public.sale_lines o on o.id = y.returns_line_id) x
   cross join lateral (
-    select array[coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.discount), 0), coalesce(-sum(l.tax), 0)] as figures
+    select array[coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.discount), 0), coalesce(-sum(l.tax), 0)]
+      as figures
     from public.sale_lines l join public.sales s on s.id = l.sale_id and s.status = 'completed'
     where l.returns_line_id = x.id) b
   cross join lateral (
-    select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.before end, decimals) order by f.place) as parts
+    select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.before end,
+      decimals)
+      order by f.place) as parts
     from unnest(x.figures, b.figures) with ordinality f(whole, before, place)) p;
   return priced;
 end
 $$;
 
-/* These sales, and all those whose goods came back in them, and so on: what comes back of an exchange may never have been paid where it began.
-   They never change: which line comes back of which stands from the beginning. */
+/* These sales, and all those whose goods came back in them, and so on: what comes back of an exchange may never have
+   been paid where it began. They never change: which line comes back of which stands from the beginning. */
 create function private.sales_behind(ids uuid[]) returns uuid[]
   language sql stable security definer set search_path = ''
 as $$
@@ -405,8 +496,9 @@ as $$
   select coalesce(array_agg(b.id), '{}') from behind b
 $$;
 
-/* What of lines that take goods back pays what is still owed for the sales they come of, and for those behind them, where more comes back than goes:
-   rows of this sale, below zero, each with the sale that it pays. No money goes back for what was never paid. */
+/* What of lines that take goods back pays what is still owed for the sales they come of, and for those behind them,
+   where more comes back than goes: rows of this sale, below zero, each with the sale that it pays. No money goes back
+   for what was never paid. */
 create function private.return_credits(priced private.priced_line[]) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -417,7 +509,8 @@ begin
     return '{}';
   end if;
   return (
-    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false, 0)::private.allocated_payment) filter (where c.credit > 0), '{}')
+    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false, 0)::private.allocated_payment)
+      filter (where c.credit > 0), '{}')
     from (
       -- The sale that it comes of first.
       select s.id, least(s.remaining, x.worth, greatest(0, owed - (
@@ -435,9 +528,10 @@ begin
 end
 $$;
 
-/* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where none is. However the
-   price fell: by a lower one, off the line or off the whole. What is off the whole may take a line's rounding with it; but not line after line: of
-   all lines of a product no more is rounded away than one smallest unit, and one and a half for each line of at least a hundred of them. */
+/* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where
+   none is. However the price fell: by a lower one, off the line or off the whole. What is off the whole may take a
+   line's rounding with it; but not line after line: of all lines of a product no more is rounded away than one smallest
+   unit, and one and a half for each line of at least a hundred of them. */
 create function private.lines_over_max_discount(priced private.priced_line[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -451,14 +545,20 @@ begin
     return null;
   end if;
   return (
-    select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', l.max_discount) order by l.position)
+    select jsonb_agg(private.variant_words(l.variant_id)
+      || jsonb_build_object('line', l.position, 'max_discount', l.max_discount)
+      order by l.position)
     from (
-      select z.*, bool_or(z.alone) over product as has_alone, count(*) filter (where z.listed >= 100 * z.unit) over product as ordinary,
-        sum(z.listed * (1 - z.max_discount / 100) - z.net * (1 - coalesce(z.off_whole / nullif(z.whole, 0), 0))) over product as taken
+      select z.*, bool_or(z.alone) over product as has_alone,
+        count(*) filter (where z.listed >= 100 * z.unit) over product as ordinary,
+        sum(z.listed * (1 - z.max_discount / 100) - z.net * (1 - coalesce(z.off_whole / nullif(z.whole, 0), 0)))
+          over product as taken
       from (
-        select y.*, round(y.listed, y.currency_decimals) - (y.net - y.document_discount) > ceil(y.listed * y.max_discount / 100 / y.unit) * y.unit as alone
+        select y.*, round(y.listed, y.currency_decimals)
+          - (y.net - y.document_discount) > ceil(y.listed * y.max_discount / 100 / y.unit) * y.unit as alone
         from (
-          select x.*, x.subtotal - x.discount as net, x.quantity * x.list_price as listed, b.currency_decimals, 0.1 ^ b.currency_decimals as unit,
+          select x.*, x.subtotal - x.discount as net, x.quantity * x.list_price as listed, b.currency_decimals,
+            0.1 ^ b.currency_decimals as unit,
             sum(x.subtotal - x.discount) over () as whole, sum(x.document_discount) over () as off_whole
           from unnest(priced) x
           cross join public.business b
@@ -481,8 +581,9 @@ begin
 end
 $$;
 
-/* What a debt comes to once the cash is there that others leave, where cash is rounded to a coin: to the nearest, half of one up, or to what is
-   handed over within half a coin of it. Paid to the last digit, and with no cash, it stays as it is. All are at least nothing. */
+/* What a debt comes to once the cash is there that others leave, where cash is rounded to a coin: to the nearest, half
+   of one up, or to what is handed over within half a coin of it. Paid to the last digit, and with no cash, it stays as
+   it is. All are at least nothing. */
 create function private.round_for_cash(debt numeric, others numeric, cash numeric, coin numeric) returns numeric
   language plpgsql immutable set search_path = ''
 as $$
@@ -498,12 +599,17 @@ begin
 end
 $$;
 
-/* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
-   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the currency where they are
-   all that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
-   coin: what cash is rounded to (private.round_for_cash); the last cash bears it, and may be nothing where all is rounded away.
-   Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
-create function private.allocate_payments(total numeric, payments jsonb, coin numeric) returns private.allocated_payment[]
+/* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero
+   it goes to the customer.
+   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the
+   currency where they are all that remains: the currency may have had more decimals then. Each keeps the id and
+   branch_id it comes with.
+   coin: what cash is rounded to (private.round_for_cash); the last cash bears it, and may be nothing where all is
+   rounded away.
+   Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found,
+   payment_exceeds_remaining. */
+create function private.allocate_payments(total numeric, payments jsonb,
+  coin numeric) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -530,11 +636,13 @@ begin
     return '{}';
   end if;
   select
-    array_agg(row(x.id, x.branch_id, x.payment_method_id, null, null, x.amount, m.is_cash, 0)::private.allocated_payment order by x.place),
+    array_agg(row(x.id, x.branch_id, x.payment_method_id, null, null, x.amount, m.is_cash, 0)::private.allocated_payment
+      order by x.place),
     bool_or(x.payment_method_id is null),
     bool_or(x.amount is null),
     bool_or((x.amount = 0 and not coalesce(m.is_cash and debt <= coin / 2, false)) or x.amount * total < 0)
-      or count(*) filter (where x.amount <> round(x.amount, b.currency_decimals)) > case when sum(x.amount) = total then 1 else 0 end,
+      or count(*) filter (where x.amount <> round(x.amount, b.currency_decimals)) > case
+        when sum(x.amount) = total then 1 else 0 end,
     bool_or(m.id is null),
     max(x.place) filter (where m.is_cash),
     coalesce(sum(abs(x.amount)) filter (where not m.is_cash), 0),
@@ -584,8 +692,9 @@ begin
 end
 $$;
 
-/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change, rounding}; change: what it gave; rounding: what
-   was handed over more than is paid by it, below zero less, as cash has no smaller coin. */
+/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change, rounding};
+   change: what it gave; rounding: what was handed over more than is paid by it, below zero less, as cash has no smaller
+   coin. */
 create function private.sale_money(priced private.priced_line[], tendered private.allocated_payment[]) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
@@ -594,9 +703,12 @@ begin
     select jsonb_build_object('subtotal', l.subtotal, 'discount', l.discount, 'tax', l.tax, 'total', l.total,
       'paid', p.paid, 'remaining', l.total - p.paid, 'change', p.change, 'rounding', p.rounding)
     from (
-      select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax, sum(x.total) as total from unnest(priced) x) l
+      select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax,
+        sum(x.total) as total
+      from unnest(priced) x) l
     cross join (
-      select coalesce(sum(x.amount - x.rounding), 0) as paid, coalesce(sum(x.tendered - x.amount), 0) as change, coalesce(sum(x.rounding), 0) as rounding
+      select coalesce(sum(x.amount - x.rounding), 0) as paid, coalesce(sum(x.tendered - x.amount), 0) as change,
+        coalesce(sum(x.rounding), 0) as rounding
       from unnest(tendered) x) p);
 end
 $$;
@@ -610,18 +722,23 @@ as $$
 declare
   input public.sales;
 begin
-  perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
-    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money", "discount_reason": "text", "note": "text"}', strict => true);
+  perform private.require_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text",
+    "customer_id": "uuid", "salesperson_id": "uuid", "shift_id": "uuid",
+    "sold_at": "timestamptz", "tax_rate_id": "uuid", "tax_reason": "text", "discount": "public.money",
+    "discount_reason": "text", "note": "text"}',
+  strict => true);
   perform private.check_payments_sent(payments) where payments <> '[]';
   input := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
-    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_rate_id', 'tax_reason', 'discount_reason', 'note')));
+    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesperson_id', 'sold_at', 'tax_rate_id',
+      'tax_reason', 'discount_reason', 'note')));
   perform private.raise_error_if(input.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   if not sale ? 'tax_rate_id' then
     input.tax_rate_id := private.usual_tax_rate(as_of);
   end if;
-  -- What is the business's needs no reason, and keeps none: by that a sale that is sent again without a word of its tax is known.
+  -- What is the business's needs no reason, and keeps none: by that a sale that is sent again without a word of its tax
+  -- is known.
   if input.tax_rate_id is not distinct from private.usual_tax_rate(as_of) then
     input.tax_reason := null;
   end if;
@@ -635,34 +752,45 @@ create function private.parse_sale_lines(lines jsonb) returns private.sale_line_
 as $$
 begin
   perform private.require_lines(lines, 5000,
-    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid',
+    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", '
+    '"quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}',
+    'sale_line_invalid',
     strict => true);
   return array(
-    select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sale_line_input
-    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric))
+    select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price,
+      x.discount)::private.sale_line_input
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid,
+      damaged boolean, quantity numeric, unit_price numeric, discount numeric))
       with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, line)
     order by x.line);
 end
 $$;
 
-/* A hash of what was sent, by the values that it means, however they are written; but for its tax, which record_sale compares with what stands,
-   and its shift, which is where the money lies and not what was sold. */
-create function private.sale_content(input public.sales, off_whole numeric, lines private.sale_line_input[], payments jsonb) returns bigint
+/* A hash of what was sent, by the values that it means, however they are written; but for its tax, which record_sale
+   compares with what stands, and its shift, which is where the money lies and not what was sold. */
+create function private.sale_content(input public.sales, off_whole numeric, lines private.sale_line_input[],
+  payments jsonb)
+  returns bigint
   language plpgsql stable set search_path = ''
 as $$
 begin
   return pg_catalog.jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(
-    jsonb_build_object('branch_id', input.branch_id, 'till', input.till, 'reference', input.reference, 'customer_id', input.customer_id,
-      'salesperson_id', input.salesperson_id, 'sold_at', extract(epoch from input.sold_at), 'discount', nullif(trim_scale(off_whole), 0),
+    jsonb_build_object('branch_id', input.branch_id, 'till', input.till, 'reference', input.reference,
+      'customer_id', input.customer_id,
+      'salesperson_id', input.salesperson_id, 'sold_at', extract(epoch from input.sold_at),
+      'discount', nullif(trim_scale(off_whole), 0),
       'discount_reason', input.discount_reason, 'note', input.note),
     (
-      select jsonb_agg(jsonb_build_object('variant_id', case when l.returns_line_id is null then l.variant_id end, 'returns_line_id', l.returns_line_id,
+      select jsonb_agg(jsonb_build_object('variant_id', case when l.returns_line_id is null then l.variant_id end,
+        'returns_line_id', l.returns_line_id,
         'stock_point_id', l.stock_point_id, 'damaged', nullif(l.damaged, false), 'quantity', trim_scale(l.quantity),
         'unit_price', trim_scale(l.unit_price), 'discount', nullif(trim_scale(l.discount), 0)) order by l.line)
       from unnest(lines) l),
     (
-      select jsonb_agg(jsonb_build_object('payment_method_id', p.payment_method_id, 'amount', trim_scale(p.amount)) order by p.place)
-      from rows from (jsonb_to_recordset(payments) as (payment_method_id uuid, amount numeric)) with ordinality p(payment_method_id, amount, place)))), 0);
+      select jsonb_agg(jsonb_build_object('payment_method_id', p.payment_method_id, 'amount', trim_scale(p.amount))
+        order by p.place)
+      from rows from (jsonb_to_recordset(payments) as (payment_method_id uuid, amount numeric))
+        with ordinality p(payment_method_id, amount, place)))), 0);
 end
 $$;
 
@@ -680,12 +808,14 @@ create function private.sale_permissions(lines private.sale_line_input[]) return
 as $$
 begin
   return (
-    select array_agg(distinct case when x.returns_line_id is null then 'accounting.sales.create' else 'accounting.sales.return' end)
+    select array_agg(distinct case when x.returns_line_id is null then 'accounting.sales.create'
+      else 'accounting.sales.return' end)
     from unnest(lines) x);
 end
 $$;
 
-/* When a sale that is sent was sold, never later than now; now where it does not say, or says nothing that can be read. */
+/* When a sale that is sent was sold, never later than now; now where it does not say, or says nothing that can be
+   read. */
 create function private.moment_of_sale(sale jsonb) returns timestamptz
   language plpgsql stable set search_path = ''
 as $$
@@ -695,9 +825,10 @@ begin
 end
 $$;
 
-/* What a sale would come to, by the very functions that record it: {lines: [{position, variant_id, list_price, unit_price, subtotal, discount,
-   document_discount, tax, total, …}], beyond: the lines discounted beyond their products' maximum, and what private.sale_money says}.
-   Nothing is written and no stock asked for. Errors: those of record_sale that its arguments make. */
+/* What a sale would come to, by the very functions that record it: {lines: [{position, variant_id, list_price,
+   unit_price, subtotal, discount, document_discount, tax, total, …}], beyond: the lines discounted beyond their
+   products' maximum, and what private.sale_money says}. Nothing is written and no stock asked for. Errors: those of
+   record_sale that its arguments make. */
 create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -715,13 +846,17 @@ begin
   perform private.require_branch(input.branch_id);
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   credits := private.return_credits(priced);
-  return private.sale_money(priced, credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of)))
+  return private.sale_money(priced,
+    credits || private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of)))
     || jsonb_build_object('beyond', coalesce(private.lines_over_max_discount(priced), '[]'),
-      'lines', (select jsonb_agg(to_jsonb(l) - '{id,max_discount,product_id}'::text[] order by l.position) from unnest(priced) l));
+      'lines', (
+        select jsonb_agg(to_jsonb(l) - '{id,max_discount,product_id}'::text[] order by l.position)
+        from unnest(priced) l));
 end
 $$;
 
-/* Sales that a till knows by its own ids are recorded one after the other: a lock for each of five hundred would be more than there are. */
+/* Sales that a till knows by its own ids are recorded one after the other: a lock for each of five hundred would be
+   more than there are. */
 create function private.lock_till(branch_id uuid, till text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -730,7 +865,8 @@ begin
 end
 $$;
 
-/* Holds the sales whose goods come back and those behind them, in the order of their ids, and answers the lines with what it is that comes back.
+/* Holds the sales whose goods come back and those behind them, in the order of their ids, and answers the lines with
+   what it is that comes back.
    Error: sale_line_not_found {line}. */
 create function private.lock_returned_sales(lines private.sale_line_input[]) returns private.sale_line_input[]
   language plpgsql security definer set search_path = ''
@@ -738,7 +874,10 @@ as $$
 declare
   held constant uuid[] := array(
     select s.id from public.sales s
-    where s.id = any (private.sales_behind(array(select l.sale_id from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id)))
+    where s.id = any (private.sales_behind(array(
+      select l.sale_id
+      from unnest(lines) x
+      join public.sale_lines l on l.id = x.returns_line_id)))
     order by s.id
     for update);
 begin
@@ -748,7 +887,8 @@ begin
   where l.sale_id <> all (held)
   limit 1;
   return array(
-    select row(x.line, coalesce(x.variant_id, l.variant_id), x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sale_line_input
+    select row(x.line, coalesce(x.variant_id, l.variant_id), x.returns_line_id, x.stock_point_id, x.damaged, x.quantity,
+      x.unit_price, x.discount)::private.sale_line_input
     from unnest(lines) x left join public.sale_lines l on l.id = x.returns_line_id
     order by x.line);
 end
@@ -771,9 +911,10 @@ end
 $$;
 
 /* Refuses a sale whose tax the caller may not choose, and names of nobody and nowhere.
-   Nothing comes back before it went. Errors: permission_missing, reason_missing {field}, salesperson_not_found, stock_point_not_found {line},
-   returned_too_early {line, number}. */
-create function private.require_sale_names(input public.sales, lines private.sale_line_input[], as_of timestamptz) returns void
+   Nothing comes back before it went. Errors: permission_missing, reason_missing {field}, salesperson_not_found,
+   stock_point_not_found {line}, returned_too_early {line, number}. */
+create function private.require_sale_names(input public.sales, lines private.sale_line_input[], as_of timestamptz)
+  returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -781,7 +922,8 @@ begin
     perform private.require_permission('accounting.sales.change_tax');
     perform private.raise_error_if(input.tax_reason is null, 'reason_missing', 400, '{"field": "tax_reason"}');
   end if;
-  perform private.raise_error_if(input.salesperson_id <> auth.uid() and not private.may_have_sold(input.salesperson_id, input.branch_id, coalesce(input.sold_at, now())),
+  perform private.raise_error_if(input.salesperson_id <> auth.uid()
+    and not private.may_have_sold(input.salesperson_id, input.branch_id, coalesce(input.sold_at, now())),
     'salesperson_not_found', 404, '{"field": "salesperson_id"}');
   perform private.raise_error('stock_point_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
   from unnest(lines) x
@@ -789,7 +931,8 @@ begin
   order by x.line
   limit 1;
   if as_of is not null and private.has_return_lines(lines) then
-    perform private.raise_error('returned_too_early', 400, jsonb_build_object('field', 'sold_at', 'line', x.line, 'number', s.number))
+    perform private.raise_error('returned_too_early', 400,
+      jsonb_build_object('field', 'sold_at', 'line', x.line, 'number', s.number))
     from unnest(lines) x
     join public.sale_lines l on l.id = x.returns_line_id
     join public.sales s on s.id = l.sale_id and s.branch_id = any (private.branch_ids('view'))
@@ -800,20 +943,29 @@ begin
 end
 $$;
 
-/* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
-   answers with what the first call made, with other content 409 exists_already {version, number}.
-   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount, discount_reason, note}. till: its name in the branch,
-     '1' where none is said; reference: the till's own id, with which it needs no other; salesperson_id: the caller unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's unless said, null: none;
-     another than the business's takes accounting.sales.change_tax and a tax_reason;
+/* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference
+   of the same till, sent again with the same content answers with what the first call made, with other content 409
+   exists_already {version, number}.
+   sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount,
+   discount_reason, note}. till: its name in the branch,
+     '1' where none is said; reference: the till's own id, with which it needs no other; salesperson_id: the caller
+     unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's
+     unless said, null: none; another than the business's takes accounting.sales.change_tax and a tax_reason;
      discount: an amount off the whole.
-   lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
-     amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
-     damaged: written off as it comes. payments: see private.allocate_payments; what they do not pay is on the customer's account.
+   lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's
+   unless said, discount: an
+     amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller
+     may see, into this branch;
+     damaged: written off as it comes. payments: see private.allocate_payments; what they do not pay is on the
+     customer's account.
    Answers {id, number, version, status, payment_status, and what private.sale_money says}.
-   Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found, branch_view_only, id_missing,
-   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, till_closed {till}, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
-   those of the functions above. */
-create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null) returns jsonb
+   Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found,
+   branch_view_only, id_missing, id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing
+   {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, till_closed {till}, total_too_large,
+   stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and those of the
+   functions above. */
+create function private.write_sale(id uuid, sale jsonb, lines jsonb, payments jsonb, as_of timestamptz default null)
+  returns jsonb
   language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_variable
@@ -844,12 +996,14 @@ begin
   id := coalesce(id, private.uuid_v7());
   select * into recorded
   from public.sales s
-  where s.id = write_sale.id or (s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference)
+  where s.id = write_sale.id
+    or (s.branch_id = input.branch_id and s.till = input.till and s.reference = input.reference)
   order by s.id = write_sale.id desc
   limit 1;
   if recorded.id is not null then
     -- Whoever works at a till may send again what it sent.
-    perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end, recorded.number, recorded.version, 'sale_not_found',
+    perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end,
+      recorded.number, recorded.version, 'sale_not_found',
       recorded.content = content and case
         when sale ? 'tax_rate_id' then recorded.tax_rate_id is not distinct from input.tax_rate_id
         else recorded.tax_reason is null end);
@@ -865,31 +1019,41 @@ begin
   perform private.lock_products_shared(array(select x.variant_id from unnest(sent) x));
   priced := private.price_lines(input, (sale ->> 'discount')::numeric, sent, as_of);
   beyond := private.lines_over_max_discount(priced);
-  perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'), 'discount_beyond', 403,
+  perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'),
+    'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
-  perform private.raise_error_if(beyond is not null and input.discount_reason is null, 'reason_missing', 400, '{"field": "discount_reason"}');
+  perform private.raise_error_if(beyond is not null and input.discount_reason is null, 'reason_missing', 400,
+    '{"field": "discount_reason"}');
   perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total))) > most,
     'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
   credits := private.return_credits(priced);
   tendered := private.allocate_payments(private.amount_due(priced, credits), payments, private.cash_rounding(as_of));
   money := private.sale_money(priced, credits || tendered);
-  perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400, '{"field": "customer_id"}');
+  perform private.raise_error_if(money -> 'remaining' <> '0' and input.customer_id is null, 'customer_missing', 400,
+    '{"field": "customer_id"}');
 
   perform private.move_stock(private.sale_moves(input.branch_id, priced, false), 'sale', id);
 
   shift := private.drawer(input.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   sold_at := least(input.sold_at, now());
   day := private.branch_today(input.branch_id, sold_at);
-  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, business_day, tax_rate_id,
+  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesperson_id, shift_id,
+    sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, discount_reason, tax_reason, note, content)
   select id, private.next_number('SA', input.branch_id, input.till, day),
-    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()), coalesce(shift, (sale ->> 'shift_id')::uuid),
+    (
+      select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return'
+        else 'exchange' end
+      from unnest(priced) l),
+    input.branch_id, input.till, input.reference, input.customer_id, coalesce(input.salesperson_id, auth.uid()),
+    coalesce(shift, (sale ->> 'shift_id')::uuid),
     sold_at, day, input.tax_rate_id,
     m.subtotal, m.discount, m.tax, m.total, m.paid, input.discount_reason, input.tax_reason, input.note, content
   from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
   returning * into recorded;
   insert into public.sale_lines
-  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0, l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
+  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0,
+    l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
   -- What comes back is worth what it went for.
@@ -897,29 +1061,43 @@ begin
   select l.id, k.unit_cost
   from unnest(priced) l
   cross join lateral (
-    select case when l.returns_line_id is not null then (select o.unit_cost from public.sale_line_costs o where o.sale_line_id = l.returns_line_id)
+    select case when l.returns_line_id is not null then (
+      select o.unit_cost
+      from public.sale_line_costs o
+      where o.sale_line_id = l.returns_line_id)
       else (
         select coalesce(a.average_cost, c.purchase_price)
-        from public.variants v left join public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = v.product_id
+        from public.variants v
+        left join public.variant_costs a on a.variant_id = v.id
+        left join public.product_costs c on c.product_id = v.product_id
         where v.id = l.variant_id) end as unit_cost) k
   where k.unit_cost is not null;
-  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding, is_cash, shift_id, business_day, created_by)
-  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.is_cash, case when x.return_id is null then shift end, recorded.business_day, auth.uid()
+  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, rounding,
+    is_cash, shift_id, business_day, created_by)
+  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.is_cash,
+    case when x.return_id is null then shift end, recorded.business_day, auth.uid()
   from (
-    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.rounding, p.is_cash from unnest(tendered) p
+    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.rounding,
+      p.is_cash
+    from unnest(tendered) p
     union all select recorded.id, null, recorded.id, c.amount, c.amount, 0, false from unnest(credits) c
     union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, 0, false from unnest(credits) c) x;
   perform private.refresh_returned(recorded.id) where recorded.type <> 'sale';
-  -- Held twice by a device that did not hear the first time, it would wait for a second buyer. Asked first: a delete of nothing runs its triggers, too.
-  if exists (select from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null) then
-    delete from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null;
+  -- Held twice by a device that did not hear the first time, it would wait for a second buyer. Asked first: a delete of
+  -- nothing runs its triggers, too.
+  if exists (
+    select from public.held_sales h
+    where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null) then
+    delete
+    from public.held_sales h
+    where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null;
   end if;
   return private.sale_summary(recorded);
 end
 $$;
 
-/* As private.write_sale, judged by the moment at which it was sold, which is of a day on which the business sold: 400 sold_too_early {from} before
-   it. A file may tell of any day, and is judged by now. */
+/* As private.write_sale, judged by the moment at which it was sold, which is of a day on which the business sold: 400
+   sold_too_early {from} before it. A file may tell of any day, and is judged by now. */
 create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -933,13 +1111,16 @@ begin
 end
 $$;
 
-/* What the lines of a sale, priced or recorded, move, or move back where it is voided. What came back damaged came, and was written off: nothing of it is left to move. */
+/* What the lines of a sale, priced or recorded, move, or move back where it is voided. What came back damaged came, and
+   was written off: nothing of it is left to move. */
 create function private.sale_moves(branch_id uuid, lines anyarray, voided boolean) returns private.stock_move[]
   language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
-    select array_agg(row(l.variant_id, sale_moves.branch_id, l.stock_point_id, e.sign * l.quantity, e.kind, l.id)::private.stock_move order by l.position, e.sign)
+    select array_agg(row(l.variant_id, sale_moves.branch_id, l.stock_point_id, e.sign * l.quantity, e.kind,
+      l.id)::private.stock_move
+      order by l.position, e.sign)
     from unnest(lines) l
     join (values ('sale', -1), ('sale_return', -1), ('adjustment', 1), ('reversal', 1)) e(kind, sign) on case e.kind
       when 'sale' then not voided and l.quantity > 0
@@ -954,28 +1135,39 @@ create function private.refresh_paid_sales(ids uuid[]) returns void
   language sql security definer set search_path = ''
 as $$
   update public.sales s set paid = (
-    select coalesce(sum(p.amount - p.rounding), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
+    select coalesce(sum(p.amount - p.rounding), 0)
+    from public.sale_payments p
+    where p.sale_id = s.id and p.voided_at is null)
   where s.id = any (ids)
 $$;
 
-/* Brings what came back of lines, and what is paid of their sales, in line with a sale that takes goods back; their rows are held. */
+/* Brings what came back of lines, and what is paid of their sales, in line with a sale that takes goods back; their
+   rows are held. */
 create function private.refresh_returned(id uuid) returns void
   language sql security definer set search_path = ''
 as $$
   update public.sale_lines o set returned = (
-    select coalesce(-sum(l.quantity), 0) from public.sale_lines l join public.sales s on s.id = l.sale_id where l.returns_line_id = o.id and s.status = 'completed')
+    select coalesce(-sum(l.quantity), 0)
+    from public.sale_lines l
+    join public.sales s on s.id = l.sale_id
+    where l.returns_line_id = o.id and s.status = 'completed')
   where o.id in (select l.returns_line_id from public.sale_lines l where l.sale_id = refresh_returned.id);
-  select private.refresh_paid_sales(array(select p.sale_id from public.sale_payments p where p.return_id = refresh_returned.id and p.sale_id <> refresh_returned.id))
+  select private.refresh_paid_sales(array(
+    select p.sale_id
+    from public.sale_payments p
+    where p.return_id = refresh_returned.id and p.sale_id <> refresh_returned.id))
 $$;
 
-/* What every call about a sale answers; change and rounding: those of the sale itself. Volatile, to see what was written within the statement it stands in. */
+/* What every call about a sale answers; change and rounding: those of the sale itself. Volatile, to see what was
+   written within the statement it stands in. */
 create function private.sale_summary(sale public.sales) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return (
     select jsonb_build_object('id', s.id, 'number', s.number, 'version', s.version, 'status', s.status,
-      'payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
+      'payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax,
+      'total', s.total,
       'paid', s.paid, 'remaining', s.remaining, 'change', p.change, 'rounding', p.rounding)
     from public.sales s
     cross join lateral (
@@ -1004,20 +1196,24 @@ begin
   select * into sale
   from public.sales s
   -- What is recorded only now is not held: as if it came after.
-  where s.id = lock_sale.id and s.id = any (held) and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
+  where s.id = lock_sale.id and s.id = any (held) and private.can('accounting.sales.view')
+    and s.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(sale.id is null, 'sale_not_found', 404);
   return sale;
 end
 $$;
 
-/* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes out than ever came in for
-   what came back: less what is owed again for the sale it came of, and for those behind it. */
+/* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes
+   out than ever came in for what came back: less what is owed again for the sale it came of, and for those behind
+   it. */
 create function private.payable_amount(sale public.sales) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select case when sale.remaining >= 0 then sale.remaining else least(0, sale.remaining + (
     select coalesce(sum(least(greatest(s.remaining, 0), x.worth - (
-      select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.return_id = sale.id and p.voided_at is null))), 0)
+      select coalesce(sum(p.amount), 0)
+      from public.sale_payments p
+      where p.sale_id = s.id and p.return_id = sale.id and p.voided_at is null))), 0)
     from (
       select b.sale_id, sum(o.worth) as worth
       from (
@@ -1031,12 +1227,12 @@ as $$
     join public.sales s on s.id = x.sale_id)) end
 $$;
 
-/* Records payments of a sale that stands, by one method or several, into whichever drawer takes them; of a return, below zero, what goes out
-   after it. One that is there already with the same content is left alone.
-   payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; the branch is the sale's unless said.
-   Answers as record_sale, with payments: their ids, change: what these gave.
-   Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number}, branch_not_found, branch_view_only, and those of
-   begin_payments, tender and drawer. */
+/* Records payments of a sale that stands, by one method or several, into whichever drawer takes them; of a return,
+   below zero, what goes out after it. One that is there already with the same content is left alone.
+   payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; the branch is the sale's
+   unless said. Answers as record_sale, with payments: their ids, change: what these gave.
+   Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number},
+   branch_not_found, branch_view_only, and those of begin_payments, tender and drawer. */
 create function private.pay_sale(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1047,14 +1243,21 @@ begin
   perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
   payments := private.register_payment_ids(payments, 'sale_payment');
   sale := private.lock_sale(id);
-  perform private.require_permission(case when sale.total < 0 then 'accounting.sales.return' else 'accounting.sales.create' end);
+  perform private.require_permission(case when sale.total < 0 then 'accounting.sales.return'
+    else 'accounting.sales.create' end);
   -- One that stands twice is one.
   select jsonb_agg(x.payment order by x.place) into payments
   from (
-    select jsonb_build_object('id', p.id, 'payment_method_id', p.payment_method_id, 'amount', p.amount, 'branch_id', coalesce(p.branch_id, sale.branch_id)) as payment, min(p.place) as place
-    from rows from (jsonb_to_recordset(payments) as (id uuid, payment_method_id uuid, amount numeric, branch_id uuid)) with ordinality p(id, payment_method_id, amount, branch_id, place)
+    select jsonb_build_object('id', p.id, 'payment_method_id', p.payment_method_id, 'amount', p.amount,
+      'branch_id', coalesce(p.branch_id, sale.branch_id))
+      as payment,
+      min(p.place) as place
+    from rows from (jsonb_to_recordset(payments)
+      as (id uuid, payment_method_id uuid, amount numeric, branch_id uuid)) with ordinality p(id,
+      payment_method_id, amount, branch_id, place)
     group by 1) x;
-  perform private.raise_error_if(p.sale_id <> sale.id, 'payment_not_found', 404), private.require_same_content(p.created_by, sale.number, null, 'payment_not_found',
+  perform private.raise_error_if(p.sale_id <> sale.id, 'payment_not_found', 404),
+    private.require_same_content(p.created_by, sale.number, null, 'payment_not_found',
     (p.tendered, p.payment_method_id, p.branch_id) = (x.amount, x.payment_method_id, x.branch_id))
   from jsonb_to_recordset(payments) x(id uuid, payment_method_id uuid, amount numeric, branch_id uuid)
   join public.sale_payments p on p.id = x.id;
@@ -1063,23 +1266,31 @@ begin
   from jsonb_array_elements(payments) with ordinality x(payment, place)
   where not exists (select from public.sale_payments p where p.id = (x.payment ->> 'id')::uuid);
   if fresh is not null then
-    perform private.raise_error_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
-    perform private.raise_error_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409, jsonb_build_object('number', sale.number)) from jsonb_array_elements(fresh) x;
-    perform private.require_branch(b.branch_id) from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
-    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, rounding, is_cash, shift_id, business_day, paid_after_sale, created_by)
-    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.rounding, t.is_cash, private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
+    perform private.raise_error_if(sale.status = 'voided', 'sale_voided', 409,
+      jsonb_build_object('number', sale.number));
+    perform private.raise_error_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409,
+      jsonb_build_object('number', sale.number))
+    from jsonb_array_elements(fresh) x;
+    perform private.require_branch(b.branch_id)
+    from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
+    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, rounding, is_cash,
+      shift_id, business_day, paid_after_sale, created_by)
+    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.rounding, t.is_cash,
+      private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
     from unnest(private.allocate_payments(private.payable_amount(sale), fresh, private.cash_rounding())) t;
     perform private.refresh_paid_sales(array[sale.id]);
   end if;
   return private.sale_summary(sale) || (
-    select jsonb_build_object('payments', jsonb_agg(p.id order by x.place), 'change', coalesce(sum(p.tendered - p.amount) filter (where p.voided_at is null), 0))
+    select jsonb_build_object('payments', jsonb_agg(p.id order by x.place),
+      'change', coalesce(sum(p.tendered - p.amount) filter (where p.voided_at is null), 0))
     from jsonb_array_elements(payments) with ordinality x(payment, place)
     join public.sale_payments p on p.id = (x.payment ->> 'id')::uuid);
 end
 $$;
 
-/* The shift through whose drawer a payment goes back that is voided, held against its closing: its own while that is open, after that the
-   caller's, as any money that he hands out or takes. None where it was of none. Errors: shift_missing {branch}. */
+/* The shift through whose drawer a payment goes back that is voided, held against its closing: its own while that is
+   open, after that the caller's, as any money that he hands out or takes. None where it was of none. Errors:
+   shift_missing {branch}. */
 create function private.drawer_of_void(shift_id uuid, branch_id uuid, is_cash boolean) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -1092,8 +1303,10 @@ begin
 end
 $$;
 
-/* Says that a later payment did not take place: it is owed again. Voided again changes nothing. Answers as record_sale, with payments: its id.
-   Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing, payment_of_sale, shift_missing {branch}. */
+/* Says that a later payment did not take place: it is owed again. Voided again changes nothing. Answers as record_sale,
+   with payments: its id.
+   Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing, payment_of_sale,
+   shift_missing {branch}. */
 create function private.void_sale_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1104,13 +1317,16 @@ begin
   perform private.require_permission('accounting.sales.void');
   select p.* into payment
   from public.sale_payments p join public.sales s on s.id = p.sale_id
-  where p.id = void_sale_payment.id and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
+  where p.id = void_sale_payment.id and private.can('accounting.sales.view')
+    and s.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(payment.id is null, 'payment_not_found', 404);
   perform private.require_branch(payment.branch_id);
   perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   perform private.raise_error_if(not payment.paid_after_sale, 'payment_of_sale', 409);
   sale := private.lock_sale(payment.sale_id);
-  update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason), void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
+  update public.sale_payments p
+  set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason),
+    void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
   where p.id = payment.id and p.voided_at is null;
   if found then
     perform private.refresh_paid_sales(array[sale.id]);
@@ -1121,27 +1337,34 @@ $$;
 
 -- ── Voiding ──
 
-/* Takes a sale back whose row is held: its goods are back where they came from, its money goes back into the shift it came from, which is to be open. */
+/* Takes a sale back whose row is held: its goods are back where they came from, its money goes back into the shift it
+   came from, which is to be open. */
 create function private.reverse_sale(sale public.sales, reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   shift public.shifts;
 begin
-  perform private.move_stock(private.sale_moves(sale.branch_id, array(select l from public.sale_lines l where l.sale_id = sale.id), true), 'sale', sale.id);
+  perform private.move_stock(private.sale_moves(sale.branch_id,
+    array(select l from public.sale_lines l where l.sale_id = sale.id), true),
+    'sale', sale.id);
   select * into shift from public.shifts s where s.id = sale.shift_id for share;
   perform private.require_open_shift(shift);
-  update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = reason, void_shift_id = p.shift_id
+  update public.sale_payments p
+  set voided_at = now(), voided_by = auth.uid(), void_reason = reason, void_shift_id = p.shift_id
   where (p.sale_id = sale.id or p.return_id = sale.id) and p.voided_at is null;
-  update public.sales s set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = reason where s.id = sale.id;
+  update public.sales s
+  set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = reason
+  where s.id = sale.id;
   perform private.refresh_returned(sale.id) where sale.type <> 'sale';
 end
 $$;
 
-/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only, while the shift is open that
-   it was made in, and while nothing of it came back, nor money came later; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
-   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns, sale_has_payments, stock_short {lines},
-   place_closed, shift_closed {number, by, at}. */
+/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own
+   business day only, while the shift is open that it was made in, and while nothing of it came back, nor money came
+   later; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
+   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns,
+   sale_has_payments, stock_short {lines}, place_closed, shift_closed {number, by, at}. */
 create function private.void_sale(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1154,8 +1377,14 @@ begin
   perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   if voided.status = 'completed' then
     perform private.raise_error_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
-    perform private.raise_error_if(exists (select from public.sale_lines l where l.sale_id = voided.id and l.returned > 0), 'sale_has_returns', 409);
-    perform private.raise_error_if(exists (select from public.sale_payments p where p.sale_id = voided.id and p.paid_after_sale and p.voided_at is null), 'sale_has_payments', 409);
+    perform private.raise_error_if(exists (
+      select from public.sale_lines l
+      where l.sale_id = voided.id and l.returned > 0),
+      'sale_has_returns', 409);
+    perform private.raise_error_if(exists (
+      select from public.sale_payments p
+      where p.sale_id = voided.id and p.paid_after_sale and p.voided_at is null),
+      'sale_has_payments', 409);
     perform private.reverse_sale(voided, btrim(reason));
   end if;
   return private.sale_summary(voided);
@@ -1163,16 +1392,22 @@ end
 $$;
 
 select private.expose_rpc('sale_preview', 'What a sale would come to; nothing is written.');
-select private.expose_rpc('record_sale', 'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
-select private.expose_rpc('pay_sale', 'Records later payments of a sale, by one method or several, never above what remains.');
+select private.expose_rpc('record_sale',
+  'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
+select private.expose_rpc('pay_sale',
+  'Records later payments of a sale, by one method or several, never above what remains.');
 select private.expose_rpc('void_sale_payment', 'Says that a later payment of a sale did not take place.');
 select private.expose_rpc('void_sale', 'Says that a sale of today did not take place.');
 
--- Written through the functions above only. A sale is its own history: what happened to it stands in its row, and no audit row repeats it.
-select private.allow_read('public.sales', 'those who may view sales read the ones of their branches', 'accounting.sales.view', hidden => '{shift_id}');
+-- Written through the functions above only. A sale is its own history: what happened to it stands in its row, and no
+-- audit row repeats it.
+select private.allow_read('public.sales', 'those who may view sales read the ones of their branches',
+  'accounting.sales.view', hidden => '{shift_id}');
 select private.allow_read('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
-select private.allow_read('public.sale_line_costs', 'those who may view costs read what sold pieces cost', 'inventory.costs.view', 'sale_line_id');
-select private.allow_read('public.sale_payments', 'those who read a sale read its payments', null, 'sale_id', hidden => '{shift_id,void_shift_id}');
+select private.allow_read('public.sale_line_costs', 'those who may view costs read what sold pieces cost',
+  'inventory.costs.view', 'sale_line_id');
+select private.allow_read('public.sale_payments', 'those who read a sale read its payments', null,
+  'sale_id', hidden => '{shift_id,void_shift_id}');
 
 -- ── Invariants of this chapter ──
 
@@ -1189,16 +1424,19 @@ create view private.invariants_of_sales (rule, row_id) as
 select 'sale comes to its lines', s.id::text
 from public.sales s
 left join lateral (
-  select sum(l.subtotal) as subtotal, sum(l.discount + l.document_discount) as discount, sum(l.tax) as tax, sum(l.total) as total
+  select sum(l.subtotal) as subtotal, sum(l.discount + l.document_discount) as discount, sum(l.tax) as tax,
+    sum(l.total) as total
   from public.sale_lines l where l.sale_id = s.id) l on true
 where (s.subtotal, s.discount, s.tax, s.total) is distinct from (l.subtotal, l.discount, l.tax, l.total)
 union all
 select 'sale line is its pieces at their price', l.id::text
 from public.sale_lines l
 -- Rounded to the decimals of its day; the currency may have changed since.
-where l.quantity > 0 and (not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
+where l.quantity > 0
+  and (not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
   or not exists (select from unnest(array[0, 2, 3]) d where l.tax = round(
-    (l.subtotal - l.discount - l.document_discount) * l.tax_percentage / (100 + case when l.tax_included then l.tax_percentage else 0 end), d)))
+    (l.subtotal - l.discount - l.document_discount)
+      * l.tax_percentage / (100 + case when l.tax_included then l.tax_percentage else 0 end), d)))
 union all
 select 'no more comes back of a line than went, nor for more than it came to', o.id::text
 from public.sale_lines o
@@ -1206,18 +1444,26 @@ left join lateral (
   select -sum(l.quantity) as pieces, -sum(l.total) as worth
   from public.sale_lines l join public.sales s on s.id = l.sale_id
   where l.returns_line_id = o.id and s.status = 'completed') b on true
-where o.returned <> coalesce(b.pieces, 0) or b.worth > greatest(o.total, 0) or (b.pieces = o.quantity and b.worth <> o.total)
+where o.returned <> coalesce(b.pieces, 0) or b.worth > greatest(o.total, 0)
+  or (b.pieces = o.quantity and b.worth <> o.total)
 union all
 select 'sale is of the kind of its lines', s.id::text
 from public.sales s
-where s.type <> (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from public.sale_lines l where l.sale_id = s.id)
+where s.type <> (
+  select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end
+  from public.sale_lines l
+  where l.sale_id = s.id)
 union all
 select 'sale is paid by its payments', s.id::text
 from public.sales s
-where s.paid <> (select coalesce(sum(p.amount - p.rounding), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
+where s.paid <> (
+  select coalesce(sum(p.amount - p.rounding), 0)
+  from public.sale_payments p
+  where p.sale_id = s.id and p.voided_at is null)
    or (s.status = 'voided' and s.paid <> 0)
 union all
--- Of sales and what came back of them, and of what came back of that: what went out came in before. A later payment that was voided never came.
+-- Of sales and what came back of them, and of what came back of that: what went out came in before. A later payment
+-- that was voided never came.
 select 'no more money goes out for goods than came in for them', (array_agg(g.id order by g.id))[1]::text
 from (
   with recursive links as (
@@ -1237,7 +1483,8 @@ from (
     join both_ways b on b.one = r.member)
   select r.member as id, (array_agg(r.id order by r.id))[1] as root from reached r group by r.member) g
 cross join lateral (
-  select coalesce(sum(p.amount - p.rounding) filter (where p.voided_at is null), 0) as came, bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
+  select coalesce(sum(p.amount - p.rounding) filter (where p.voided_at is null), 0) as came,
+    bool_or(p.paid_after_sale and p.voided_at is not null) as was_voided
   from public.sale_payments p
   where p.sale_id = g.id and p.payment_method_id is not null) m
 group by g.root

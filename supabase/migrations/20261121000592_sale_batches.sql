@@ -1,40 +1,53 @@
--- Batches of sales: what a till of any system sends when it has a line, by the edge function `sales`. Each sale is recorded by
--- private.record_sale as if it came alone; one that is refused undoes nothing of the others.
+-- Batches of sales: what a till of any system sends when it has a line, by the edge function `sales`. Each sale is
+-- recorded by private.record_sale as if it came alone; one that is refused undoes nothing of the others.
 
-/* What the lines of a batch move, as far as it can be read and is in sight: goods that lie where they are taken from, and goods that come back,
-   whose line_id is the sale that they were sold in. */
+/* What the lines of a batch move, as far as it can be read and is in sight: goods that lie where they are taken from,
+   and goods that come back, whose line_id is the sale that they were sold in. */
 create function private.batch_moves(branch_id uuid, sales jsonb) returns private.stock_move[]
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(row(v.id, batch_moves.branch_id, n.stock_point_id, q.quantity, null, o.sale_id)::private.stock_move), '{}')
+  select coalesce(array_agg(row(v.id, batch_moves.branch_id, n.stock_point_id, q.quantity, null,
+    o.sale_id)::private.stock_move), '{}')
   from jsonb_array_elements(sales) s
   cross join jsonb_array_elements(case when jsonb_typeof(s.value -> 'lines') = 'array' then s.value -> 'lines' end) l
   cross join lateral (
-    select case when pg_input_is_valid(l.value ->> 'variant_id', 'uuid') then (l.value ->> 'variant_id')::uuid end as variant_id,
-      case when pg_input_is_valid(l.value ->> 'stock_point_id', 'uuid') then (l.value ->> 'stock_point_id')::uuid end as stock_point_id,
-      case when pg_input_is_valid(l.value ->> 'returns_line_id', 'uuid') then (l.value ->> 'returns_line_id')::uuid end as returns_line_id) n
+    select case when pg_input_is_valid(l.value ->> 'variant_id', 'uuid') then (l.value ->> 'variant_id')::uuid end
+      as variant_id,
+      case when pg_input_is_valid(l.value ->> 'stock_point_id', 'uuid') then (l.value ->> 'stock_point_id')::uuid end
+        as stock_point_id,
+      case when pg_input_is_valid(l.value ->> 'returns_line_id', 'uuid') then (l.value ->> 'returns_line_id')::uuid end
+        as returns_line_id) n
   cross join lateral (
-    select case when pg_input_is_valid(l.value ->> 'quantity', 'public.quantity') then (l.value ->> 'quantity')::numeric else 0 end as quantity) q
+    select case when pg_input_is_valid(l.value ->> 'quantity', 'public.quantity') then (l.value ->> 'quantity')::numeric
+      else 0 end
+      as quantity) q
   left join public.sale_lines o on o.id = n.returns_line_id
   join public.variants v on v.id = coalesce(o.variant_id, n.variant_id)
   join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = batch_moves.branch_id)
   where (n.stock_point_id is null or exists (select from public.stock_points x where x.id = n.stock_point_id))
     and (o.id is not null or exists (
       select from public.stock_levels x
-      where x.variant_id = v.id and x.branch_id = batch_moves.branch_id and x.stock_point_id is not distinct from n.stock_point_id))
+      where x.variant_id = v.id and x.branch_id = batch_moves.branch_id
+        and x.stock_point_id is not distinct from n.stock_point_id))
 $$;
 
-/* Holds what the sales of a batch will lock, for all of them at once and in the order that stands at the head of the stock chapter: taken sale by
-   sale, two batches of the same goods in other orders would wait for each other. */
+/* Holds what the sales of a batch will lock, for all of them at once and in the order that stands at the head of the
+   stock chapter: taken sale by sale, two batches of the same goods in other orders would wait for each other. */
 create function private.lock_batch(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.sales s where s.id = any (private.sales_behind(array(select m.line_id from unnest(moves) m where m.line_id is not null))) order by s.id for update;
+  perform
+  from public.sales s
+  where s.id = any (private.sales_behind(array(select m.line_id from unnest(moves) m where m.line_id is not null)))
+  order by s.id for update;
   perform private.lock_products_shared(array(select m.variant_id from unnest(moves) m));
   perform private.lock_levels(moves);
   perform from private.product_stock s
-  where (s.product_id, s.branch_id) in (select v.product_id, m.branch_id from unnest(moves) m join public.variants v on v.id = m.variant_id)
+  where (s.product_id, s.branch_id) in (
+    select v.product_id, m.branch_id
+    from unnest(moves) m
+    join public.variants v on v.id = m.variant_id)
   order by s.product_id, s.branch_id
   for update;
   -- Only of products that this batch may sell out, or bring back to where there was none.
@@ -51,15 +64,18 @@ begin
 end
 $$;
 
-/* Records the sales of one till, in the order in which they come. Each needs a reference, the till's own id of it, and no other id: the same reference with the same
-   content is the same sale.
-   sales: [{reference, lines, payments, and what else private.record_sale takes of a sale but its branch and till}], at most 500 with 2,000 lines. Money goes into the drawer
-   of that till's own system, and no shift here is asked for, unless a sale names one.
-   Answers one for each, in that order: {reference, result, sale, refusal}. result: taken; there_already; differs: the reference is another sale's; refused. sale: what
-   private.record_sale answers, with sold_at and business_day as they are kept, and line_ids, by which goods come back. refusal: {code, message, details}
-   as an error of the database comes over the API.
-   Errors, of the whole batch: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, lines_missing, sales_over_limit {max},
-   lines_over_limit {max}, request_too_large. What is nobody's sale, such as a full disk, ends the whole batch: it is sent again. */
+/* Records the sales of one till, in the order in which they come. Each needs a reference, the till's own id of it, and
+   no other id: the same reference with the same content is the same sale.
+   sales: [{reference, lines, payments, and what else private.record_sale takes of a sale but its branch and till}], at
+   most 500 with 2,000 lines. Money goes into the drawer of that till's own system, and no shift here is asked for,
+   unless a sale names one.
+   Answers one for each, in that order: {reference, result, sale, refusal}. result: taken; there_already; differs: the
+   reference is another sale's; refused. sale: what private.record_sale answers, with sold_at and business_day as they
+   are kept, and line_ids, by which goods come back. refusal: {code, message, details} as an error of the database comes
+   over the API.
+   Errors, of the whole batch: permission_missing, branch_not_found, branch_view_only, value_invalid {field},
+   lines_missing, sales_over_limit {max}, lines_over_limit {max}, request_too_large. What is nobody's sale, such as a
+   full disk, ends the whole batch: it is sent again. */
 create function private.record_sales(branch_id uuid, till text, sales jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -76,10 +92,12 @@ begin
   perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
   perform private.require_branch(branch_id);
   perform private.raise_error_if(till is null or till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
-  perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500, 'sales_over_limit', 400, '{"field": "sales", "max": 500}');
+  perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500,
+    'sales_over_limit', 400, '{"field": "sales", "max": 500}');
   -- Room for 2 MB, as much as the edge function takes.
   perform private.require_lines(sales, 1000, '{}', field => 'sales');
-  perform private.raise_error_if(sum(case when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
+  perform private.raise_error_if(sum(case
+    when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
     'lines_over_limit', 400, '{"field": "sales", "max": 2000}')
   from jsonb_array_elements(sales) s;
 
@@ -89,8 +107,13 @@ begin
     name := btrim(case when jsonb_typeof(sent) = 'object' then sent ->> 'reference' end);
     begin
       perform private.raise_error_if(coalesce(name, '') = '', 'value_invalid', 400, '{"field": "reference"}');
-      known := exists (select from public.sales s where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
-      answer := private.record_sale(null, '{"shift_id": null}' || (sent - '{lines,payments}'::text[]) || jsonb_build_object('branch_id', branch_id, 'till', till), sent -> 'lines', sent -> 'payments');
+      known := exists (
+        select from public.sales s
+        where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
+      answer := private.record_sale(null,
+        '{"shift_id": null}' || (sent - '{lines,payments}'::text[])
+          || jsonb_build_object('branch_id', branch_id, 'till', till),
+        sent -> 'lines', sent -> 'payments');
       select answer || jsonb_build_object('sold_at', s.sold_at, 'business_day', s.business_day,
         'line_ids', array(select l.id from public.sale_lines l where l.sale_id = s.id order by l.position))
       into answer
@@ -104,7 +127,8 @@ begin
       end if;
       get stacked diagnostics message = message_text, details = pg_exception_detail;
       answer := jsonb_build_object('result', case when message = 'exists_already' then 'differs' else 'refused' end,
-        'refusal', jsonb_build_object('code', sqlstate, 'message', message, 'details', case when sqlstate like 'PT%' then details end));
+        'refusal', jsonb_build_object('code', sqlstate, 'message', message,
+          'details', case when sqlstate like 'PT%' then details end));
     end;
     answers := answers || (jsonb_build_object('reference', name) || answer);
   end loop;
@@ -112,6 +136,7 @@ begin
 end
 $$;
 
-select private.expose_rpc('record_sales', 'Records the sales of a till, each answered for itself; sent again they are the same sales.');
+select private.expose_rpc('record_sales',
+  'Records the sales of a till, each answered for itself; sent again they are the same sales.');
 -- Ended after 8 s on a machine that is busy, a full batch would come again and be ended again.
 alter function public.record_sales set statement_timeout = '30s';

@@ -4,14 +4,18 @@
 create index products_changed on public.products (updated_at);
 create index variants_changed on public.variants (updated_at);
 
-/* The goods on sale in a branch, for the device of who sells there, a part at a time: the newest products first, each part older than the last one
-   of the part before. With since, the at of an earlier answer: what was saved after it, off where it went off sale; what was saved while that answer was
-   made comes again. What was removed, or is another branch's now, tells by the count: then all is asked for anew.
+/* The goods on sale in a branch, for the device of who sells there, a part at a time: the newest products first, each
+   part older than the last one of the part before. With since, the at of an earlier answer: what was saved after it,
+   off where it went off sale; what was saved while that answer was made comes again. What was removed, or is another
+   branch's now, tells by the count: then all is asked for anew.
    page_size: products, at most 1,000.
-   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, by_measure, variants: [{id, color_id, size_id,
-   sku, barcode, price_override}], off}], more}, and with its first part count: how many products are on sale, colors, sizes, price_groups, tax_rates, payment_methods.
+   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, by_measure,
+   variants: [{id, color_id, size_id, sku, barcode, price_override}], off}], more}, and with its first part count: how
+   many products are on sale, colors, sizes, price_groups, tax_rates, payment_methods.
    Errors: permission_missing, branch_not_found, branch_view_only. */
-create function private.counter_goods(branch_id uuid, since timestamptz default null, before uuid default null, page_size integer default 1000) returns jsonb
+create function private.counter_goods(branch_id uuid, since timestamptz default null, before uuid default null,
+  page_size integer default 1000)
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -47,31 +51,50 @@ begin
     'at', now(),
     'more', cardinality(chosen) = most,
     'products', (
-      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar, 'designer_id', p.designer_id, 'tag_number', p.tag_number,
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar,
+        'designer_id', p.designer_id, 'tag_number', p.tag_number,
         'image_path', p.image_path, 'price', p.price, 'max_discount', p.max_discount,
-        'by_measure', case when p.by_measure then true end, 'variants', coalesce(v.variants, '[]'), 'off', case when not p.active then true end)) order by p.id desc), '[]')
+        'by_measure', case when p.by_measure then true end, 'variants', coalesce(v.variants, '[]'),
+          'off', case when not p.active then true end))
+          order by p.id desc), '[]')
       from public.products p
       left join lateral (
-        select jsonb_agg(jsonb_build_object('id', x.id, 'color_id', x.color_id, 'size_id', x.size_id, 'sku', x.sku, 'barcode', x.barcode, 'price_override', x.price_override)) as variants
+        select jsonb_agg(jsonb_build_object('id', x.id, 'color_id', x.color_id, 'size_id', x.size_id, 'sku', x.sku,
+          'barcode', x.barcode, 'price_override', x.price_override))
+          as variants
         from public.variants x
         where x.product_id = p.id and x.active and p.active) v on true
       where p.id = any (chosen)))
     || case when before is not null then '{}' else jsonb_build_object(
       'count', private.count_of_products(array[branch_id], true),
-      'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar, 'value', c.value)), '[]') from public.colors c),
-      'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name, 'name_ar', z.name_ar, 'position', z.position)), '[]') from public.sizes z),
-      'price_groups', (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'name_ar', g.name_ar, 'percentage', g.percentage, 'is_default', g.is_default)) from public.price_groups g),
+      'colors', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar,
+          'value', c.value)), '[]')
+        from public.colors c),
+      'sizes', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name, 'name_ar', z.name_ar,
+          'position', z.position)), '[]')
+        from public.sizes z),
+      'price_groups', (
+        select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'name_ar', g.name_ar,
+          'percentage', g.percentage, 'is_default', g.is_default))
+        from public.price_groups g),
       'tax_rates', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'name_ar', t.name_ar, 'percentage', t.percentage, 'active', t.active) order by t.name), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'name_ar', t.name_ar,
+          'percentage', t.percentage, 'active', t.active)
+          order by t.name), '[]')
         from public.tax_rates t),
       'payment_methods', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'name_ar', m.name_ar, 'is_cash', m.is_cash) order by not m.is_cash, m.name), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'name_ar', m.name_ar,
+          'is_cash', m.is_cash)
+          order by not m.is_cash, m.name), '[]')
         from public.payment_methods m
         where m.active)) end;
 end
 $$;
 
-select private.expose_rpc('counter_goods', 'The goods on sale in a branch, for the device of who sells there, a part at a time.');
+select private.expose_rpc('counter_goods',
+  'The goods on sale in a branch, for the device of who sells there, a part at a time.');
 
 -- ── Sales that are not made: laid aside for a while, or made without a line and given up ──
 
@@ -82,40 +105,63 @@ create table public.held_sales (
   label public.short_text,
   lines integer not null constraint held_sales_lines_positive check (lines > 0),
   total public.money not null,
-  cart jsonb not null constraint held_sales_cart_fits check (jsonb_typeof(cart) = 'object' and pg_column_size(cart) <= 60000),
+  cart jsonb not null constraint held_sales_cart_fits check (jsonb_typeof(cart) = 'object'
+    and pg_column_size(cart) <= 60000),
   discard_reason public.short_text,
-  search text not null generated always as (private.normalise(coalesce(label, '') || ' ' || till || ' ' || coalesce(discard_reason, ''))) stored
+  search text not null generated always as (private.normalise(coalesce(label, '') || ' ' || till || ' '
+    || coalesce(discard_reason, ''))) stored
 );
-comment on table public.held_sales is 'Carts that a counter laid aside: any till of the branch goes on with one by taking it away. They move nothing and are worth what is in them when they are sold.';
+comment on table public.held_sales is
+  'Carts that a counter laid aside: any till of the branch goes on with one by taking it away. They move nothing and '
+  'are worth what is in them when they are sold.';
 comment on column public.held_sales.till is 'Which laid it aside.';
 comment on column public.held_sales.label is 'What it is known again by.';
 comment on column public.held_sales.total is 'As the counter showed it.';
-comment on column public.held_sales.cart is 'As the counter keeps it. It is the counter''s to read; what is sold is asked anew.';
-comment on column public.held_sales.discard_reason is 'Set: it was sold without a line, the database refused it, and whoever stood there gave it up for this reason. Such a one stays.';
+comment on column public.held_sales.cart is
+  'As the counter keeps it. It is the counter''s to read; what is sold is asked anew.';
+comment on column public.held_sales.discard_reason is
+  'Set: it was sold without a line, the database refused it, and whoever stood there gave it up for this reason. Such '
+  'a one stays.';
 create index held_sales_newest on public.held_sales (branch_id, created_at desc, id desc);
-select private.allow_read('public.held_sales', 'those who sell in a branch see what is held there', 'accounting.sales.create');
+select private.allow_read('public.held_sales', 'those who sell in a branch see what is held there',
+  'accounting.sales.create');
 select private.enable_audit('public.held_sales', 'accounting.sales', 'branch_id');
-grant insert (id, branch_id, till, label, lines, total, cart, discard_reason), delete on public.held_sales to authenticated;
+grant insert (id, branch_id, till, label, lines, total, cart, discard_reason),
+  delete on public.held_sales to authenticated;
 create policy "those who sell in a branch hold sales there" on public.held_sales for insert to authenticated
-  with check ((select private.can('accounting.sales.create')) and branch_id = any ((select private.branch_ids('work'))::uuid[]));
-create policy "those who sell in a branch go on with what is held there" on public.held_sales for delete to authenticated
-  using (discard_reason is null and (select private.can('accounting.sales.create')) and branch_id = any ((select private.branch_ids('work'))::uuid[]));
+  with check ((select private.can('accounting.sales.create'))
+    and branch_id = any ((select private.branch_ids('work'))::uuid[]));
+create policy "those who sell in a branch go on with what is held there"
+  on public.held_sales for delete to authenticated
+  using (discard_reason is null and (select private.can('accounting.sales.create'))
+    and branch_id = any ((select private.branch_ids('work'))::uuid[]));
 /* As many as a counter ever has open at once, and more: a list that is answered whole stays one.
-   What was sold meanwhile, under the id that it was held by, does not come back from a device that never heard that it was held. */
+   What was sold meanwhile, under the id that it was held by, does not come back from a device that never heard that it
+   was held. */
 create function private.check_held() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.raise_error('held_sale_taken', 409)
-  where exists (select from touched t join public.sales s on s.id = t.id and s.branch_id = t.branch_id where t.discard_reason is null);
+  where exists (
+    select from touched t
+    join public.sales s on s.id = t.id and s.branch_id = t.branch_id
+    where t.discard_reason is null);
   perform private.raise_error('list_over_limit', 409, '{"field": "held_sales", "max": 200}')
   from (select distinct branch_id from touched) t
-  where (select count(*) from public.held_sales h where h.branch_id = t.branch_id and h.created_by = auth.uid() and h.discard_reason is null) > 200;
+  where (
+    select count(*)
+    from public.held_sales h
+    where h.branch_id = t.branch_id and h.created_by = auth.uid() and h.discard_reason is null) > 200;
   return null;
 end
 $$;
-create trigger check_held after insert on public.held_sales referencing new table as touched for each statement execute function private.check_held();
-create trigger limit_bulk_rows after insert on public.held_sales referencing new table as touched for each statement execute function private.limit_bulk_rows();
+create trigger check_held after insert on public.held_sales referencing new table as touched
+  for each statement
+  execute function private.check_held();
+create trigger limit_bulk_rows after insert on public.held_sales referencing new table as touched
+  for each statement
+  execute function private.limit_bulk_rows();
 
 -- ── Tills: which device sells under which name ──
 
@@ -131,7 +177,9 @@ create table public.tills (
   closed_at timestamptz,
   constraint tills_code_unique unique (branch_id, code)
 );
-comment on table public.tills is 'Counters of a branch, each a device: registered when it is first opened there, named and closed in the settings of the branch. Tills of other systems, which send their sales, are not here.';
+comment on table public.tills is
+  'Counters of a branch, each a device: registered when it is first opened there, named and closed in the settings of '
+  'the branch. Tills of other systems, which send their sales, are not here.';
 comment on column public.tills.code is 'Part of the numbers of its sales.';
 comment on column public.tills.device is 'The letters before the device''s own receipt numbers.';
 comment on column public.tills.browser is 'What the device says it is.';
@@ -139,17 +187,19 @@ comment on column public.tills.last_used_at is 'When its counter was last opened
 comment on column public.tills.closed_at is 'Nothing that was sold later is taken from it.';
 select private.allow_read('public.tills', 'those who sell in a branch or view branches see tills', null,
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[])
-    and ((select private.can('accounting.sales.create')) or (select private.can('accounting.sales.return')) or (select private.can('settings.branches.view')))$$);
+    and ((select private.can('accounting.sales.create')) or (select private.can('accounting.sales.return'))
+      or (select private.can('settings.branches.view')))$$);
 select private.enable_audit('public.tills', 'settings.branches', 'branch_id', 'id', 'branches', 'branch_id');
 -- That it was opened is no change of it.
 create or replace trigger stamp before insert or update of name, name_ar, device, closed_at on public.tills
   for each row execute function private.stamp();
 
-/* Registers the caller's device as a till of a branch, or says that its counter was opened again. A till belongs to one device, until another takes
-   it over. Answers {id, code, name, name_ar}.
-   Errors: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, list_over_limit, till_closed {till},
-   till_elsewhere {till, device, at}. */
-create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false) returns jsonb
+/* Registers the caller's device as a till of a branch, or says that its counter was opened again. A till belongs to one
+   device, until another takes it over. Answers {id, code, name, name_ar}.
+   Errors: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, list_over_limit, till_closed
+   {till}, till_elsewhere {till, device, at}. */
+create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -162,7 +212,10 @@ begin
     private.raise_error_if(device ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "device"}');
   -- As many as a branch ever has, and more: its list is answered whole.
   perform private.raise_error('list_over_limit', 409, '{"field": "tills", "max": 200}')
-  where (select count(*) from public.tills t where t.branch_id = register_till.branch_id and t.code <> register_till.code) >= 200;
+  where (
+    select count(*)
+    from public.tills t
+    where t.branch_id = register_till.branch_id and t.code <> register_till.code) >= 200;
   insert into public.tills (branch_id, code, device, browser)
   values (branch_id, code, device, left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300))
   on conflict on constraint tills_code_unique do nothing;
@@ -175,7 +228,8 @@ begin
     jsonb_build_object('till', till.code, 'device', till.device, 'at', till.last_used_at));
   if till.device <> device then
     update public.tills t
-    set device = register_till.device, browser = left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), last_used_at = now()
+    set device = register_till.device,
+      browser = left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), last_used_at = now()
     where t.id = till.id;
   elsif till.last_used_at < now() - interval '4 minutes' then
     update public.tills t set last_used_at = now() where t.id = till.id;
@@ -186,7 +240,8 @@ $$;
 
 /* Names a till, and closes it or opens it again. Answers {id, version}.
    Errors: permission_missing, till_not_found, branch_view_only, value_invalid {field}, changed_meanwhile. */
-create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer) returns jsonb
+create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -194,13 +249,18 @@ declare
   till public.tills;
 begin
   perform private.require_permission('settings.branches.update');
-  perform private.raise_error_if(not pg_input_is_valid(nullif(btrim(name), ''), 'public.short_name'), 'value_invalid', 400, '{"field": "name"}'),
-    private.raise_error_if(not pg_input_is_valid(nullif(btrim(name_ar), ''), 'public.short_name'), 'value_invalid', 400, '{"field": "name_ar"}'),
+  perform private.raise_error_if(not pg_input_is_valid(nullif(btrim(name), ''), 'public.short_name'),
+    'value_invalid', 400, '{"field": "name"}'),
+    private.raise_error_if(not pg_input_is_valid(nullif(btrim(name_ar), ''), 'public.short_name'), 'value_invalid', 400,
+      '{"field": "name_ar"}'),
     private.raise_error_if(closed is null, 'value_invalid', 400, '{"field": "closed"}');
-  select * into till from public.tills t where t.id = save_till.id and t.branch_id = any (private.branch_ids('view')) for update;
+  select * into till
+  from public.tills t
+  where t.id = save_till.id and t.branch_id = any (private.branch_ids('view')) for update;
   perform private.raise_error_if(till.id is null, 'till_not_found', 404);
   perform private.require_branch(till.branch_id);
-  perform private.raise_error_if(till.version is distinct from expected_version, 'changed_meanwhile', 409, jsonb_build_object('version', till.version));
+  perform private.raise_error_if(till.version is distinct from expected_version, 'changed_meanwhile', 409,
+    jsonb_build_object('version', till.version));
   update public.tills t
   set name = nullif(btrim(save_till.name), ''), name_ar = nullif(btrim(save_till.name_ar), ''),
     closed_at = case when closed then coalesce(t.closed_at, now()) end
@@ -210,7 +270,8 @@ begin
 end
 $$;
 
-/* Refuses what was sold at a till after it was closed: 409 till_closed {till}. What was sold before it may still be on its way. */
+/* Refuses what was sold at a till after it was closed: 409 till_closed {till}. What was sold before it may still be on
+   its way. */
 create function private.require_open_till(branch_id uuid, till text, sold_at timestamptz) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -221,5 +282,6 @@ begin
 end
 $$;
 
-select private.expose_rpc('register_till', 'Registers the caller''s device as a till of a branch, or says that it is open there.');
+select private.expose_rpc('register_till',
+  'Registers the caller''s device as a till of a branch, or says that it is open there.');
 select private.expose_rpc('save_till', 'Names a till, and closes it or opens it again.');

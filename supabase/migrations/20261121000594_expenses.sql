@@ -4,11 +4,13 @@
 -- expenses          the document: of which branch, when, on what, what it comes to with its tax, and what of it is paid
 -- expense_payments  money that went for it: written once, never edited, voided with a reason; never more than remains
 --
--- The amount is what stands on the paper, its tax within it. A deleted expense keeps its number and is seen by nobody any more.
--- What is paid in cash comes out of the drawer of whoever pays, while their shift is open in the branch that pays, unless they say that it did not.
--- Which drawer is hidden, as it is of a sale: what a shift is expected to hold is made of it.
+-- The amount is what stands on the paper, its tax within it. A deleted expense keeps its number and is seen by nobody
+-- any more. What is paid in cash comes out of the drawer of whoever pays, while their shift is open in the branch that
+-- pays, unless they say that it did not. Which drawer is hidden, as it is of a sale: what a shift is expected to hold
+-- is made of it.
 --
--- Locks: the ids of the expense and of its payments; its row; the rule that begins with it; the shifts out of whose drawers it is paid (private.drawer); its number last.
+-- Locks: the ids of the expense and of its payments; its row; the rule that begins with it; the shifts out of whose
+-- drawers it is paid (private.drawer); its number last.
 
 create table public.expense_rules (
   like private.record_template including all,
@@ -26,7 +28,8 @@ create table public.expense_rules (
   ends_on public.day,
   next_on public.day,
   paused boolean not null default false,
-  status text not null generated always as (case when next_on is null then 'ended' when paused then 'paused' else 'active' end) stored,
+  status text not null generated always as (case when next_on is null then 'ended' when paused then 'paused'
+    else 'active' end) stored,
   constraint expense_rules_end_after_start check (ends_on >= starts_on),
   constraint expense_rules_next_within check (next_on >= starts_on and next_on <= ends_on)
 );
@@ -65,13 +68,16 @@ create table public.expenses (
   notes public.long_text,
   paid public.money not null default 0 constraint expenses_paid_within_amount check (paid between 0 and amount),
   remaining public.money not null generated always as (amount - paid) stored,
-  payment_status text not null generated always as (case when paid = 0 then 'unpaid' when paid < amount then 'partial' else 'paid' end) stored,
+  payment_status text not null generated always as (case when paid = 0 then 'unpaid' when paid < amount then 'partial'
+    else 'paid' end) stored,
   rule_id uuid constraint expenses_rule_exists references public.expense_rules,
   due_on public.day,
   deleted_at timestamptz,
   deleted_by uuid,
-  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' ' || coalesce(notes, ''))) stored,
-  constraint expenses_tax_has_its_rate check ((tax_rate_id is null) = (tax_percentage is null) and (tax_percentage is not null or tax = 0)),
+  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' '
+    || coalesce(notes, ''))) stored,
+  constraint expenses_tax_has_its_rate check ((tax_rate_id is null) = (tax_percentage is null)
+    and (tax_percentage is not null or tax = 0)),
   constraint expenses_due_by_a_rule check ((rule_id is null) = (due_on is null)),
   constraint expenses_due_once unique (rule_id, due_on),
   constraint expenses_deleted_are_unpaid check (deleted_at is null or paid = 0)
@@ -86,7 +92,8 @@ comment on column public.expenses.reference is 'The number on its paper.';
 comment on column public.expenses.assigned_id is 'The person whom it concerns: who spent it, or for whom.';
 comment on column public.expenses.sale_id is 'The sale that it belongs to, such as the delivery of one.';
 comment on column public.expenses.rule_id is 'The rule that wrote it, or that began with it.';
-comment on column public.expenses.due_on is 'The day of its rule for which it stands; deleted, too, it is not written again.';
+comment on column public.expenses.due_on is
+  'The day of its rule for which it stands; deleted, too, it is not written again.';
 comment on column public.expenses.deleted_at is 'Its number is never given again, and so it stays.';
 create index expenses_newest on public.expenses (spent_on desc, id desc) include (branch_id) where deleted_at is null;
 create index expenses_branch on public.expenses (branch_id, spent_on desc, id desc);
@@ -121,22 +128,27 @@ create table public.expense_payments (
   void_shift_id uuid constraint expense_payments_void_shift_in_use references public.shifts,
   constraint expense_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null)),
   constraint expense_payments_drawers_hold_cash check (shift_id is null or is_cash),
-  constraint expense_payments_voided_into_a_drawer check (void_shift_id is null or (shift_id is not null and voided_at is not null))
+  constraint expense_payments_voided_into_a_drawer check (void_shift_id is null
+    or (shift_id is not null and voided_at is not null))
 );
 comment on table public.expense_payments is 'Money that went for an expense.';
 comment on column public.expense_payments.branch_id is 'Whose money it was.';
 comment on column public.expense_payments.paid_on is 'As whoever wrote it says.';
-comment on column public.expense_payments.business_day is 'The business day of the branch that paid when it was written; it never moves.';
+comment on column public.expense_payments.business_day is
+  'The business day of the branch that paid when it was written; it never moves.';
 comment on column public.expense_payments.is_cash is 'Whether its method was cash then.';
-comment on column public.expense_payments.shift_id is 'The shift out of whose drawer it came; null where it came out of none.';
-comment on column public.expense_payments.void_shift_id is 'The shift into whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
+comment on column public.expense_payments.shift_id is
+  'The shift out of whose drawer it came; null where it came out of none.';
+comment on column public.expense_payments.void_shift_id is
+  'The shift into whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
 create index expense_payments_expense on public.expense_payments (expense_id, created_at, id);
 create index expense_payments_branch on public.expense_payments (branch_id, business_day);
 create index expense_payments_method on public.expense_payments (payment_method_id);
 create index expense_payments_shift on public.expense_payments (shift_id) where shift_id is not null;
 create index expense_payments_void_shift on public.expense_payments (void_shift_id) where void_shift_id is not null;
 
-/* An expense that the caller may change, held; 404 expense_not_found for what is out of sight or deleted, 403 branch_view_only. */
+/* An expense that the caller may change, held; 404 expense_not_found for what is out of sight or deleted, 403
+   branch_view_only. */
 create function private.lock_expense(id uuid) returns public.expenses
   language plpgsql security definer set search_path = ''
 as $$
@@ -144,7 +156,8 @@ declare
   expense public.expenses;
 begin
   select * into expense from public.expenses e
-  where e.id = lock_expense.id and e.branch_id = any (private.branch_ids('view')) and private.can('accounting.expenses.view')
+  where e.id = lock_expense.id and e.branch_id = any (private.branch_ids('view'))
+    and private.can('accounting.expenses.view')
   for update;
   perform private.raise_error_if(expense.id is null or expense.deleted_at is not null, 'expense_not_found', 404);
   perform private.require_branch(expense.branch_id);
@@ -156,24 +169,34 @@ $$;
 create function private.expense_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
-  select private.document_summary(e) || jsonb_build_object('amount', e.amount, 'tax', e.tax, 'paid', e.paid, 'remaining', e.remaining, 'payment_status', e.payment_status)
+  select private.document_summary(e)
+    || jsonb_build_object('amount', e.amount, 'tax', e.tax, 'paid', e.paid, 'remaining', e.remaining,
+      'payment_status', e.payment_status)
   from public.expenses e where e.id = expense_summary.id
 $$;
 
-/* What the expense names, as far as it is named anew: each is there, in use and in sight. 404 link_not_found {field}. */
+/* What the expense names, as far as it is named anew: each is there, in use and in sight. 404 link_not_found
+   {field}. */
 create function private.require_links(before public.expenses, after public.expenses) returns void
   language sql stable security definer set search_path = ''
 as $$
   select private.raise_error('link_not_found', 404, jsonb_build_object('field', l.field))
   from (values
-    ('category_id', before.category_id, after.category_id, exists (select from public.expense_categories c where c.id = after.category_id and c.active)),
-    ('supplier_id', before.supplier_id, after.supplier_id, exists (select from public.suppliers s where s.id = after.supplier_id and s.active)),
-    ('customer_id', before.customer_id, after.customer_id, exists (select from public.customers c where c.id = after.customer_id and c.active)),
-    ('assigned_id', before.assigned_id, after.assigned_id, exists (select from public.profiles p where p.id = after.assigned_id and p.active)),
+    ('category_id', before.category_id, after.category_id,
+      exists (select from public.expense_categories c where c.id = after.category_id and c.active)),
+    ('supplier_id', before.supplier_id, after.supplier_id,
+      exists (select from public.suppliers s where s.id = after.supplier_id and s.active)),
+    ('customer_id', before.customer_id, after.customer_id,
+      exists (select from public.customers c where c.id = after.customer_id and c.active)),
+    ('assigned_id', before.assigned_id, after.assigned_id,
+      exists (select from public.profiles p where p.id = after.assigned_id and p.active)),
     ('sale_id', before.sale_id, after.sale_id, private.can('accounting.sales.view') and exists (
       select from public.sales s where s.id = after.sale_id and s.branch_id = any (private.branch_ids('view')))),
-    ('purchase_order_id', before.purchase_order_id, after.purchase_order_id, private.can('purchasing.orders.view') and exists (
-      select from public.purchase_orders o where o.id = after.purchase_order_id and o.branch_id = any (private.branch_ids('view'))))) l(field, was, input, there)
+    ('purchase_order_id', before.purchase_order_id, after.purchase_order_id,
+      private.can('purchasing.orders.view') and exists (
+      select from public.purchase_orders o
+      where o.id = after.purchase_order_id and o.branch_id = any (private.branch_ids('view'))))) l(field,
+        was, input, there)
   where l.input is not null and l.input is distinct from l.was and not l.there
   limit 1
 $$;
@@ -188,22 +211,28 @@ begin
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(expense) e
-    where e.key in ('branch_id', 'spent_on', 'category_id', 'amount', 'tax_rate_id', 'reference', 'supplier_id', 'customer_id', 'assigned_id', 'sale_id', 'purchase_order_id', 'notes')));
+    where e.key in ('branch_id', 'spent_on', 'category_id', 'amount', 'tax_rate_id', 'reference', 'supplier_id',
+      'customer_id', 'assigned_id', 'sale_id', 'purchase_order_id', 'notes')));
   after.spent_on := coalesce(after.spent_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
-    perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
+    perform private.raise_error_if(after.tax_rate_id is not null and after.tax_percentage is null,
+      'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
   end if;
-  after.tax := coalesce(round(after.amount * after.tax_percentage / (100 + after.tax_percentage), (select b.currency_decimals from public.business b)), 0);
+  after.tax := coalesce(round(after.amount * after.tax_percentage / (100 + after.tax_percentage),
+    (select b.currency_decimals from public.business b)), 0);
   return after;
 end
 $$;
 
-/* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. Out of whose drawer it came was decided when it was first sent. */
-create function private.same_expense_payment(known public.expense_payments, payment jsonb, branch_id uuid) returns boolean
+/* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. Out of whose drawer it came
+   was decided when it was first sent. */
+create function private.same_expense_payment(known public.expense_payments, payment jsonb, branch_id uuid)
+  returns boolean
   language sql stable set search_path = ''
 as $$
-  select private.same_payment(jsonb_populate_record(null::public.purchase_payments, to_jsonb(known)), payment, branch_id)
+  select private.same_payment(jsonb_populate_record(null::public.purchase_payments, to_jsonb(known)), payment,
+    branch_id)
     and (known.shift_id is null or (payment ->> 'from_drawer')::boolean is not false)
 $$;
 
@@ -211,20 +240,27 @@ $$;
 create function private.is_expense_as_sent(known public.expenses, expense jsonb, payments jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(known) = to_jsonb(private.expense_as_sent(known, expense)) and (known.rule_id is not null or coalesce(expense -> 'repeats', 'null') = 'null') and not exists (
+  select to_jsonb(known) = to_jsonb(private.expense_as_sent(known, expense))
+    and (known.rule_id is not null or coalesce(expense -> 'repeats', 'null') = 'null') and not exists (
     select
     from jsonb_array_elements(payments) x
     left join public.expense_payments p on p.id = (x ->> 'id')::uuid and p.expense_id = known.id
     where private.same_expense_payment(p, x, known.branch_id) is not true)
 $$;
 
-/* Writes a new expense (expected_version null) or changes one that stands, and pays it: all or nothing. The same content sent twice makes one.
-   expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id, sale_id, purchase_order_id, notes}; what is
-   absent stays as it was. A new one may begin a rule: repeats {every, unit, ends_on}; see private.begin_rule. payments: as private.pay_expense takes them; none leaves it unpaid. Answers as private.expense_summary.
-   Errors: permission_missing, value_invalid {field}, lines_over_limit {field, max}, id_missing, id_taken, branch_not_found, branch_view_only, expense_not_found,
-   exists_already, changed_meanwhile, expense_branch_fixed, expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found,
-   link_not_found {field}, and those of private.begin_rule and private.pay_expense. */
-create function private.save_expense(id uuid, expense jsonb, payments jsonb default null, expected_version integer default null) returns jsonb
+/* Writes a new expense (expected_version null) or changes one that stands, and pays it: all or nothing. The same
+   content sent twice makes one.
+   expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id,
+   sale_id, purchase_order_id, notes}; what is absent stays as it was. A new one may begin a rule: repeats {every, unit,
+   ends_on}; see private.begin_rule. payments: as private.pay_expense takes them; none leaves it unpaid. Answers as
+   private.expense_summary.
+   Errors: permission_missing, value_invalid {field}, lines_over_limit {field, max}, id_missing, id_taken,
+   branch_not_found, branch_view_only, expense_not_found, exists_already, changed_meanwhile, expense_branch_fixed,
+   expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found, link_not_found {field}, and
+   those of private.begin_rule and private.pay_expense. */
+create function private.save_expense(id uuid, expense jsonb, payments jsonb default null,
+  expected_version integer default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -233,35 +269,48 @@ declare
   before public.expenses;
   after public.expenses;
 begin
-  perform private.require_permission(case when creating then 'accounting.expenses.create' else 'accounting.expenses.update' end);
+  perform private.require_permission(case when creating then 'accounting.expenses.create'
+    else 'accounting.expenses.update' end);
   payments := coalesce(nullif(payments, 'null'), '[]');
-  perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
-    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid", "notes": "text"}');
+  perform private.require_values(expense, '{"branch_id": "uuid", "spent_on": "public.day", "category_id": "uuid",
+    "amount": "public.money", "tax_rate_id": "uuid", "reference": "text",
+    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "sale_id": "uuid", "purchase_order_id": "uuid",
+    "notes": "text"}');
   perform private.register_document_id(id, 'expense') where creating;
   if payments <> '[]' then
-    perform private.raise_error_if(exists (select from jsonb_array_elements(payments) p where p ->> 'id' = save_expense.id::text), 'id_taken', 409, '{"field": "id"}') where jsonb_typeof(payments) = 'array';
+    perform private.raise_error_if(exists (
+      select from jsonb_array_elements(payments) p
+      where p ->> 'id' = save_expense.id::text),
+      'id_taken', 409, '{"field": "id"}')
+    where jsonb_typeof(payments) = 'array';
     payments := private.register_payment_ids(payments, 'expense_payment', '{"from_drawer": "boolean"}');
   end if;
   if creating then
     perform private.require_branch((expense ->> 'branch_id')::uuid);
     select * into before from public.expenses e where e.id = save_expense.id;
     if before.id is not null then
-      perform private.raise_error_if(before.branch_id <> all (private.branch_ids('view')) or before.deleted_at is not null, 'expense_not_found', 404);
-      perform private.require_same_content(before.created_by, before.number, before.version, 'expense_not_found', private.is_expense_as_sent(before, expense, payments));
+      perform private.raise_error_if(before.branch_id <> all (private.branch_ids('view'))
+        or before.deleted_at is not null,
+        'expense_not_found', 404);
+      perform private.require_same_content(before.created_by, before.number, before.version,
+        'expense_not_found', private.is_expense_as_sent(before, expense, payments));
       return private.expense_summary(id);
     end if;
   else
     before := private.lock_expense(id);
-    if before.version <> expected_version and before.updated_by = auth.uid() and private.is_expense_as_sent(before, expense, payments) then
+    if before.version <> expected_version and before.updated_by = auth.uid()
+      and private.is_expense_as_sent(before, expense, payments) then
       return private.expense_summary(id);
     end if;
     perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
     -- Its number and its files are the branch's.
-    perform private.raise_error_if((expense ->> 'branch_id')::uuid <> before.branch_id, 'expense_branch_fixed', 409, '{"field": "branch_id"}');
+    perform private.raise_error_if((expense ->> 'branch_id')::uuid <> before.branch_id, 'expense_branch_fixed', 409,
+      '{"field": "branch_id"}');
   end if;
   after := private.expense_as_sent(before, expense);
   perform private.raise_error_if(after.amount is null, 'expense_amount_required', 400, '{"field": "amount"}');
-  perform private.raise_error_if(after.amount <= 0 or after.amount is distinct from before.amount and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
+  perform private.raise_error_if(after.amount <= 0 or after.amount is distinct from before.amount
+    and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
     'expense_amount_invalid', 400, '{"field": "amount"}');
   perform private.raise_error_if(after.amount < before.paid, 'expense_below_paid', 409, '{"field": "amount"}');
   perform private.require_links(before, after);
@@ -273,13 +322,19 @@ begin
   -- Before the number, which is last.
   perform private.drawer_of_payment(p, after.branch_id) from jsonb_array_elements(payments) p;
   if creating then
-    insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id, tax_percentage, tax, reference,
+    insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
+      tax_percentage, tax, reference,
       supplier_id, customer_id, assigned_id, sale_id, purchase_order_id, notes, rule_id, due_on)
-    values (id, private.next_number('EX', after.branch_id), after.branch_id, after.spent_on, private.branch_today(after.branch_id), after.category_id, after.amount,
-      after.tax_rate_id, after.tax_percentage, after.tax, after.reference, after.supplier_id, after.customer_id, after.assigned_id, after.sale_id, after.purchase_order_id, after.notes, after.rule_id, after.due_on);
+    values (id, private.next_number('EX', after.branch_id), after.branch_id, after.spent_on,
+      private.branch_today(after.branch_id), after.category_id, after.amount,
+      after.tax_rate_id, after.tax_percentage, after.tax, after.reference, after.supplier_id, after.customer_id,
+      after.assigned_id, after.sale_id, after.purchase_order_id, after.notes, after.rule_id, after.due_on);
   elsif after is distinct from before then
-    update public.expenses e set spent_on = after.spent_on, category_id = after.category_id, amount = after.amount, tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage,
-      tax = after.tax, reference = after.reference, supplier_id = after.supplier_id, customer_id = after.customer_id, assigned_id = after.assigned_id, sale_id = after.sale_id,
+    update public.expenses e
+    set spent_on = after.spent_on, category_id = after.category_id, amount = after.amount,
+      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage,
+      tax = after.tax, reference = after.reference, supplier_id = after.supplier_id, customer_id = after.customer_id,
+      assigned_id = after.assigned_id, sale_id = after.sale_id,
       purchase_order_id = after.purchase_order_id, notes = after.notes
     where e.id = before.id;
   end if;
@@ -288,21 +343,25 @@ begin
 end
 $$;
 
-/* The caller's open shift out of whose drawer a payment comes, held against its closing: of cash that is not said to come from elsewhere. Null where there
-   is none: what is paid out of the safe needs no shift. branch_id: the branch that pays unless the payment says another. */
+/* The caller's open shift out of whose drawer a payment comes, held against its closing: of cash that is not said to
+   come from elsewhere. Null where there is none: what is paid out of the safe needs no shift. branch_id: the branch
+   that pays unless the payment says another. */
 create function private.drawer_of_payment(payment jsonb, branch_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if (payment ->> 'from_drawer')::boolean is not false
-    and exists (select from public.payment_methods m where m.id = (payment ->> 'payment_method_id')::uuid and m.is_cash) then
+    and exists (
+      select from public.payment_methods m
+      where m.id = (payment ->> 'payment_method_id')::uuid and m.is_cash) then
     return private.drawer(coalesce((payment ->> 'branch_id')::uuid, drawer_of_payment.branch_id), false);
   end if;
   return null;
 end
 $$;
 
-/* Writes payments, their ids begun, of an expense that is held; one that is there already with the same content is left alone. */
+/* Writes payments, their ids begun, of an expense that is held; one that is there already with the same content is left
+   alone. */
 create function private.add_expense_payments(id uuid, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -325,8 +384,10 @@ begin
     checked := private.validate_payment(payment, expense.branch_id);
     perform private.require_payable_amount(checked.amount, left_over);
     left_over := left_over - checked.amount;
-    insert into public.expense_payments (id, expense_id, branch_id, payment_method_id, amount, paid_on, business_day, note, is_cash, shift_id, created_by)
-    select checked.id, expense.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on, private.branch_today(checked.branch_id), checked.note,
+    insert into public.expense_payments (id, expense_id, branch_id, payment_method_id, amount, paid_on, business_day,
+      note, is_cash, shift_id, created_by)
+    select checked.id, expense.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on,
+      private.branch_today(checked.branch_id), checked.note,
       m.is_cash, private.drawer_of_payment(payment, expense.branch_id), auth.uid()
     from public.payment_methods m where m.id = checked.payment_method_id;
   end loop;
@@ -338,14 +399,21 @@ create function private.refresh_paid_expense(id uuid) returns void
   language sql security definer set search_path = ''
 as $$
   update public.expenses e set paid = x.paid
-  from (select coalesce(sum(p.amount), 0) as paid from public.expense_payments p where p.expense_id = refresh_paid_expense.id and p.voided_at is null) x
+  from (
+    select coalesce(sum(p.amount), 0) as paid
+    from public.expense_payments p
+    where p.expense_id = refresh_paid_expense.id and p.voided_at is null) x
   where e.id = refresh_paid_expense.id and e.paid <> x.paid
 $$;
 
-/* Records payments of an expense, by one method or several. payments: [{id, payment_method_id, amount, paid_on, branch_id, note, from_drawer}], at most 100; the branch that pays is the
-   expense's unless said. Cash comes out of the drawer of the caller's open shift there; from_drawer false: out of none. The same ids sent again with the same content change nothing more. Answers as private.expense_summary, with payments: [ids].
-   Errors: permission_missing, payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken, expense_not_found, branch_not_found, branch_view_only, exists_already,
-   payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid, payment_method_not_found, payment_not_found, payment_exceeds_remaining {remaining}. */
+/* Records payments of an expense, by one method or several. payments: [{id, payment_method_id, amount, paid_on,
+   branch_id, note, from_drawer}], at most 100; the branch that pays is the expense's unless said. Cash comes out of the
+   drawer of the caller's open shift there; from_drawer false: out of none. The same ids sent again with the same
+   content change nothing more. Answers as private.expense_summary, with payments: [ids].
+   Errors: permission_missing, payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken,
+   expense_not_found, branch_not_found, branch_view_only, exists_already, payment_method_required,
+   payment_amount_required, payment_date_required, payment_amount_invalid, payment_method_not_found, payment_not_found,
+   payment_exceeds_remaining {remaining}. */
 create function private.pay_expense(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -354,25 +422,30 @@ begin
   payments := private.register_payment_ids(payments, 'expense_payment', '{"from_drawer": "boolean"}');
   perform private.lock_expense(id);
   perform private.add_expense_payments(id, payments);
-  return private.expense_summary(id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
+  return private.expense_summary(id)
+    || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
 end
 $$;
 
-/* Says that a payment did not take place. Cash goes back into the drawer that it came out of while that is open, after that into the caller's. Voided again changes nothing.
-   Answers as private.expense_summary. Errors: permission_missing, payment_not_found, branch_view_only, reason_missing, shift_missing {branch}. */
+/* Says that a payment did not take place. Cash goes back into the drawer that it came out of while that is open, after
+   that into the caller's. Voided again changes nothing. Answers as private.expense_summary. Errors: permission_missing,
+   payment_not_found, branch_view_only, reason_missing, shift_missing {branch}. */
 create function private.void_expense_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   expense constant uuid := (
     select e.id from public.expense_payments p join public.expenses e on e.id = p.expense_id
-    where p.id = void_expense_payment.id and e.branch_id = any (private.branch_ids('view')) and e.deleted_at is null and private.can('accounting.expenses.view'));
+    where p.id = void_expense_payment.id and e.branch_id = any (private.branch_ids('view')) and e.deleted_at is null
+      and private.can('accounting.expenses.view'));
 begin
   perform private.require_permission('accounting.expense_payments.void');
   perform private.raise_error_if(expense is null, 'payment_not_found', 404);
   perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   perform private.lock_expense(expense);
-  update public.expense_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason), void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
+  update public.expense_payments p
+  set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason),
+    void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
   where p.id = void_expense_payment.id and p.voided_at is null;
   perform private.refresh_paid_expense(expense);
   return private.expense_summary(expense);
@@ -400,14 +473,18 @@ end
 $$;
 
 select private.expose_rpc('save_expense', 'Writes a new expense or changes one, and pays it: all or nothing.');
-select private.expose_rpc('pay_expense', 'Records payments of an expense, by one method or several, never above what remains.');
+select private.expose_rpc('pay_expense',
+  'Records payments of an expense, by one method or several, never above what remains.');
 select private.expose_rpc('void_expense_payment', 'Says that a payment of an expense did not take place.');
 select private.expose_rpc('delete_expense', 'Takes an expense away of which nothing is paid.');
 
 -- Written by the functions above only.
-select private.allow_read('public.expenses', 'those who may view expenses read the ones of their branches', 'accounting.expenses.view',
+select private.allow_read('public.expenses', 'those who may view expenses read the ones of their branches',
+  'accounting.expenses.view',
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and deleted_at is null$$);
-select private.allow_read('public.expense_payments', 'those who read an expense and may view payments read what was paid', 'accounting.expense_payments.view', 'expense_id', hidden => '{shift_id,void_shift_id}');
+select private.allow_read('public.expense_payments',
+  'those who read an expense and may view payments read what was paid', 'accounting.expense_payments.view',
+  'expense_id', hidden => '{shift_id,void_shift_id}');
 
 insert into private.file_kinds
 values ('expenses', 'expenses', 'branch_id', null, null, '{accounting.expenses.view}', true);
@@ -417,4 +494,7 @@ values ('expenses', 'expenses', 'branch_id', null, null, '{accounting.expenses.v
 create view private.invariants_of_expenses (rule, row_id) as
 select 'expense is paid by its payments', e.id::text
 from public.expenses e
-where e.paid <> (select coalesce(sum(p.amount), 0) from public.expense_payments p where p.expense_id = e.id and p.voided_at is null);
+where e.paid <> (
+  select coalesce(sum(p.amount), 0)
+  from public.expense_payments p
+  where p.expense_id = e.id and p.voided_at is null);

@@ -1,40 +1,53 @@
--- Closing a shift: what went in and out of its drawer, what it should hold, what was counted, and who lets a difference stand.
+-- Closing a shift: what went in and out of its drawer, what it should hold, what was counted, and who lets a difference
+-- stand.
 
-/* Everything that went into a drawer or out of it, signed, each with the shift that it counts in: by its method or in cash. What was voided while its shift was
-   open never was; what was voided later stays where it was, and goes out of the drawer that it was voided from, or back into that of an expense.
-   kind: sale, return, expense, pay_in, pay_out: the component of the expected closing that it is part of, where it is cash. */
+/* Everything that went into a drawer or out of it, signed, each with the shift that it counts in: by its method or in
+   cash. What was voided while its shift was open never was; what was voided later stays where it was, and goes out of
+   the drawer that it was voided from, or back into that of an expense.
+   kind: sale, return, expense, pay_in, pay_out: the component of the expected closing that it is part of, where it is
+   cash. */
 create view private.drawer_moves as
-select p.shift_id, case when p.amount > 0 then 'sale' else 'return' end as kind, p.is_cash, p.amount::numeric, p.payment_method_id, p.created_at as at, p.created_by,
+select p.shift_id, case when p.amount > 0 then 'sale' else 'return' end as kind, p.is_cash, p.amount::numeric,
+  p.payment_method_id, p.created_at as at, p.created_by,
   'sale' as document_type, p.sale_id as document_id, p.id as row_id, null::text as note, p.rounding::numeric
 from public.sale_payments p
 where p.shift_id is not null and p.void_shift_id is distinct from p.shift_id
 union all
-select p.void_shift_id, case when p.amount < 0 then 'sale' else 'return' end, p.is_cash, -p.amount, p.payment_method_id, p.voided_at, p.voided_by, 'sale', p.sale_id, p.id, p.void_reason, -p.rounding
+select p.void_shift_id, case when p.amount < 0 then 'sale' else 'return' end, p.is_cash, -p.amount, p.payment_method_id,
+  p.voided_at, p.voided_by, 'sale', p.sale_id, p.id, p.void_reason, -p.rounding
 from public.sale_payments p
 where p.void_shift_id <> p.shift_id
 union all
-select p.shift_id, 'expense', p.is_cash, -p.amount, p.payment_method_id, p.created_at, p.created_by, 'expense', p.expense_id, p.id, p.note, 0
+select p.shift_id, 'expense', p.is_cash, -p.amount, p.payment_method_id, p.created_at, p.created_by,
+  'expense', p.expense_id, p.id, p.note, 0
 from public.expense_payments p
 where p.shift_id is not null and p.void_shift_id is distinct from p.shift_id
 union all
-select p.void_shift_id, 'expense', p.is_cash, p.amount, p.payment_method_id, p.voided_at, p.voided_by, 'expense', p.expense_id, p.id, p.void_reason, 0
+select p.void_shift_id, 'expense', p.is_cash, p.amount, p.payment_method_id, p.voided_at, p.voided_by,
+  'expense', p.expense_id, p.id, p.void_reason, 0
 from public.expense_payments p
 where p.void_shift_id <> p.shift_id
 union all
-select e.shift_id, e.kind, true, case e.kind when 'pay_in' then e.amount else -e.amount end, null, e.created_at, e.created_by, 'cash_entry', e.id, e.id, e.reason, 0
+select e.shift_id, e.kind, true, case e.kind when 'pay_in' then e.amount else -e.amount end, null, e.created_at,
+  e.created_by, 'cash_entry', e.id, e.id, e.reason, 0
 from public.cash_entries e;
 
-/* What a shift comes to by now, of nothing counted: its figures, each positive (of expenses below zero where more came back), and no difference. Only for who may view what is expected. */
+/* What a shift comes to by now, of nothing counted: its figures, each positive (of expenses below zero where more came
+   back), and no difference. Only for who may view what is expected. */
 create function private.shift_figures(shift public.shifts) returns public.shift_figures
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   figures public.shift_figures;
 begin
-  select shift.id, coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0), coalesce(-sum(m.amount) filter (where m.kind = 'return'), 0),
-    coalesce(-sum(m.amount) filter (where m.kind = 'expense'), 0), coalesce(sum(m.amount) filter (where m.kind = 'pay_in'), 0),
-    coalesce(-sum(m.amount) filter (where m.kind = 'pay_out'), 0), coalesce(sum(m.rounding), 0), shift.opening_balance + coalesce(sum(m.amount), 0)
-  into figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.rounding, figures.expected_closing
+  select shift.id, coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0),
+    coalesce(-sum(m.amount) filter (where m.kind = 'return'), 0),
+    coalesce(-sum(m.amount) filter (where m.kind = 'expense'), 0),
+    coalesce(sum(m.amount) filter (where m.kind = 'pay_in'), 0),
+    coalesce(-sum(m.amount) filter (where m.kind = 'pay_out'), 0), coalesce(sum(m.rounding), 0),
+    shift.opening_balance + coalesce(sum(m.amount), 0)
+  into figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins,
+    figures.pay_outs, figures.rounding, figures.expected_closing
   from private.drawer_moves m
   where m.shift_id = shift.id and m.is_cash;
   figures.difference := shift.actual_closing - figures.expected_closing;
@@ -43,7 +56,8 @@ end
 $$;
 
 /* What was counted: by coins and notes, or the total alone; where both are sent they agree.
-   Errors: denominations_invalid {line}, lines_over_limit, value_invalid {field}, cash_amount_required, cash_amount_invalid. */
+   Errors: denominations_invalid {line}, lines_over_limit, value_invalid {field}, cash_amount_required,
+   cash_amount_invalid. */
 create function private.counted_cash(total numeric, denominations jsonb) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -51,9 +65,12 @@ declare
   counted numeric;
 begin
   if coalesce(denominations, 'null') <> 'null' then
-    perform private.require_lines(denominations, 50, '{"denomination": "public.money", "count": "integer"}', 'denominations_invalid', 'denominations');
-    select sum(d.denomination * d.count) into counted from jsonb_to_recordset(denominations) d(denomination numeric, count integer);
-    perform private.raise_error_if(counted is null or bool_or(d.denomination is null or d.denomination <= 0 or d.count is null or d.count not between 0 and 1000000)
+    perform private.require_lines(denominations, 50, '{"denomination": "public.money", "count": "integer"}',
+      'denominations_invalid', 'denominations');
+    select sum(d.denomination * d.count) into counted
+    from jsonb_to_recordset(denominations) d(denomination numeric, count integer);
+    perform private.raise_error_if(counted is null
+      or bool_or(d.denomination is null or d.denomination <= 0 or d.count is null or d.count not between 0 and 1000000)
       or count(distinct d.denomination) < count(*), 'denominations_invalid', 400, '{"field": "denominations"}')
     from jsonb_to_recordset(denominations) d(denomination numeric, count integer);
     perform private.raise_error_if(total <> counted, 'value_invalid', 400, '{"field": "actual_closing"}');
@@ -64,12 +81,17 @@ begin
 end
 $$;
 
-/* Closes a shift with what was counted in its drawer, and freezes what it came to. A difference beyond the business's limit holds nothing back: it stands, with a note,
-   where the closer may approve it himself; else the shift waits for who may. Whom the closing is blind to is asked for no note, which would tell.
-   closing_balance: what stays in the drawer; all of it, unless said. denominations: [{denomination, count}], at most 50.
+/* Closes a shift with what was counted in its drawer, and freezes what it came to. A difference beyond the business's
+   limit holds nothing back: it stands, with a note, where the closer may approve it himself; else the shift waits for
+   who may. Whom the closing is blind to is asked for no note, which would tell.
+   closing_balance: what stays in the drawer; all of it, unless said. denominations: [{denomination, count}], at most
+   50.
    The same person sending the same again is answered the same. Answers as private.shift_summary.
-   Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, shift_closed {number, by, at}, reason_missing, and those of private.counted_cash. */
-create function private.close_shift(id uuid, actual_closing numeric default null, denominations jsonb default null, closing_balance numeric default null, note text default null) returns jsonb
+   Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, shift_closed {number, by, at},
+   reason_missing, and those of private.counted_cash. */
+create function private.close_shift(id uuid, actual_closing numeric default null, denominations jsonb default null,
+  closing_balance numeric default null, note text default null)
+  returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -83,15 +105,19 @@ begin
   actual_closing := private.counted_cash(actual_closing, denominations);
   closing_balance := coalesce(closing_balance, actual_closing);
   perform private.require_cash_amount(closing_balance, 0, 'closing_balance');
-  perform private.raise_error_if(closing_balance > actual_closing, 'cash_amount_invalid', 400, '{"field": "closing_balance"}');
-  select jsonb_agg(jsonb_build_object('denomination', d.denomination, 'count', d.count) order by d.denomination desc) into denominations
+  perform private.raise_error_if(closing_balance > actual_closing, 'cash_amount_invalid', 400,
+    '{"field": "closing_balance"}');
+  select jsonb_agg(jsonb_build_object('denomination', d.denomination, 'count', d.count)
+    order by d.denomination desc) into denominations
   from jsonb_to_recordset(nullif(denominations, 'null')) d(denomination numeric, count integer)
   where d.count > 0;
   note := nullif(btrim(note), '');
   shift := private.lock_shift(id);
   perform private.require_branch(shift.branch_id);
-  perform private.require_permission(case when shift.opened_by = auth.uid() then 'attendance.shifts.close' else 'attendance.shifts.close_others' end);
-  if shift.closed_by = auth.uid() and (shift.actual_closing::numeric, shift.closing_balance::numeric, shift.denominations, shift.closing_note::text)
+  perform private.require_permission(case when shift.opened_by = auth.uid() then 'attendance.shifts.close'
+    else 'attendance.shifts.close_others' end);
+  if shift.closed_by = auth.uid()
+    and (shift.actual_closing::numeric, shift.closing_balance::numeric, shift.denominations, shift.closing_note::text)
     is not distinct from (actual_closing, closing_balance, denominations, note) then
     return private.shift_summary(id);
   end if;
@@ -100,22 +126,31 @@ begin
   shift.actual_closing := actual_closing;
   figures := private.shift_figures(shift);
   select b.shift_variance_limit into figures.variance_limit from public.business b;
-  perform private.raise_error_if(sees and note is null and abs(figures.difference) > figures.variance_limit, 'reason_missing', 400, '{"field": "note"}');
+  perform private.raise_error_if(sees and note is null and abs(figures.difference) > figures.variance_limit,
+    'reason_missing', 400, '{"field": "note"}');
   insert into public.shift_figures (
-    shift_id, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding, expected_closing, difference, variance_limit)
-  values (figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins, figures.pay_outs, figures.rounding,
+    shift_id, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding, expected_closing, difference,
+    variance_limit)
+  values (figures.shift_id, figures.cash_sales, figures.cash_returns, figures.cash_expenses, figures.pay_ins,
+    figures.pay_outs, figures.rounding,
     figures.expected_closing, figures.difference, figures.variance_limit);
   insert into public.shift_approvals (shift_id, note)
-  select f.shift_id, close_shift.note from public.shift_figures f where f.shift_id = close_shift.id and f.needs_approval and approves;
-  update public.shifts s set closed_at = now(), closed_by = auth.uid(), actual_closing = close_shift.actual_closing, closing_balance = close_shift.closing_balance,
+  select f.shift_id, close_shift.note
+  from public.shift_figures f
+  where f.shift_id = close_shift.id and f.needs_approval and approves;
+  update public.shifts s
+  set closed_at = now(), closed_by = auth.uid(), actual_closing = close_shift.actual_closing,
+    closing_balance = close_shift.closing_balance,
     denominations = close_shift.denominations, closing_note = close_shift.note
   where s.id = close_shift.id;
   return private.shift_summary(id);
 end
 $$;
 
-/* Lets the difference of a closed shift stand that is beyond the limit. The same person sending the same again is answered the same. Answers as private.shift_summary.
-   Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, reason_missing, variance_not_waiting, variance_approved {by, at}. */
+/* Lets the difference of a closed shift stand that is beyond the limit. The same person sending the same again is
+   answered the same. Answers as private.shift_summary.
+   Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, reason_missing,
+   variance_not_waiting, variance_approved {by, at}. */
 create function private.approve_variance(id uuid, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -124,7 +159,8 @@ declare
   shift public.shifts;
   approval public.shift_approvals;
 begin
-  perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected', 'attendance.shifts.approve_variance');
+  perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected',
+    'attendance.shifts.approve_variance');
   note := nullif(btrim(note), '');
   shift := private.lock_shift(id);
   perform private.require_branch(shift.branch_id);
@@ -132,17 +168,24 @@ begin
   select * into approval from public.shift_approvals a where a.shift_id = shift.id;
   if approval.shift_id is not null then
     if (approval.approved_by, approval.note::text) is distinct from (auth.uid(), note) then
-      perform private.raise_error('variance_approved', 409, jsonb_build_object('by', p.name, 'by_ar', p.name_ar, 'at', approval.approved_at)) from public.profiles p where p.id = approval.approved_by;
+      perform private.raise_error('variance_approved', 409,
+        jsonb_build_object('by', p.name, 'by_ar', p.name_ar, 'at', approval.approved_at))
+      from public.profiles p
+      where p.id = approval.approved_by;
     end if;
     return private.shift_summary(id);
   end if;
-  insert into public.shift_approvals (shift_id, note) select f.shift_id, note from public.shift_figures f where f.shift_id = shift.id and f.needs_approval;
+  insert into public.shift_approvals (shift_id, note)
+  select f.shift_id, note
+  from public.shift_figures f
+  where f.shift_id = shift.id and f.needs_approval;
   perform private.raise_error_if(not found, 'variance_not_waiting', 409);
   return private.shift_summary(id);
 end
 $$;
 
-select private.expose_rpc('close_shift', 'Closes a shift with what was counted, and freezes what it came to; sent again it is the same closing.');
+select private.expose_rpc('close_shift',
+  'Closes a shift with what was counted, and freezes what it came to; sent again it is the same closing.');
 select private.expose_rpc('approve_variance', 'Lets the difference of a closed shift stand that is beyond the limit.');
 
 -- ── Invariants of this chapter ──
@@ -152,12 +195,16 @@ select 'a closed shift came to what went in and out of its drawer', s.id::text
 from public.shifts s
 cross join lateral private.shift_figures(s) n
 left join public.shift_figures f on f.shift_id = s.id
-where s.closed_at is not null and (f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.rounding, f.expected_closing, f.difference)
-  is distinct from (n.cash_sales, n.cash_returns, n.cash_expenses, n.pay_ins, n.pay_outs, n.rounding, n.expected_closing, n.difference)
+where s.closed_at is not null
+  and (f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.rounding, f.expected_closing,
+    f.difference)
+  is distinct from (n.cash_sales, n.cash_returns, n.cash_expenses, n.pay_ins, n.pay_outs, n.rounding,
+    n.expected_closing, n.difference)
 union all
 select 'a shift that was closed is expected to hold what it is made of', f.shift_id::text
 from public.shift_figures f join public.shifts s on s.id = f.shift_id
-where s.closed_at is null or f.expected_closing <> s.opening_balance + f.cash_sales - f.cash_returns - f.cash_expenses + f.pay_ins - f.pay_outs
+where s.closed_at is null
+  or f.expected_closing <> s.opening_balance + f.cash_sales - f.cash_returns - f.cash_expenses + f.pay_ins - f.pay_outs
 union all
 select 'a shift begins after the one whose drawer it took over, with what that left', s.id::text
 from public.shifts s join public.shifts l on l.id = s.follows_id
@@ -179,7 +226,9 @@ select 'a sale is made in a shift of its branch, and its money goes there', s.id
 from public.sales s
 left join public.shifts h on h.id = s.shift_id
 where h.branch_id <> s.branch_id or exists (
-  select from public.sale_payments p where p.sale_id = s.id and not p.paid_after_sale and p.payment_method_id is not null and p.shift_id is distinct from s.shift_id
+  select from public.sale_payments p
+  where p.sale_id = s.id and not p.paid_after_sale and p.payment_method_id is not null
+    and p.shift_id is distinct from s.shift_id
     -- Arrived after closing: it was made in the shift, and its money is in no figure.
     and not (p.shift_id is null and h.closed_at is not null))
 union all

@@ -2,29 +2,37 @@
 --
 -- expense_rules   what each expense of a rule says, how often one is due, and when the next one is
 --
--- A rule begins with an expense that somebody writes, and is anchored to its day: the 31st becomes the last day of shorter months and then the 31st again.
--- Days are business days of its branch, by its time zone and start hour. What is due and missed, since nothing ran, is written later, each once: an
--- expense names its rule and the day for which it was due, and no two name the same. Nothing is paid by the clock.
+-- A rule begins with an expense that somebody writes, and is anchored to its day: the 31st becomes the last day of
+-- shorter months and then the 31st again. Days are business days of its branch, by its time zone and start hour. What
+-- is due and missed, since nothing ran, is written later, each once: an expense names its rule and the day for which it
+-- was due, and no two name the same. Nothing is paid by the clock.
 --
--- Paused, a rule writes nothing, and what would have been due meanwhile is passed over. It has ended where no next day is left. A change holds from the
--- next day on; what was written stays as it is.
+-- Paused, a rule writes nothing, and what would have been due meanwhile is passed over. It has ended where no next day
+-- is left. A change holds from the next day on; what was written stays as it is.
 --
 -- Locks: the rule's row before the number of the expense that it writes.
 
 -- ── The calendar ──
 
-/* The days of a rule from a day on, at most so many. Each is reckoned from the first, so that a short month shortens no month after it. */
-create function private.rule_days(starts_on date, every integer, unit text, ends_on date, from_day date, most integer) returns setof date
+/* The days of a rule from a day on, at most so many. Each is reckoned from the first, so that a short month shortens no
+   month after it. */
+create function private.rule_days(starts_on date, every integer, unit text, ends_on date, from_day date, most integer)
+  returns setof date
   language sql immutable set search_path = ''
 as $$
   select d.day
   from (
-    select case unit when 'weeks' then 7 * every when 'days' then every end as days, case unit when 'years' then 12 * every when 'months' then every end as months) step
+    select case unit when 'weeks' then 7 * every when 'days' then every end as days,
+      case unit when 'years' then 12 * every when 'months' then every end as months) step
   cross join lateral (
     select greatest(0, case when step.days is not null then (from_day - starts_on) / step.days
-      else (12 * (extract(year from from_day) - extract(year from starts_on)) + extract(month from from_day) - extract(month from starts_on))::integer / step.months end) as nth) first
+      else (12 * (extract(year from from_day) - extract(year from starts_on)) + extract(month from from_day)
+        - extract(month from starts_on))::integer / step.months end)
+        as nth) first
   cross join lateral generate_series(first.nth, first.nth + most + 1) n(nth)
-  cross join lateral (select (starts_on + coalesce(make_interval(days => step.days * n.nth), make_interval(months => step.months * n.nth)))::date as day) d
+  cross join lateral (select (starts_on
+    + coalesce(make_interval(days => step.days * n.nth), make_interval(months => step.months * n.nth)))::date
+    as day) d
   where d.day >= from_day and d.day <= coalesce(ends_on, '2200-12-31')
   order by d.day
   limit most
@@ -37,19 +45,24 @@ as $$
   select d from private.rule_days(rule.starts_on, rule.every, rule.unit, rule.ends_on, from_day, 1) d
 $$;
 
-/* How often, and until when: {every, unit, ends_on}, or an error: rule_interval_invalid {field}, rule_end_before_start {field}. */
+/* How often, and until when: {every, unit, ends_on}, or an error: rule_interval_invalid {field}, rule_end_before_start
+   {field}. */
 create function private.check_rule(repeats jsonb, starts_on date) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.require_values(repeats, '{"every": "integer", "unit": "text", "ends_on": "public.day"}');
-  perform private.raise_error_if((repeats ->> 'every')::integer between 1 and 999 is not true, 'rule_interval_invalid', 400, '{"field": "every"}');
-  perform private.raise_error_if(coalesce(repeats ->> 'unit', '') not in ('days', 'weeks', 'months', 'years'), 'rule_interval_invalid', 400, '{"field": "unit"}');
-  perform private.raise_error_if((repeats ->> 'ends_on')::date < starts_on, 'rule_end_before_start', 400, '{"field": "ends_on"}');
+  perform private.raise_error_if((repeats ->> 'every')::integer between 1 and 999 is not true,
+    'rule_interval_invalid', 400, '{"field": "every"}');
+  perform private.raise_error_if(coalesce(repeats ->> 'unit', '') not in ('days', 'weeks', 'months', 'years'),
+    'rule_interval_invalid', 400, '{"field": "unit"}');
+  perform private.raise_error_if((repeats ->> 'ends_on')::date < starts_on, 'rule_end_before_start', 400,
+    '{"field": "ends_on"}');
 end
 $$;
 
-/* The next five days of a rule as it would be: from its first day on. repeats: {every, unit, ends_on}. Nothing is written.
+/* The next five days of a rule as it would be: from its first day on. repeats: {every, unit, ends_on}. Nothing is
+   written.
    Errors: permission_missing, value_invalid {field}, rule_interval_invalid {field}, rule_end_before_start {field}. */
 create function private.expense_rule_days(starts_on date, repeats jsonb) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -60,7 +73,8 @@ begin
   perform private.check_rule(repeats, starts_on);
   return (
     select coalesce(jsonb_agg(d order by d), '[]')
-    from private.rule_days(starts_on, (repeats ->> 'every')::integer, repeats ->> 'unit', (repeats ->> 'ends_on')::date, starts_on, 5) d);
+    from private.rule_days(starts_on, (repeats ->> 'every')::integer, repeats ->> 'unit', (repeats ->> 'ends_on')::date,
+      starts_on, 5) d);
 end
 $$;
 
@@ -70,10 +84,13 @@ $$;
 create function private.rule_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
-  select private.document_summary(r) || jsonb_build_object('next_on', r.next_on) from public.expense_rules r where r.id = rule_summary.id
+  select private.document_summary(r) || jsonb_build_object('next_on', r.next_on)
+  from public.expense_rules r
+  where r.id = rule_summary.id
 $$;
 
-/* The rule that begins with an expense that is being written; its next day is the one after that. At most a year back: what was missed since is written at once.
+/* The rule that begins with an expense that is being written; its next day is the one after that. At most a year back:
+   what was missed since is written at once.
    Errors: those of private.check_rule, rule_too_far_back {field}. */
 create function private.begin_rule(expense public.expenses, repeats jsonb) returns uuid
   language plpgsql security definer set search_path = ''
@@ -82,12 +99,15 @@ declare
   rule public.expense_rules;
 begin
   perform private.check_rule(repeats, expense.spent_on);
-  perform private.raise_error_if(expense.spent_on < private.branch_today(expense.branch_id) - 366, 'rule_too_far_back', 400, '{"field": "spent_on"}');
+  perform private.raise_error_if(expense.spent_on < private.branch_today(expense.branch_id) - 366,
+    'rule_too_far_back', 400, '{"field": "spent_on"}');
   rule := jsonb_populate_record(null::public.expense_rules, jsonb_strip_nulls(repeats));
   rule.starts_on := expense.spent_on;
   rule.next_on := private.rule_next(rule, expense.spent_on + 1);
-  insert into public.expense_rules (branch_id, category_id, amount, tax_rate_id, supplier_id, customer_id, assigned_id, notes, every, unit, starts_on, ends_on, next_on)
-  values (expense.branch_id, expense.category_id, expense.amount, expense.tax_rate_id, expense.supplier_id, expense.customer_id, expense.assigned_id, expense.notes,
+  insert into public.expense_rules (branch_id, category_id, amount, tax_rate_id, supplier_id, customer_id, assigned_id,
+    notes, every, unit, starts_on, ends_on, next_on)
+  values (expense.branch_id, expense.category_id, expense.amount, expense.tax_rate_id, expense.supplier_id,
+    expense.customer_id, expense.assigned_id, expense.notes,
     rule.every, rule.unit, rule.starts_on, rule.ends_on, rule.next_on)
   returning id into rule.id;
   return rule.id;
@@ -102,7 +122,8 @@ declare
   rule public.expense_rules;
 begin
   select * into rule from public.expense_rules r
-  where r.id = lock_rule.id and r.branch_id = any (private.branch_ids('view')) and private.can('accounting.expenses.view')
+  where r.id = lock_rule.id and r.branch_id = any (private.branch_ids('view'))
+    and private.can('accounting.expenses.view')
   for update;
   perform private.raise_error_if(rule.id is null, 'rule_not_found', 404);
   perform private.require_branch(rule.branch_id);
@@ -110,10 +131,12 @@ begin
 end
 $$;
 
-/* Changes a rule from its next day on, which may be another: {category_id, amount, tax_rate_id, supplier_id, customer_id, assigned_id, notes, every, unit, next_on,
-   ends_on}; what is absent stays as it was. Another day or interval is reckoned from that day; one that had ended goes on. Answers as private.rule_summary.
-   Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, changed_meanwhile, expense_amount_required, expense_amount_invalid, tax_rate_not_found,
-   link_not_found {field}, rule_day_required, rule_day_written, rule_too_far_back {field}, and those of private.check_rule. */
+/* Changes a rule from its next day on, which may be another: {category_id, amount, tax_rate_id, supplier_id,
+   customer_id, assigned_id, notes, every, unit, next_on, ends_on}; what is absent stays as it was. Another day or
+   interval is reckoned from that day; one that had ended goes on. Answers as private.rule_summary.
+   Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, changed_meanwhile,
+   expense_amount_required, expense_amount_invalid, tax_rate_not_found, link_not_found {field}, rule_day_required,
+   rule_day_written, rule_too_far_back {field}, and those of private.check_rule. */
 create function private.save_expense_rule(id uuid, rule jsonb, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -123,39 +146,53 @@ declare
   after public.expense_rules;
 begin
   perform private.require_permission('accounting.expenses.update');
-  perform private.require_values(rule, '{"category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid", "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "notes": "text",
+  perform private.require_values(rule, '{"category_id": "uuid", "amount": "public.money", "tax_rate_id": "uuid",
+    "supplier_id": "uuid", "customer_id": "uuid", "assigned_id": "uuid", "notes": "text",
     "every": "integer", "unit": "text", "next_on": "public.day", "ends_on": "public.day"}');
   before := private.lock_rule(id);
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
     from jsonb_each_text(rule) e
-    where e.key in ('category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id', 'notes', 'every', 'unit', 'next_on', 'ends_on')));
+    where e.key in ('category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id', 'notes',
+      'every', 'unit', 'next_on', 'ends_on')));
   -- Sent again by the same person it is the same.
   if after is not distinct from before and (before.version = expected_version or before.updated_by = auth.uid()) then
     return private.rule_summary(id);
   end if;
   perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
   perform private.raise_error_if(after.amount is null, 'expense_amount_required', 400, '{"field": "amount"}');
-  perform private.raise_error_if(after.amount <= 0 or after.amount <> before.amount and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
+  perform private.raise_error_if(after.amount <= 0 or after.amount <> before.amount
+    and after.amount <> (select round(after.amount, b.currency_decimals) from public.business b),
     'expense_amount_invalid', 400, '{"field": "amount"}');
   perform private.raise_error_if(after.tax_rate_id is distinct from before.tax_rate_id and after.tax_rate_id is not null
-    and not exists (select from public.tax_rates t where t.id = after.tax_rate_id), 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
-  perform private.require_links(jsonb_populate_record(null::public.expenses, to_jsonb(before)), jsonb_populate_record(null::public.expenses, to_jsonb(after)));
+    and not exists (select from public.tax_rates t where t.id = after.tax_rate_id), 'tax_rate_not_found', 404,
+      '{"field": "tax_rate_id"}');
+  perform private.require_links(jsonb_populate_record(null::public.expenses, to_jsonb(before)),
+    jsonb_populate_record(null::public.expenses, to_jsonb(after)));
   perform private.raise_error_if(after.next_on is null, 'rule_day_required', 400, '{"field": "next_on"}');
-  perform private.check_rule(jsonb_build_object('every', after.every, 'unit', after.unit, 'ends_on', after.ends_on), after.next_on);
+  perform private.check_rule(jsonb_build_object('every', after.every, 'unit', after.unit, 'ends_on', after.ends_on),
+    after.next_on);
   if (after.every, after.unit, after.next_on) is distinct from (before.every, before.unit, before.next_on) then
-    perform private.raise_error_if(exists (select from public.expenses e where e.rule_id = before.id and e.due_on >= after.next_on), 'rule_day_written', 409, '{"field": "next_on"}');
-    perform private.raise_error_if(after.next_on < private.branch_today(after.branch_id) - 366, 'rule_too_far_back', 400, '{"field": "next_on"}');
+    perform private.raise_error_if(exists (
+      select from public.expenses e
+      where e.rule_id = before.id and e.due_on >= after.next_on),
+      'rule_day_written', 409, '{"field": "next_on"}');
+    perform private.raise_error_if(after.next_on < private.branch_today(after.branch_id) - 366,
+      'rule_too_far_back', 400, '{"field": "next_on"}');
     after.starts_on := after.next_on;
   end if;
-  update public.expense_rules r set category_id = after.category_id, amount = after.amount, tax_rate_id = after.tax_rate_id, supplier_id = after.supplier_id, customer_id = after.customer_id,
-    assigned_id = after.assigned_id, notes = after.notes, every = after.every, unit = after.unit, starts_on = after.starts_on, ends_on = after.ends_on, next_on = after.next_on
+  update public.expense_rules r
+  set category_id = after.category_id, amount = after.amount, tax_rate_id = after.tax_rate_id,
+    supplier_id = after.supplier_id, customer_id = after.customer_id,
+    assigned_id = after.assigned_id, notes = after.notes, every = after.every, unit = after.unit,
+    starts_on = after.starts_on, ends_on = after.ends_on, next_on = after.next_on
   where r.id = before.id;
   return private.rule_summary(id);
 end
 $$;
 
-/* Pauses a rule, or lets it go on: with the first of its days that is not past. Sent again it changes nothing. Answers as private.rule_summary.
+/* Pauses a rule, or lets it go on: with the first of its days that is not past. Sent again it changes nothing. Answers
+   as private.rule_summary.
    Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, rule_ended. */
 create function private.pause_expense_rule(id uuid, paused boolean) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -170,13 +207,15 @@ begin
   perform private.raise_error_if(rule.next_on is null, 'rule_ended', 409);
   update public.expense_rules r
   set paused = pause_expense_rule.paused,
-    next_on = case when pause_expense_rule.paused then rule.next_on else private.rule_next(rule, greatest(rule.next_on, private.branch_today(rule.branch_id))) end
+    next_on = case when pause_expense_rule.paused then rule.next_on
+      else private.rule_next(rule, greatest(rule.next_on, private.branch_today(rule.branch_id))) end
   where r.id = rule.id and r.paused <> pause_expense_rule.paused;
   return private.rule_summary(id);
 end
 $$;
 
-/* Passes over the next day of a rule. due_on: the day that is passed over; sent again it changes nothing. Answers as private.rule_summary.
+/* Passes over the next day of a rule. due_on: the day that is passed over; sent again it changes nothing. Answers as
+   private.rule_summary.
    Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, rule_moved_on. */
 create function private.skip_expense_rule(id uuid, due_on date) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -189,9 +228,13 @@ begin
   rule := private.lock_rule(id);
   if rule.next_on is distinct from due_on then
     -- What was passed over by the same person already, and stands nowhere.
-    perform private.raise_error_if(rule.updated_by is distinct from auth.uid() or due_on is null or due_on < rule.starts_on or coalesce(rule.next_on < due_on, false)
-      or not exists (select from private.rule_days(rule.starts_on, rule.every, rule.unit, rule.ends_on, due_on, 1) d where d = due_on)
-      or exists (select from public.expenses e where e.rule_id = rule.id and e.due_on = skip_expense_rule.due_on), 'rule_moved_on', 409);
+    perform private.raise_error_if(rule.updated_by is distinct from auth.uid() or due_on is null
+      or due_on < rule.starts_on or coalesce(rule.next_on < due_on, false)
+      or not exists (
+        select from private.rule_days(rule.starts_on, rule.every, rule.unit, rule.ends_on, due_on, 1) d
+        where d = due_on)
+      or exists (select from public.expenses e where e.rule_id = rule.id and e.due_on = skip_expense_rule.due_on),
+        'rule_moved_on', 409);
   else
     update public.expense_rules r set next_on = private.rule_next(rule, rule.next_on + 1) where r.id = rule.id;
   end if;
@@ -199,7 +242,8 @@ begin
 end
 $$;
 
-/* Ends a rule: nothing of it is due any more. Ended again changes nothing. Answers as private.rule_summary. Errors: permission_missing, rule_not_found, branch_view_only. */
+/* Ends a rule: nothing of it is due any more. Ended again changes nothing. Answers as private.rule_summary. Errors:
+   permission_missing, rule_not_found, branch_view_only. */
 create function private.end_expense_rule(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -223,16 +267,25 @@ begin
   expense := private.expense_as_sent(null, (
     select jsonb_object_agg(f.key, f.value)
     from jsonb_each(to_jsonb(rule)) f
-    where f.key in ('branch_id', 'category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id', 'notes')) || jsonb_build_object('spent_on', rule.next_on));
-  update public.expense_rules r set next_on = private.rule_next(rule, rule.next_on + 1) where r.id = rule.id returning r.next_on into rule.next_on;
-  insert into public.expenses (number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id, tax_percentage, tax, supplier_id, customer_id, assigned_id, notes, rule_id, due_on)
-  values (private.next_number('EX', expense.branch_id), expense.branch_id, expense.spent_on, private.branch_today(expense.branch_id), expense.category_id, expense.amount, expense.tax_rate_id,
-    expense.tax_percentage, expense.tax, expense.supplier_id, expense.customer_id, expense.assigned_id, expense.notes, rule.id, expense.spent_on);
+    where f.key in ('branch_id', 'category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id',
+      'notes'))
+      || jsonb_build_object('spent_on', rule.next_on));
+  update public.expense_rules r
+  set next_on = private.rule_next(rule, rule.next_on + 1)
+  where r.id = rule.id
+  returning r.next_on into rule.next_on;
+  insert into public.expenses (number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
+    tax_percentage, tax, supplier_id, customer_id, assigned_id, notes, rule_id, due_on)
+  values (private.next_number('EX', expense.branch_id), expense.branch_id, expense.spent_on,
+    private.branch_today(expense.branch_id), expense.category_id, expense.amount, expense.tax_rate_id,
+    expense.tax_percentage, expense.tax, expense.supplier_id, expense.customer_id, expense.assigned_id, expense.notes,
+    rule.id, expense.spent_on);
   return rule;
 end
 $$;
 
-/* Writes what is due by now, a hundred expenses at most: the rest a minute later. A rule whose day cannot be written is told, and keeps no other from its turn. */
+/* Writes what is due by now, a hundred expenses at most: the rest a minute later. A rule whose day cannot be written is
+   told, and keeps no other from its turn. */
 create function private.job_write_due_expenses() returns void
   language plpgsql set search_path = ''
 as $$
@@ -266,7 +319,8 @@ select private.expose_rpc('skip_expense_rule', 'Passes over the next day of a re
 select private.expose_rpc('end_expense_rule', 'Ends a recurring expense.');
 
 -- Written by the functions above only.
-select private.allow_read('public.expense_rules', 'those who may view expenses read the rules of their branches', 'accounting.expenses.view');
+select private.allow_read('public.expense_rules', 'those who may view expenses read the rules of their branches',
+  'accounting.expenses.view');
 grant execute on function private.rule_days to authenticated;
 
 -- ── Invariants of this chapter ──

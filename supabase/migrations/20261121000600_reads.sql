@@ -1,20 +1,25 @@
 -- What the screens read: product and variant lists with their search, transfers, movements, usage.
 --
--- A list is found by a definer, so that its search has its index, and rendered by a view that asks as the caller (transfers, counts,
--- documents). Products, variants, levels and orders are rendered where they are found: each row carries sums of private tables or its
--- place among amounts, which no view of the caller's reads; what is masked there stands once, in their query.
+-- A list is found by a definer, so that its search has its index, and rendered by a view that asks as the caller
+-- (transfers, counts, documents). Products, variants, levels and orders are rendered where they are found: each row
+-- carries sums of private tables or its place among amounts, which no view of the caller's reads; what is masked there
+-- stands once, in their query.
 --
--- sort => 'id' is for who wants every row, whoever writes meanwhile: an id never changes, and with after each page goes on behind the
--- last one. Such a page holds up to 5,000.
+-- sort => 'id' is for who wants every row, whoever writes meanwhile: an id never changes, and with after each page goes
+-- on behind the last one. Such a page holds up to 5,000.
 
-/* The products that are out in every branch the caller may look into, as a condition over products p. Where they are few they are
-   named; walked: where they are many, they are met soon enough on a walk through the list. */
+/* The products that are out in every branch the caller may look into, as a condition over products p. Where they are
+   few they are named; walked: where they are many, they are met soon enough on a walk through the list. */
 create function private.products_out(walked boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  looked_at constant bit(256) := coalesce((select bit_or(b.bit) from private.branch_bits b where b.branch_id = any (reach)), 0::bit(256));
+  looked_at constant bit(256) := coalesce((
+    select bit_or(b.bit)
+    from private.branch_bits b
+    where b.branch_id = any (reach)),
+    0::bit(256));
   few constant integer := 2000;
   ids constant uuid[] := array(
     select s.product_id
@@ -25,22 +30,29 @@ begin
   return format(case
     when cardinality(ids) <= few then 'p.id = any (%L::uuid[])'
     -- A value and not `exists`, which would be joined to all that is out.
-    when walked then '(select s.in_stock & %2$L::bit(256) = 0::bit(256) from private.product_branches s where s.product_id = p.id)'
-    else 'p.id in (select s.product_id from private.product_branches s where s.in_stock & %2$L::bit(256) = 0::bit(256))' end, ids, looked_at);
+    when walked then
+      '(select s.in_stock & %2$L::bit(256) = 0::bit(256) from private.product_branches s where s.product_id = p.id)'
+    else 'p.id in (select s.product_id from private.product_branches s where s.in_stock & %2$L::bit(256) = '
+      '0::bit(256))' end,
+      ids, looked_at);
 end
 $$;
 
 /* The part of a product query that list and count share: what is asked, as a where clause over products p.
-   Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not leakproof.
+   Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not
+   leakproof.
    walked: only a page is wanted, found on a walk through the list. */
 create function private.product_filter(
-  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean, walked boolean default false) returns text
+  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean,
+    walked boolean default false)
+    returns text
   language plpgsql stable set search_path = ''
 as $$
 begin
   -- Who stands among them has told its stock.
   perform private.require_permission('inventory.stock.view') where view in ('out', 'low');
-  return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))', private.sql_match_words('p.search', words),
+  return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))',
+    private.sql_match_words('p.search', words),
     'p.category_id in (with recursive below as (
        select id from public.categories where ' || private.sql_in('id', category_ids, 'category_ids') || '
        union select c.id from public.categories c join below b on c.parent_id = b.id) select id from below)',
@@ -50,7 +62,9 @@ begin
       when 'all' then null
       when 'no_image' then 'p.image_path is null'
       when 'out' then private.products_out(walked)
-      when 'low' then 'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and s.branch_id = any ($1))'
+      when 'low' then
+        'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and '
+        's.branch_id = any ($1))'
       else private.raise_unknown('view_unknown') end);
 end
 $$;
@@ -68,10 +82,11 @@ begin
 end
 $$;
 
-/* The rows that a condition finds, to stand after "from" by the same letter. Where words are expected to find few, all of them are
-   found by the index of words and then put in order: on a walk through the list, words that seldom meet would be looked for in every
-   row. Words that many have are met on that walk soon enough. */
-create function private.search_source(words text, relation text, condition text, order_by text, reach uuid[]) returns text
+/* The rows that a condition finds, to stand after "from" by the same letter. Where words are expected to find few, all
+   of them are found by the index of words and then put in order: on a walk through the list, words that seldom meet
+   would be looked for in every row. Words that many have are met on that walk soon enough. */
+create function private.search_source(words text, relation text, condition text, order_by text, reach uuid[])
+  returns text
   language plpgsql set search_path = ''
 as $$
 begin
@@ -85,9 +100,11 @@ $$;
 create function private.product_list(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
-  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  sort text default 'name', descending boolean default false, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns table (
-    id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
+    id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean,
+    low_stock_level numeric,
     category_id uuid, category text, category_ar text, brand_id uuid, brand text, brand_ar text,
     variant_count integer, first_sku text, colors jsonb, on_hand jsonb, on_hand_total numeric, created_at timestamptz)
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
@@ -97,21 +114,26 @@ declare
   reach uuid[] := private.branch_ids('view');
   shown uuid[];
   ids uuid[];
-  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true) || coalesce(' and p.id > ' || quote_literal(after), '');
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true)
+    || coalesce(' and p.id > ' || quote_literal(after), '');
   size constant bigint := least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end);
   start constant bigint := greatest(page_offset, 0);
-  total constant bigint := case when start > 0 and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
+  total constant bigint := case
+    when start > 0 and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
     then private.count_of_products(reach, is_active) end;
   -- Rows are walked past: where their number is known, those beyond the middle are counted from the end.
   backwards constant boolean := coalesce(start > total / 2, false);
   direction constant text := case when coalesce(descending, false) <> backwards then 'desc' else 'asc' end;
   nulls constant text := case when backwards then 'nulls first' else 'nulls last' end;
   order_by constant text := format(case sort
-    when 'id' then 'p.id %1$s' when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
+    when 'id' then 'p.id %1$s'
+    when 'name' then 'p.name %1$s, p.id %1$s'
+    when 'price' then 'p.price %1$s, p.id %1$s'
+    when 'created_at' then 'p.created_at %1$s, p.id %1$s'
     when 'category' then 'c.name %1$s %2$s, c.id %1$s, p.name %1$s, p.id %1$s'
     when 'brand' then 'b.name %1$s %2$s, b.id %1$s, p.name %1$s, p.id %1$s' end, direction, nulls);
-  -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no index of products
-  -- knows their names. With words there is less to put in order.
+  -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no
+  -- index of products knows their names. With words there is less to put in order.
   page constant text := case
     when sort in ('category', 'brand') and coalesce(words, '') = '' then format(
       'from (select id, name from public.%1$s union all select null, null order by 2 %4$s %5$s, 1 %4$s offset 0) %2$s
@@ -136,8 +158,10 @@ begin
 
   -- Apart from what finds them: this is planned once a session.
   return query
-    select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric, p.active, p.low_stock_level::numeric,
-      p.category_id, c.name::text, c.name_ar::text, p.brand_id, b.name::text, b.name_ar::text, v.variant_count, v.first_sku,
+    select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric,
+      p.active, p.low_stock_level::numeric,
+      p.category_id, c.name::text, c.name_ar::text, p.brand_id, b.name::text, b.name_ar::text, v.variant_count,
+      v.first_sku,
       coalesce((
         select jsonb_agg(jsonb_build_object('name', o.name, 'name_ar', o.name_ar, 'value', o.value) order by o.name)
         from public.colors o where o.id = any (v.color_ids)), '[]'),
@@ -147,7 +171,8 @@ begin
     left join public.categories c on c.id = p.category_id
     left join public.brands b on b.id = p.brand_id
     cross join lateral (
-      select count(*)::integer as variant_count, min(x.sku::text) as first_sku, array_agg(x.color_id) filter (where x.active) as color_ids
+      select count(*)::integer as variant_count, min(x.sku::text) as first_sku,
+        array_agg(x.color_id) filter (where x.active) as color_ids
       from public.variants x where x.product_id = p.id) v
     left join lateral (
       select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
@@ -167,28 +192,34 @@ declare
   filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active);
 begin
   perform private.require_permission('inventory.products.view');
-  return case when filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active) then private.count_of_products(reach, is_active)
+  return case when filter = private.product_filter('', 'all', '{}', '{}', '{}',
+    is_active) then private.count_of_products(reach, is_active)
     else private.capped_count('public.products p where ' || filter, reach) end;
 end
 $$;
 
 /* A page of products with their variants' count, colours and pieces on hand by branch.
    words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
-   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category, brand, id. page_size: at most 500.
+   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category,
+   brand, id. page_size: at most 500.
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
 select private.expose_rpc('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
-select private.expose_rpc('product_count', 'How many products the same question finds; 10,001 means more than 10,000, unless it asks for nothing but their state.');
+select private.expose_rpc('product_count',
+  'How many products the same question finds; 10,001 means more than 10,000, '
+  'unless it asks for nothing but their state.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
 
 create function private.variant_list(
   words text default '', codes text[] default '{}', variant_ids uuid[] default '{}', product_ids uuid[] default '{}',
   source_branch_id uuid default null, source_stock_point_id uuid default null,
-  target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false, page_size integer default 50)
+  target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false,
+  page_size integer default 50)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
-    color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text, size_position integer,
+    color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text,
+    size_position integer,
     sku text, barcode text, price numeric, active boolean, by_measure boolean, at_source numeric, at_target numeric)
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 as $$
@@ -204,7 +235,8 @@ declare
     case when in_stock then 's.quantity > 0' end);
 begin
   perform private.require_permission('inventory.products.view');
-  perform private.require_max_items(codes, 2000, 'codes'), private.require_max_items(variant_ids, 2000, 'variant_ids'), private.require_max_items(product_ids, 2000, 'product_ids');
+  perform private.require_max_items(codes, 2000, 'codes'), private.require_max_items(variant_ids, 2000, 'variant_ids'),
+    private.require_max_items(product_ids, 2000, 'product_ids');
   -- A branch out of sight shows nothing and holds nothing.
   source_branch_id := case when sees_stock and source_branch_id = any (reach) then source_branch_id end;
   target_branch_id := case when sees_stock and target_branch_id = any (reach) then target_branch_id end;
@@ -213,7 +245,8 @@ begin
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
        c.id, c.name::text, c.name_ar::text, c.value, z.id, z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, coalesce(v.price_override, p.price)::numeric, v.active and p.active, p.by_measure,
-       case when $5 is not null then coalesce(s.quantity, 0)::numeric end, case when $7 is not null then coalesce(t.quantity, 0)::numeric end
+       case when $5 is not null then coalesce(s.quantity, 0)::numeric end,
+        case when $7 is not null then coalesce(t.quantity, 0)::numeric end
      from %s
      join public.variants v on v.product_id = p.id
      left join public.colors c on c.id = v.color_id
@@ -223,26 +256,32 @@ begin
      where %s
      order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id
      limit $9',
-    private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach),
+    private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null),
+      'p.name, p.id', reach),
     -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.
-    case when source_stock_point_id is null then 'is null' else '= $6' end, case when target_stock_point_id is null then 'is null' else '= $8' end,
+    case when source_stock_point_id is null then 'is null' else '= $6' end,
+      case when target_stock_point_id is null then 'is null' else '= $8' end,
     asked)
-  using reach, keys, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id, target_stock_point_id,
+  using reach, keys, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id,
+    target_stock_point_id,
     least(greatest(page_size, 1), 2000);
 end
 $$;
 
-/* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU, in any spelling), by ids, by products; empty asks nothing.
-   Inactive ones come only when asked for by code or id. at_source, at_target: pieces at the two places, null where none is asked
-   or it is out of sight. in_stock: only what the source has. page_size: at most 2,000. */
+/* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU, in any spelling), by ids,
+   by products; empty asks nothing. Inactive ones come only when asked for by code or id. at_source, at_target: pieces
+   at the two places, null where none is asked or it is out of sight. in_stock: only what the source has. page_size: at
+   most 2,000. */
 select private.expose_rpc('variant_list', 'Variants with what a line of a document shows.');
 
 -- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
 
 create view public.transfer_list with (security_invoker = true) as
 select t.id, t.version, t.number, t.status, t.created_at, private.person(t.created_by) as created_by,
-  t.from_branch_id, fb.name as from_branch, fb.name_ar as from_branch_ar, t.from_stock_point_id, fs.name as from_stock_point, fs.name_ar as from_stock_point_ar,
-  t.to_branch_id, tb.name as to_branch, tb.name_ar as to_branch_ar, t.to_stock_point_id, ts.name as to_stock_point, ts.name_ar as to_stock_point_ar,
+  t.from_branch_id, fb.name as from_branch, fb.name_ar as from_branch_ar, t.from_stock_point_id,
+  fs.name as from_stock_point, fs.name_ar as from_stock_point_ar,
+  t.to_branch_id, tb.name as to_branch, tb.name_ar as to_branch_ar, t.to_stock_point_id, ts.name as to_stock_point,
+  ts.name_ar as to_stock_point_ar,
   case when t.from_branch_id = t.to_branch_id then 'stock_point' else 'branch' end as mode,
   t.shipping, t.notes, t.approved_at, t.reversed_at, t.reversal_reason,
   i.lines, i.pieces, c.goods, c.amount, private.normalise(t.number) as search
@@ -253,11 +292,15 @@ left join public.stock_points fs on fs.id = t.from_stock_point_id
 left join public.stock_points ts on ts.id = t.to_stock_point_id
 left join public.transfer_costs c on c.transfer_id = t.id
 left join lateral (
-  select count(*)::integer as lines, sum(i.quantity)::numeric as pieces from public.transfer_items i where i.transfer_id = t.id) i on true;
-comment on view public.transfer_list is 'Transfers with the names of their ends, lines and pieces; goods and amount are null without inventory.costs.view.';
+  select count(*)::integer as lines, sum(i.quantity)::numeric as pieces
+  from public.transfer_items i
+  where i.transfer_id = t.id) i on true;
+comment on view public.transfer_list is
+  'Transfers with the names of their ends, lines and pieces; goods and amount are null without inventory.costs.view.';
 
 /* The part of a question about transfers that list and counts share: a where clause over transfers t. */
-create function private.transfer_filter(words text, statuses text[], modes text[], at_branch_ids uuid[], created text) returns text
+create function private.transfer_filter(words text, statuses text[], modes text[], at_branch_ids uuid[], created text)
+  returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -276,41 +319,54 @@ begin
     case when at_branch_ids <> '{}' then format(either_end, at_branch_ids) end,
     (select string_agg(format('t.number like %L', upper(w)), ' and ') from private.word_patterns(words) w),
     private.sql_in('t.status', statuses, 'statuses'),
-    private.sql_in('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end', modes, 'modes'),
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+    private.sql_in('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end', modes,
+      'modes'),
+    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has
+    -- there.
     case when created is not null then format('t.business_day::date <@ %L::daterange and t.created_at <@ %L::tstzrange',
-      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
+      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
+        + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
 
-/* A page of transfers' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+/* A page of transfers' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by
+   the caller. */
 create function private.transfer_ids(
-  words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean, page_size integer, page_offset integer, after uuid)
+  words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean,
+  page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at' when 'number' then 't.number' when 'amount' then 'c.amount' end;
+  order_by text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at' when 'number' then 't.number'
+    when 'amount' then 'c.amount' end;
   direction text := case when descending then 'desc' else 'asc' end;
 begin
   perform private.require_permission('inventory.transfers.view');
   -- An order by amounts tells them.
   perform private.require_permission('inventory.costs.view') where sort = 'amount';
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, t.id %4$s limit $1 offset $2',
+  return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, '
+    't.id %4$s limit $1 offset $2',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
-    private.transfer_filter(words, statuses, modes, at_branch_ids, created) || coalesce(' and t.id > ' || quote_literal(after), ''), order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
+    private.transfer_filter(words, statuses, modes, at_branch_ids, created)
+      || coalesce(' and t.id > ' || quote_literal(after), ''),
+    order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
 create function private.transfer_count(
-  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null) returns integer
+  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
+    created text default null)
+    returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_permission('inventory.transfers.view');
-  return private.capped_count('public.transfers t where ' || private.transfer_filter(words, statuses, modes, at_branch_ids, created), null);
+  return private.capped_count('public.transfers t where '
+    || private.transfer_filter(words, statuses, modes, at_branch_ids, created),
+    null);
 end
 $$;
 
@@ -319,36 +375,49 @@ create function private.transfer_summary(at_branch_ids uuid[] default '{}') retu
   language sql stable security definer set search_path = ''
 as $$
   select private.require_permission('inventory.transfers.view');
-  select jsonb_build_object('count', private.transfer_count('', '{}', '{}', at_branch_ids, null)) || jsonb_object_agg(s, private.transfer_count('', array[s], '{}', at_branch_ids, null))
+  select jsonb_build_object('count', private.transfer_count('', '{}', '{}', at_branch_ids, null))
+    || jsonb_object_agg(s, private.transfer_count('', array[s], '{}', at_branch_ids, null))
   from unnest(array['pending', 'approved', 'reversed']) s
 $$;
 
-/* A page of the transfers that either end's people may see. words: in the number. at_branch_ids: either end is one of them, empty for
-   all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with inventory.costs.view), id.
+/* A page of the transfers that either end's people may see. words: in the number. at_branch_ids: either end is one of
+   them, empty for all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with
+   inventory.costs.view), id.
    page_size: at most 1,000. Errors: permission_missing, sort_unknown, period_unknown. */
 create function public.transfer_page(
-  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null,
-  sort text default 'created_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
+  created text default null,
+  sort text default 'created_at', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.transfer_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+  from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset,
+    after) with ordinality page(id, place)
   -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
   cross join lateral (select * from public.transfer_list t where t.id = page.id offset 0) l
   order by page.place
 $$;
 
-select private.expose_rpc('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
-select private.expose_rpc('transfer_summary', 'How many transfers there are, and how many each view of their list holds.');
+select private.expose_rpc('transfer_count',
+  'How many transfers the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('transfer_summary',
+  'How many transfers there are, and how many each view of their list holds.');
 grant execute on function private.transfer_ids, public.transfer_page to authenticated;
 comment on function public.transfer_page is 'A page of the transfers the caller may see.';
 
 create view public.movement_list with (security_invoker = true) as
-select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,
-  m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number, a.number) as document_number, r.purchase_order_id, case when m.document_type = 'sale' and m.kind = 'adjustment' then 'damaged' else e.reason end as reason, coalesce(e.note, r.note) as note,
-  private.person(m.actor_id) as actor, m.actor_id, (m.at at time zone b.time_zone - make_interval(hours => b.day_start))::date as business_day
+select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar,
+  w.color_value, w.size, w.size_ar, w.sku, w.barcode,
+  m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point,
+  s.name_ar as stock_point_ar,
+  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number, a.number) as document_number,
+  r.purchase_order_id,
+  case when m.document_type = 'sale' and m.kind = 'adjustment' then 'damaged' else e.reason end as reason,
+  coalesce(e.note, r.note) as note,
+  private.person(m.actor_id) as actor, m.actor_id,
+  (m.at at time zone b.time_zone - make_interval(hours => b.day_start))::date as business_day
 from public.stock_movements m
 join public.variant_names w on w.variant_id = m.variant_id
 join public.branches b on b.id = m.branch_id
@@ -383,21 +452,27 @@ begin
   perform private.raise_error_if(resource is null, 'table_unknown', 400);
   perform private.require_permission(resource || '.delete');
   -- What is out of reach is used nowhere that the caller could be told of.
-  if table_name = 'products' and not private.sees_product(id) or table_name = 'branches' and not id = any (private.branch_ids('work')) then
+  if table_name = 'products' and not private.sees_product(id) or table_name = 'branches'
+    and not id = any (private.branch_ids('work')) then
     return;
   end if;
   for link in
     select c.conrelid::regclass as referring, a.attname as referring_column, r.relname,
       -- A product is held by what its variants did.
-      case when u.name = table_name then '= any ($1)' else 'in (select v.id from public.variants v where v.product_id = any ($1))' end as condition
+      case
+        when u.name = table_name then '= any ($1)'
+        else 'in (select v.id from public.variants v where v.product_id = any ($1))' end
+        as condition
     from (select table_name as name union select 'variants' where table_name = 'products') u
-    join pg_catalog.pg_constraint c on c.confrelid = ('public.' || quote_ident(u.name))::regclass and c.contype = 'f' and c.confdeltype in ('a', 'r')
+    join pg_catalog.pg_constraint c on c.confrelid = ('public.' || quote_ident(u.name))::regclass and c.contype = 'f'
+      and c.confdeltype in ('a', 'r')
     join pg_catalog.pg_class r on r.oid = c.conrelid and r.relnamespace = 'public'::regnamespace
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     order by u.name, r.relname
   loop
     used_in := link.relname;
-    count := private.capped_count(format('%s x where x.%I %s', link.referring, link.referring_column, link.condition), array[id]);
+    count := private.capped_count(format('%s x where x.%I %s', link.referring, link.referring_column, link.condition),
+      array[id]);
     if count > 0 then
       return next;
     end if;
@@ -405,6 +480,7 @@ begin
 end
 $$;
 
-/* Where a row is used and how often (10,001 means more than 10,000), for those who may delete it: [{used_in: table, count}]. */
+/* Where a row is used and how often (10,001 means more than 10,000), for those who may delete it: [{used_in: table,
+   count}]. */
 select private.expose_rpc('usage_of', 'Where a row is used and how often, for those who may delete it.');
 

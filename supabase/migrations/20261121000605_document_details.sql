@@ -1,14 +1,18 @@
--- One product or document whole, in one answer: its head, its lines, what happened to it. (A purchase order's is in the next chapter.)
--- Those of stock ask as their caller, so that what may not be seen is not there: policies hold for each row they put together.
+-- One product or document whole, in one answer: its head, its lines, what happened to it. (A purchase order's is in the
+-- next chapter.) Those of stock ask as their caller, so that what may not be seen is not there: policies hold for each
+-- row they put together.
 
 /* Something that happened to a document. kind is one word for all documents:
-   created, changed, approved, reversed, withdrawn, posted, closed, reopened, cancelled, completed, closed_short, received, undone, paid, voided, attached, opened, cashed_up.
-   Of what happened at one moment the lower rank comes first; an event without a moment did not happen. */
+   created, changed, approved, reversed, withdrawn, posted, closed, reopened, cancelled, completed, closed_short,
+   received, undone, paid, voided, attached, opened, cashed_up. Of what happened at one moment the lower rank comes
+   first; an event without a moment did not happen. */
 create type private.document_event as (
-  rank integer, kind text, at timestamptz, actor_id uuid, note text, number text, pieces numeric, amount numeric, fields text[], lines integer, line jsonb);
+  rank integer, kind text, at timestamptz, actor_id uuid, note text, number text, pieces numeric, amount numeric,
+  fields text[], lines integer, line jsonb);
 
 create function private.event(
-  rank integer, kind text, at timestamptz, actor_id uuid, note text default null, number text default null, pieces numeric default null, amount numeric default null)
+  rank integer, kind text, at timestamptz, actor_id uuid, note text default null, number text default null,
+  pieces numeric default null, amount numeric default null)
   returns private.document_event
   language sql immutable set search_path = ''
 as $$
@@ -26,7 +30,8 @@ as $$
 $$;
 
 /* What people changed of a document of a table, as far as the caller may read the audit log; the newest 50 times.
-   fields: what changed of those named. lines: how many lines changed; line: the first of them in words, with before and after. */
+   fields: what changed of those named. lines: how many lines changed; line: the first of them in words, with before and
+   after. */
 create function private.changes_of(of_table text, id uuid, fields text[]) returns setof private.document_event
   language sql stable set search_path = ''
 as $$
@@ -41,13 +46,14 @@ as $$
       order by 1
       limit 1) c
     left join public.variant_names n on n.variant_id = c.variant_id) l on true
-  where a.record_id = changes_of.id and a.table_name = of_table and a.action = 'update' and (a.changes ?| changes_of.fields or a.changes ?& '{lines,changed}')
+  where a.record_id = changes_of.id and a.table_name = of_table and a.action = 'update'
+    and (a.changes ?| changes_of.fields or a.changes ?& '{lines,changed}')
   order by a.id desc
   limit 50
 $$;
 
-/* One product whole: its row, its variants in the order they were made, and for who may view costs its purchase price and the least and the
-   greatest average_cost of its variants, where there is one. Error: product_not_found. */
+/* One product whole: its row, its variants in the order they were made, and for who may view costs its purchase price
+   and the least and the greatest average_cost of its variants, where there is one. Error: product_not_found. */
 create function public.product_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -56,13 +62,18 @@ declare
 begin
   select to_jsonb(p) - '{search,created_at,created_by}'::text[] || jsonb_build_object(
     'variants', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id, 'sku', v.sku, 'barcode', v.barcode,
-        'price_override', v.price_override, 'active', v.active) order by c.name nulls first, z.position nulls first, z.name, v.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id,
+        'sku', v.sku, 'barcode', v.barcode,
+        'price_override', v.price_override, 'active', v.active)
+          order by c.name nulls first, z.position nulls first, z.name, v.id), '[]')
       from public.variants v
       left join public.colors c on c.id = v.color_id
       left join public.sizes z on z.id = v.size_id
       where v.product_id = p.id))
-    || coalesce((select jsonb_build_object('purchase_price', c.purchase_price) from public.product_costs c where c.product_id = p.id), '{}')
+    || coalesce((
+      select jsonb_build_object('purchase_price', c.purchase_price)
+      from public.product_costs c
+      where c.product_id = p.id), '{}')
     || coalesce((
       select jsonb_build_object('average_cost', jsonb_build_array(min(a.average_cost), max(a.average_cost)))
       from public.variants v
@@ -77,11 +88,12 @@ begin
 end
 $$;
 
-/* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked first while it is
-   pending, files: the newest hundred, null for who may not view files, short: its lines that ask for more than there is then, waiting: after that, the one which waits longest for the caller}.
-   items are the first most_lines of transfer.lines, in order; at_source: what is there while it is pending, for who may look. Costs,
-   goods and amount are those frozen at approval, before it today's; null for who may not view costs, and goods and amount where a line's
-   product is out of sight. Such a line has no name. Errors: permission_missing, transfer_not_found. */
+/* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked
+   first while it is pending, files: the newest hundred, null for who may not view files, short: its lines that ask for
+   more than there is then, waiting: after that, the one which waits longest for the caller}. items are the first
+   most_lines of transfer.lines, in order; at_source: what is there while it is pending, for who may look. Costs, goods
+   and amount are those frozen at approval, before it today's; null for who may not view costs, and goods and amount
+   where a line's product is out of sight. Such a line has no name. Errors: permission_missing, transfer_not_found. */
 create function public.transfer_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -98,14 +110,19 @@ begin
   select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
   perform private.raise_error_if(transfer.id is null, 'transfer_not_found', 404);
   select * into written from public.transfers t where t.id = transfer.id;
-  counted := transfer.status = 'pending' and private.can('inventory.stock.view') and transfer.from_branch_id = any (private.branch_ids('view'));
+  counted := transfer.status = 'pending' and private.can('inventory.stock.view')
+    and transfer.from_branch_id = any (private.branch_ids('view'));
 
   with lines as materialized (
     select i.id, i.position, i.variant_id, i.quantity, row_number() over (order by i.position, i.id) as n,
       case when counted then coalesce((
         select l.quantity from public.stock_levels l
-        where l.variant_id = i.variant_id and l.branch_id = transfer.from_branch_id and l.stock_point_id is not distinct from transfer.from_stock_point_id), 0) end as at_source,
-      coalesce(k.unit_cost, case when money and v.id is not null then coalesce(a.average_cost, c.purchase_price, 0) end) as unit_cost
+        where l.variant_id = i.variant_id and l.branch_id = transfer.from_branch_id
+          and l.stock_point_id is not distinct from transfer.from_stock_point_id),
+          0) end
+          as at_source,
+      coalesce(k.unit_cost, case when money and v.id is not null then coalesce(a.average_cost, c.purchase_price, 0) end)
+        as unit_cost
     from public.transfer_items i
     left join public.transfer_item_costs k on k.transfer_item_id = i.id
     left join public.variants v on v.id = i.variant_id
@@ -113,7 +130,10 @@ begin
     left join public.product_costs c on c.product_id = v.product_id
     where i.transfer_id = transfer.id)
   select
-    (select case when count(l.unit_cost) = count(*) then sum(round(l.quantity * l.unit_cost, b.currency_decimals)) end from lines l cross join public.business b),
+    (
+      select case when count(l.unit_cost) = count(*) then sum(round(l.quantity * l.unit_cost, b.currency_decimals)) end
+      from lines l
+      cross join public.business b),
     (select count(*) from lines l where l.quantity > l.at_source),
     (select coalesce(jsonb_agg(to_jsonb(l) - 'n' || coalesce(to_jsonb(w), '{}') order by l.n), '[]')
       from lines l
@@ -123,14 +143,24 @@ begin
   into goods, short, items;
 
   return jsonb_build_object(
-    'transfer', to_jsonb(transfer) - 'search' || jsonb_build_object('goods', coalesce(transfer.goods, goods), 'amount', coalesce(transfer.amount, goods + transfer.shipping),
+    'transfer', to_jsonb(transfer) - 'search'
+      || jsonb_build_object('goods', coalesce(transfer.goods, goods),
+        'amount', coalesce(transfer.amount, goods + transfer.shipping),
       'updated_at', written.updated_at, 'updated_by', private.person(written.updated_by)),
     'items', items,
     'short', short,
     'files', case when private.can('documents.files.view') then (
-      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - 'search') order by f.created_at desc, f.id desc), '[]')
-      from (select * from public.attachments x where x.kind = 'transfers' and x.document_id = transfer.id order by x.created_at desc, x.id desc limit 100) f) end,
-    'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - 'search')
+        order by f.created_at desc, f.id desc), '[]')
+      from (
+        select *
+        from public.attachments x
+        where x.kind = 'transfers' and x.document_id = transfer.id
+        order by x.created_at desc, x.id desc
+        limit 100) f) end,
+    'approver', case
+      when transfer.status = 'pending'
+        then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
     'waiting', case when transfer.status <> 'pending' and private.can('inventory.transfers.approve') then (
       select jsonb_build_object('id', t.id)
       from public.transfers t
@@ -140,13 +170,19 @@ begin
     'timeline', private.timeline(array[
       private.event(1, 'created', written.created_at, written.created_by),
       private.event(3, 'approved', written.approved_at, written.approved_by),
-      private.event(4, case when written.approved_at is null then 'withdrawn' else 'reversed' end, written.reversed_at, written.reversed_by, written.reversal_reason)]
-      || array(select c from private.changes_of('transfers', transfer.id, '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}') c)));
+      private.event(4, case when written.approved_at is null then 'withdrawn' else 'reversed' end, written.reversed_at,
+        written.reversed_by, written.reversal_reason)]
+      || array(
+        select c
+        from private.changes_of('transfers', transfer.id,
+          '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}') c)));
 end
 $$;
 
-/* One stock entry: {entry: its row, its place and author in words, lines and pieces, and worth: what its lines with a cost come to, null where
-   none has one, items: the first most_lines of its lines, each with its unit_cost, timeline}. Costs are null for who may not view them. A line whose product is out of sight has no name. Errors: permission_missing, entry_not_found. */
+/* One stock entry: {entry: its row, its place and author in words, lines and pieces, and worth: what its lines with a
+   cost come to, null where none has one, items: the first most_lines of its lines, each with its unit_cost, timeline}.
+   Costs are null for who may not view them. A line whose product is out of sight has no name. Errors:
+   permission_missing, entry_not_found. */
 create function public.stock_entry_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -158,20 +194,27 @@ begin
   perform private.raise_error_if(entry.id is null, 'entry_not_found', 404);
   return jsonb_build_object(
     'entry', (
-      select private.with_person_names(to_jsonb(entry) - 'search') || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
+      select private.with_person_names(to_jsonb(entry) - 'search')
+        || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name,
+          'stock_point_ar', s.name_ar,
         'lines', m.lines, 'pieces', m.pieces, 'worth', (
           select sum(round(x.quantity * k.unit_cost, s.currency_decimals))
           from public.stock_entry_costs k
-          join public.stock_movements x on x.document_type = 'stock_entry' and x.document_id = k.stock_entry_id and x.variant_id = k.variant_id
+          join public.stock_movements x on x.document_type = 'stock_entry' and x.document_id = k.stock_entry_id
+            and x.variant_id = k.variant_id
           cross join public.business s
           where k.stock_entry_id = entry.id))
       from public.branches b
       left join public.stock_points s on s.id = entry.stock_point_id
       cross join (
-        select count(*) as lines, sum(x.quantity) as pieces from public.stock_movements x where x.document_type = 'stock_entry' and x.document_id = entry.id) m
+        select count(*) as lines, sum(x.quantity) as pieces
+        from public.stock_movements x
+        where x.document_type = 'stock_entry' and x.document_id = entry.id) m
       where b.id = entry.branch_id),
     'items', (
-      select coalesce(jsonb_agg(to_jsonb(m) || coalesce(to_jsonb(w), '{}') || jsonb_build_object('unit_cost', k.unit_cost) order by m.id), '[]')
+      select coalesce(jsonb_agg(to_jsonb(m) || coalesce(to_jsonb(w), '{}')
+        || jsonb_build_object('unit_cost', k.unit_cost)
+        order by m.id), '[]')
       from (
         select x.id, x.variant_id, x.quantity from public.stock_movements x
         where x.document_type = 'stock_entry' and x.document_id = entry.id
@@ -182,11 +225,13 @@ begin
     'timeline', private.timeline(array[
       private.event(1, 'posted', entry.created_at, entry.created_by),
       -- Only when its import is undone is an entry written again.
-      private.event(2, 'undone', case when entry.version > 1 then entry.updated_at end, entry.updated_by, null, entry.number)]));
+      private.event(2, 'undone', case when entry.version > 1 then entry.updated_at end, entry.updated_by, null,
+        entry.number)]));
 end
 $$;
 
-/* One count: {count: as in count_list, scope: the first four records it is narrowed to, summary: as private.count_summary,
+/* One count: {count: as in count_list, scope: the first four records it is narrowed to, summary: as
+   private.count_summary,
    items: the first 100 of the lines its page begins with, which count_lines answers for this show and sort, timeline}.
    Errors: permission_missing, count_not_found. */
 create function public.count_detail(id uuid) returns jsonb
@@ -202,7 +247,9 @@ begin
   perform private.require_permission('inventory.counts.view');
   select * into count from public.count_list c where c.id = count_detail.id;
   perform private.raise_error_if(count.id is null, 'count_not_found', 404);
-  select c.created_by, c.closed_by, c.posted_by, c.cancelled_by into people from public.stock_counts c where c.id = count.id;
+  select c.created_by, c.closed_by, c.posted_by, c.cancelled_by into people
+  from public.stock_counts c
+  where c.id = count.id;
   if count.status = 'counting' then
     sort := 'recent';
   elsif private.sees_expected(count.status) then
@@ -210,12 +257,15 @@ begin
     sort := 'difference';
   end if;
   if count.scope <> 'all' then
-    execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''name_ar'', r.name_ar) order by r.name, r.id), ''[]'')
+    execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''name_ar'', r.name_ar)
+      order by r.name, r.id), ''[]'')
       from public.%I r where r.id = any ($1)', count.scope) into scope using count.scope_first;
   end if;
   return jsonb_build_object(
     'count', to_jsonb(count), 'scope', scope, 'summary', private.count_summary(count.id), 'show', show, 'sort', sort,
-    'items', (select coalesce(jsonb_agg(to_jsonb(l) order by l.ordinality), '[]') from private.count_lines(count.id, '', show, sort, 100, 0) with ordinality l),
+    'items', (
+      select coalesce(jsonb_agg(to_jsonb(l) order by l.ordinality), '[]')
+      from private.count_lines(count.id, '', show, sort, 100, 0) with ordinality l),
     'timeline', private.timeline(array[
       private.event(1, 'created', count.created_at, people.created_by),
       private.event(3, 'closed', count.closed_at, people.closed_by),
@@ -223,17 +273,22 @@ begin
       private.event(4, 'cancelled', count.cancelled_at, people.cancelled_by)]
       -- Opened again it has forgotten when it was closed before: the audit log has not.
       || array(
-        select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at, a.actor_id)
+        select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at,
+          a.actor_id)
         from public.audit_log a
-        where a.record_id = count.id and a.table_name = 'stock_counts' and a.action = 'update' and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing' and a.at is distinct from count.closed_at)
+        where a.record_id = count.id and a.table_name = 'stock_counts' and a.action = 'update'
+          and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing'
+            and a.at is distinct from count.closed_at)
         order by a.id desc
         limit 50)));
 end
 $$;
 
-grant execute on function private.event, private.timeline, private.changes_of, private.sees_expected, private.person, private.with_person_names,
+grant execute on function private.event, private.timeline, private.changes_of, private.sees_expected, private.person,
+  private.with_person_names,
   public.product_detail, public.transfer_detail, public.stock_entry_detail, public.count_detail to authenticated;
 comment on function public.product_detail is 'One product whole: its variants, and its purchase price.';
 comment on function public.transfer_detail is 'One transfer whole: its lines, and what happened to it.';
 comment on function public.stock_entry_detail is 'One stock entry whole: its lines, and who posted it.';
-comment on function public.count_detail is 'One count whole: what it comes to, its first lines, and what happened to it.';
+comment on function public.count_detail is
+  'One count whole: what it comes to, its first lines, and what happened to it.';

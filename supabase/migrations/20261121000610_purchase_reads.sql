@@ -1,8 +1,9 @@
--- What the purchasing screens read: the list with its totals, one order whole, a supplier's account, what things cost last.
+-- What the purchasing screens read: the list with its totals, one order whole, a supplier's account, what things cost
+-- last.
 
-/* A word in the texts of order o. A whole number is looked for by its last part: the other parts are in so many numbers that the
-   index of trigrams would read most of itself. After an empty text the column is out of its reach, and the planner still knows how
-   seldom such a number is. */
+/* A word in the texts of order o. A whole number is looked for by its last part: the other parts are in so many numbers
+   that the index of trigrams would read most of itself. After an empty text the column is out of its reach, and the
+   planner still knows how seldom such a number is. */
 create function private.purchase_has_word(pattern text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -11,10 +12,11 @@ as $$
     else format('o.search like %L', pattern) end
 $$;
 
-/* The orders in reach ($1) with every word, as a condition over orders o. A word may be in the order, its supplier or the products it
-   orders. The orders of products that few have are found by the indexes, word by word. Words that many products have are looked for in
-   one pass over all lines, each as a bit, however many words there are; walked: only a page is wanted, found on a walk through the list,
-   and most orders have one of many products: where it is one word, they are asked as they come. */
+/* The orders in reach ($1) with every word, as a condition over orders o. A word may be in the order, its supplier or
+   the products it orders. The orders of products that few have are found by the indexes, word by word. Words that many
+   products have are looked for in one pass over all lines, each as a bit, however many words there are; walked: only a
+   page is wanted, found on a walk through the list, and most orders have one of many products: where it is one word,
+   they are asked as they come. */
 create function private.purchase_words(words text, walked boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -41,7 +43,10 @@ begin
   end loop;
   if walked and cardinality(in_products) = 1 then
     parts := parts || format('(%s or (
-      select true from public.purchase_items i join public.variants v on v.id = i.variant_id join public.products p on p.id = v.product_id
+      select true
+      from public.purchase_items i
+      join public.variants v on v.id = i.variant_id
+      join public.products p on p.id = v.product_id
       where i.purchase_order_id = o.id and %s
       limit 1))', in_orders[1], in_products[1]);
   elsif in_products <> '{}' then
@@ -49,10 +54,13 @@ begin
       with p as materialized (select p.id, %s as words from public.products p)
       select o.id
       from public.purchase_orders o
-      join public.purchase_items i on i.purchase_order_id = o.id join public.variants v on v.id = i.variant_id join p on p.id = v.product_id
+      join public.purchase_items i on i.purchase_order_id = o.id
+      join public.variants v on v.id = i.variant_id
+      join p on p.id = v.product_id
       where o.branch_id = any ($1)
       group by o.id
-      having bit_or(p.words) | %s = %s)', private.flags_to_bits(in_products), private.flags_to_bits(in_orders), (1 << cardinality(in_products)) - 1);
+      having bit_or(p.words) | %s = %s)',
+    private.flags_to_bits(in_products), private.flags_to_bits(in_orders), (1 << cardinality(in_products)) - 1);
   end if;
   return array_to_string(parts, ' and ');
 end
@@ -66,10 +74,11 @@ as $$
   from unnest(conditions) with ordinality c(condition, place)
 $$;
 
-/* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch b and
-   amounts a. */
+/* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch
+   b and amounts a. */
 create function private.purchase_filter(
-  words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[], salesperson_ids uuid[],
+  words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[],
+  salesperson_ids uuid[],
   ordered_from public.day, ordered_before public.day, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -78,10 +87,13 @@ begin
     private.sql_in('o.status', statuses, 'statuses'),
     'o.status <> ''cancelled'' and ' || private.sql_in('a.payment_status', payment_statuses, 'payment_statuses'),
     private.sql_in('o.receipt_state', receipt_states, 'receipt_states'),
-    private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'), private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
+    private.sql_in('o.supplier_id', supplier_ids, 'supplier_ids'),
+    private.sql_in('o.salesperson_id', salesperson_ids, 'salesperson_ids'),
     case when ordered_from is not null then format('o.ordered_on >= %L::date', ordered_from) end,
     case when ordered_before is not null then format('o.ordered_on < %L::date', ordered_before) end,
-    case when is_overdue is not null then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
+    case
+      when is_overdue is not null
+        then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
     -- Asked before any branch for its own day: nowhere is it later.
     case when is_overdue then 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date' end);
 end
@@ -91,10 +103,12 @@ $$;
 create function private.overdue_condition() returns text
   language sql immutable set search_path = ''
 as $$
-  select 'coalesce(o.due_on < (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date, false) and o.status <> ''cancelled'' and a.remaining > 0'
+  select 'coalesce(o.due_on < (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date, '
+    'false) and o.status <> ''cancelled'' and a.remaining > 0'
 $$;
 
-/* Does it tell no amount of order o whether it waits for approval by the settings of business g? Above a limit it does. */
+/* Does it tell no amount of order o whether it waits for approval by the settings of business g? Above a limit it
+   does. */
 create function private.open_approval() returns text
   language sql immutable set search_path = ''
 as $$
@@ -102,12 +116,15 @@ as $$
 $$;
 
 create function private.purchase_list(
-  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
+  receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
   ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
-  sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  sort text default 'ordered_on', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns table (
-    id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
+    id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date,
+    due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesperson jsonb,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
     total numeric, paid numeric, remaining numeric, payment_status text)
@@ -116,30 +133,46 @@ as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
   order_by constant text := case sort
-    when 'id' then 'o.id' when 'ordered_on' then 'o.ordered_on' when 'number' then 'o.number' when 'created_at' then 'o.created_at' when 'due_on' then 'o.due_on'
+    when 'id' then 'o.id'
+    when 'ordered_on' then 'o.ordered_on'
+    when 'number' then 'o.number'
+    when 'created_at' then 'o.created_at'
+    when 'due_on' then 'o.due_on'
     when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
     when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
   -- Only what can be empty needs to say where empty goes: else the index would not serve.
-  direction constant text := case when descending then 'desc' else 'asc' end || case when sort = 'due_on' then ' nulls last' else '' end;
+  direction constant text := case when descending then 'desc' else 'asc' end
+    || case when sort = 'due_on' then ' nulls last' else '' end;
   id_direction constant text := case when descending then 'desc' else 'asc' end;
   -- The page is found with no more tables than the question names.
   others constant text := concat_ws(' ',
     case when sort = 'branch' or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
     case when sort = 'supplier' then 'join public.suppliers s on s.id = o.supplier_id' end,
-    case when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}' or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
+    case
+      when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}'
+        or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
   perform private.require_permission('purchasing.orders.view');
   -- An order among "due above 1,000" has told its total.
-  perform private.require_permission('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
+  perform private.require_permission('inventory.costs.view')
+  where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
-    'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
+    'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date,
+      case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, private.person(o.salesperson_id),
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
-       case when $5 then (select count(*)::integer from public.attachments f where f.kind = ''purchases'' and f.document_id = o.id) end,
-       case when $2 or %8$s then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
-       case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end, case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
+       case
+        when $5 then (
+          select count(*)::integer
+          from public.attachments f
+          where f.kind = ''purchases'' and f.document_id = o.id) end,
+       case
+        when $2 or %8$s
+          then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
+       case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end,
+        case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
        select o.id from %7$s %5$s
        where %1$s%9$s order by %2$s %3$s, o.id %6$s limit $3 offset $4) page
@@ -149,22 +182,28 @@ begin
      join public.purchase_amounts a on a.purchase_order_id = o.id
      cross join public.business g
      cross join lateral (
-       select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received, sum(x.closed)::numeric as closed
+       select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received,
+       sum(x.closed)::numeric as closed
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
-    private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from, ordered_before, is_overdue),
+    private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from,
+      ordered_before, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
-    private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach),
+    private.search_source(words, 'public.purchase_orders o', private.purchase_words(words, true),
+      'o.ordered_on desc, o.id desc', reach),
     private.open_approval(), ' and o.id > ' || quote_literal(after))
-  using reach, money, least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end), greatest(page_offset, 0),
+  using reach, money, least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end),
+    greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
 end
 $$;
 
 create function private.purchase_totals(
-  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}',
+  receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesperson_ids uuid[] default '{}',
-  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null) returns jsonb
+  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -180,7 +219,8 @@ begin
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
        ''by_status'', jsonb_build_object(''pending'', count(*) filter (where x.status = ''pending''),
-         ''completed'', count(*) filter (where x.status = ''completed''), ''cancelled'', count(*) filter (where x.status = ''cancelled'')),
+         ''completed'', count(*) filter (where x.status = ''completed''), ''cancelled'',
+          count(*) filter (where x.status = ''cancelled'')),
        ''total'', case when $2 then coalesce(sum(x.total) filter (where x.owed), 0) end,
        ''paid'', case when $2 then coalesce(sum(x.paid) filter (where x.owed), 0) end,
        ''remaining'', case when $2 then coalesce(sum(x.remaining) filter (where x.owed), 0) end)
@@ -192,26 +232,33 @@ begin
        cross join lateral (select $3 = ''{}'' or o.status = any ($3) as asked) s
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
-    private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from, ordered_before, is_overdue))
+    private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesperson_ids, ordered_from,
+      ordered_before, is_overdue))
   into answer using reach, money, coalesce(statuses, '{}');
   return answer;
 end
 $$;
 
-/* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and codes of
-   what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the others.
-   A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining, id. page_size: at most 500.
-   Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit, search_too_long. */
-select private.expose_rpc('purchase_list', 'A page of purchase orders with their progress and, for who may view costs, their money.');
+/* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and
+   codes of what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the
+   others.
+   A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number,
+   created_at, due_on, supplier, branch, status, total, paid, remaining, id. page_size: at most 500. Money and what is
+   derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
+   search_too_long. */
+select private.expose_rpc('purchase_list',
+  'A page of purchase orders with their progress and, for who may view costs, their money.');
 
-/* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining}; cancelled ones are only counted. */
+/* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};
+   cancelled ones are only counted. */
 select private.expose_rpc('purchase_totals', 'How many orders the same question finds and what they come to.');
 
 -- ── One order ──
 
-/* One order whole: {order, amounts, items, receipts, payments, files, left_out, timeline}. Of receipts, payments and files the newest 100 with
-   what happened then, left_out: {receipts, payments, files}, how many there are besides; of a receipt's lines the first 500. amounts.total_without_rest: what its total would be, were
-   it closed short now. Money is null for who may not view costs, payments and files are null for who may not view them.
+/* One order whole: {order, amounts, items, receipts, payments, files, left_out, timeline}. Of receipts, payments and
+   files the newest 100 with what happened then, left_out: {receipts, payments, files}, how many there are besides; of a
+   receipt's lines the first 500. amounts.total_without_rest: what its total would be, were it closed short now. Money
+   is null for who may not view costs, payments and files are null for who may not view them.
    Errors: permission_missing, purchase_not_found. */
 create function private.purchase_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -226,30 +273,47 @@ declare
   waits boolean;
 begin
   perform private.require_permission('purchasing.orders.view');
-  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]);
+  select * into purchase
+  from public.purchase_orders o
+  where o.id = purchase_detail.id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]);
   perform private.raise_error_if(purchase.id is null, 'purchase_not_found', 404);
   execute format('select %s, case when $2 or %s then private.needs_approval(o) end
-    from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
-    cross join public.business g where o.id = $1', private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
+    from public.purchase_orders o
+    join public.branches b on b.id = o.branch_id
+    join public.purchase_amounts a on a.purchase_order_id = o.id
+    cross join public.business g where o.id = $1',
+  private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
   return (with r as materialized (
     select x.*, i.pieces, i.lines
     from (
-      select y.*, count(*) over () as known from public.receipts y where y.purchase_order_id = purchase.id order by y.created_at desc, y.number desc limit 100) x
-    cross join lateral (select sum(z.quantity) as pieces, count(*) as lines from public.receipt_items z where z.receipt_id = x.id) i),
+      select y.*, count(*) over () as known
+      from public.receipts y
+      where y.purchase_order_id = purchase.id
+      order by y.created_at desc, y.number desc
+      limit 100) x
+    cross join lateral (
+      select sum(z.quantity) as pieces, count(*) as lines
+      from public.receipt_items z
+      where z.receipt_id = x.id) i),
   p as materialized (
     select x.*, count(*) over () as known from public.purchase_payments x
-    where x.purchase_order_id = purchase.id and sees_payments order by x.paid_on desc, x.created_at desc, x.id desc limit 100),
+    where x.purchase_order_id = purchase.id and sees_payments
+    order by x.paid_on desc, x.created_at desc, x.id desc
+    limit 100),
   f as materialized (
     select x.*, count(*) over () as known from public.attachments x
     where sees_files and x.kind = any (kinds) and ((x.kind = 'purchases' and x.document_id = purchase.id)
-      or (x.kind = 'purchase_payments' and x.document_id in (select y.id from public.purchase_payments y where y.purchase_order_id = purchase.id)))
+      or (x.kind = 'purchase_payments'
+        and x.document_id in (select y.id from public.purchase_payments y where y.purchase_order_id = purchase.id)))
     order by x.created_at desc, x.id desc limit 100)
   select jsonb_build_object(
     'order', private.with_person_names(to_jsonb(purchase) - 'search') || jsonb_build_object(
-      'salesperson', private.person(purchase.salesperson_id), 'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
+      'salesperson', private.person(purchase.salesperson_id), 'today', private.branch_today(purchase.branch_id),
+      'needs_approval', waits,
       'overdue', case when money then overdue end) || (
       select jsonb_build_object('supplier', s.name, 'supplier_ar', s.name_ar, 'supplier_land_line', s.land_line,
-        'branch', b.name, 'branch_ar', b.name_ar, 'branch_phone', b.phone, 'branch_address', b.address, 'tax_rate', t.name, 'tax_rate_ar', t.name_ar)
+        'branch', b.name, 'branch_ar', b.name_ar, 'branch_phone', b.phone, 'branch_address', b.address,
+        'tax_rate', t.name, 'tax_rate_ar', t.name_ar)
       from public.suppliers s
       join public.branches b on b.id = purchase.branch_id
       left join public.tax_rates t on t.id = purchase.tax_rate_id
@@ -266,14 +330,16 @@ begin
     'items', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
         'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
-        'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end, 'total', case when money then k.total end)
+        'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end,
+        'total', case when money then k.total end)
         order by i.position, i.id), '[]')
       from public.purchase_items i
       join public.purchase_item_costs k on k.purchase_item_id = i.id
       join public.variant_names n on n.variant_id = i.variant_id
       where i.purchase_order_id = purchase.id),
     'receipts', (
-      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(r) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(r) - '{purchase_order_id,known}'::text[])
+        || jsonb_build_object(
         'stock_point', s.name, 'stock_point_ar', s.name_ar, 'items', i.items) order by r.created_at, r.number), '[]')
       from r
       left join public.stock_points s on s.id = r.stock_point_id
@@ -283,15 +349,20 @@ begin
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
         where x.receipt_id = r.id and x.position <= 500) i),
     'payments', case when sees_payments then (
-      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
-        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.paid_on, p.created_at, p.id), '[]')
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p) - '{purchase_order_id,known}'::text[])
+        || jsonb_build_object(
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar)
+          order by p.paid_on, p.created_at, p.id), '[]')
       from p
       join public.payment_methods m on m.id = p.payment_method_id
       join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
-      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - '{known,search}'::text[]) order by f.created_at, f.id), '[]') from f) end,
+      select coalesce(jsonb_agg(private.with_person_names(to_jsonb(f) - '{known,search}'::text[])
+        order by f.created_at, f.id), '[]')
+      from f) end,
     'left_out', jsonb_build_object(
-      'receipts', (select coalesce(max(r.known) - count(*), 0) from r), 'payments', (select coalesce(max(p.known) - count(*), 0) from p),
+      'receipts', (select coalesce(max(r.known) - count(*), 0) from r),
+      'payments', (select coalesce(max(p.known) - count(*), 0) from p),
       'files', (select coalesce(max(f.known) - count(*), 0) from f)),
     'timeline', private.timeline(array[
       private.event(1, 'created', purchase.created_at, purchase.created_by),
@@ -312,9 +383,9 @@ $$;
 
 -- ── What is owed to a supplier, and what things cost last ──
 
-/* A supplier's account in the caller's branches: {open_orders, owed, overdue, aged: {d0_30, d31_60, d61_90, over_90}, orders: [≤ 50
-   that are not paid, oldest first]}. An order's age is counted from the day it is due, else from its own; not yet due is no age.
-   Money is null for who may not view costs. Errors: permission_missing, supplier_not_found. */
+/* A supplier's account in the caller's branches: {open_orders, owed, overdue, aged: {d0_30, d31_60, d61_90, over_90},
+   orders: [≤ 50 that are not paid, oldest first]}. An order's age is counted from the day it is due, else from its own;
+   not yet due is no age. Money is null for who may not view costs. Errors: permission_missing, supplier_not_found. */
 create function private.supplier_account(supplier_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -322,22 +393,32 @@ declare
   money constant boolean := private.can('inventory.costs.view');
 begin
   perform private.require_permission('purchasing.orders.view', 'contacts.suppliers.view');
-  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
+  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id),
+    'supplier_not_found', 404);
   return (with due as (
-    select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
-      a.total, a.paid, a.remaining, coalesce(o.due_on < t.today, false) as late, greatest(t.today - coalesce(o.due_on, o.ordered_on), 0) as age
+    select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id,
+      b.name as branch, b.name_ar as branch_ar,
+      a.total, a.paid, a.remaining, coalesce(o.due_on < t.today, false) as late,
+      greatest(t.today - coalesce(o.due_on, o.ordered_on), 0) as age
     from public.purchase_orders o
     join public.branches b on b.id = o.branch_id
     -- Looked up order by order: a supplier's are few among all.
-    cross join lateral (select x.total, x.paid, x.remaining from public.purchase_amounts x where x.purchase_order_id = o.id offset 0) a
+    cross join lateral (
+      select x.total, x.paid, x.remaining
+      from public.purchase_amounts x
+      where x.purchase_order_id = o.id
+      offset 0) a
     cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
-    where o.supplier_id = supplier_account.supplier_id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled')
+    where o.supplier_id = supplier_account.supplier_id
+      and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled')
   select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
     || case when money then jsonb_build_object(
       'owed', coalesce(sum(d.remaining), 0), 'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),
       'aged', jsonb_build_object(
-        'd0_30', coalesce(sum(d.remaining) filter (where d.age <= 30), 0), 'd31_60', coalesce(sum(d.remaining) filter (where d.age between 31 and 60), 0),
-        'd61_90', coalesce(sum(d.remaining) filter (where d.age between 61 and 90), 0), 'over_90', coalesce(sum(d.remaining) filter (where d.age > 90), 0)),
+        'd0_30', coalesce(sum(d.remaining) filter (where d.age <= 30), 0), 'd31_60',
+        coalesce(sum(d.remaining) filter (where d.age between 31 and 60), 0),
+        'd61_90', coalesce(sum(d.remaining) filter (where d.age between 61 and 90), 0), 'over_90',
+        coalesce(sum(d.remaining) filter (where d.age > 90), 0)),
       'orders', (
         select coalesce(jsonb_agg(to_jsonb(x) - 'created_at' order by x.ordered_on, x.created_at, x.id), '[]')
         from (select * from due y where y.remaining > 0 order by y.ordered_on, y.created_at, y.id limit 50) x))
@@ -346,57 +427,100 @@ begin
 end
 $$;
 
-/* A supplier's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number, purchase_order_id, reference, payment_method,
-   payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the first day that is out; amount is what an entry adds to what is owed, owed what it comes to.
-   kind: order, changed, closed_short, cancelled, receipt, receipt_undone, payment, voided. Errors: permission_missing, supplier_not_found, statement_too_long {most}.
-   An order is owed from its own day, whether goods came or not, as private.supplier_account has it: a receipt weighs nothing. It stands with what it came to at the
-   end of that day; what changed its total later, or took a payment back, stands on the day on which it was done. The first total is the last one less what the
-   history knows to have changed: no statement without an end closes elsewhere than the account. */
-create function private.supplier_statement(supplier_id uuid, from_day public.day default null, before_day public.day default null) returns jsonb
+/* A supplier's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number,
+   purchase_order_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the
+   first day that is out; amount is what an entry adds to what is owed, owed what it comes to.
+   kind: order, changed, closed_short, cancelled, receipt, receipt_undone, payment, voided. Errors: permission_missing,
+   supplier_not_found, statement_too_long {most}. An order is owed from its own day, whether goods came or not, as
+   private.supplier_account has it: a receipt weighs nothing. It stands with what it came to at the end of that day;
+   what changed its total later, or took a payment back, stands on the day on which it was done. The first total is the
+   last one less what the history knows to have changed: no statement without an end closes elsewhere than the
+   account. */
+create function private.supplier_statement(supplier_id uuid, from_day public.day default null,
+  before_day public.day default null)
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   most constant integer := 5000;
   statement jsonb;
 begin
-  perform private.require_permission('purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view');
-  perform private.raise_error_if(not exists (select from public.suppliers s where s.id = supplier_statement.supplier_id), 'supplier_not_found', 404);
+  perform private.require_permission('purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view',
+    'inventory.costs.view');
+  perform private.raise_error_if(not exists (
+    select from public.suppliers s
+    where s.id = supplier_statement.supplier_id),
+    'supplier_not_found', 404);
   with entry as (
-    select o.id as purchase_order_id, o.number as of_order, o.reference, b.name as branch, b.name_ar as branch_ar, m.name as payment_method, m.name_ar as payment_method_ar, e.*,
-      greatest(e.on_day, case when e.kind not in ('order', 'receipt', 'payment') then (e.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
+    select o.id as purchase_order_id, o.number as of_order, o.reference, b.name as branch, b.name_ar as branch_ar,
+      m.name as payment_method, m.name_ar as payment_method_ar, e.*,
+      greatest(e.on_day,
+        case
+          when e.kind not in ('order', 'receipt', 'payment')
+            then (e.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
     from public.purchase_orders o
     join public.branches b on b.id = o.branch_id
     cross join lateral (
       with changed as (
         select h.at, (h.changes #>> '{total,1}')::numeric - (h.changes #>> '{total,0}')::numeric as amount
         from public.audit_log h
-        where h.record_id = o.id and h.table_name = 'purchase_orders' and h.resource = 'inventory.costs' and h.changes ? 'total'
+        where h.record_id = o.id and h.table_name = 'purchase_orders' and h.resource = 'inventory.costs'
+          and h.changes ? 'total'
           and (h.at at time zone b.time_zone - make_interval(hours => b.day_start))::date > o.ordered_on)
-      select case when c.at = o.closed_at then 'closed_short' else 'changed' end as kind, o.number, o.ordered_on::date as on_day, c.at, c.amount, null::uuid as payment_method_id from changed c
-      union all select 'order', o.number, o.ordered_on, o.created_at, a.total - (select coalesce(sum(c.amount), 0) from changed c), null from public.purchase_amounts a where a.purchase_order_id = o.id
-      union all select 'cancelled', o.number, o.ordered_on, o.cancelled_at, -a.total, null from public.purchase_amounts a where a.purchase_order_id = o.id
-      union all select 'receipt', r.number, r.business_day, r.created_at, 0, null from public.receipts r where r.purchase_order_id = o.id
-      union all select 'receipt_undone', r.number, r.business_day, r.undone_at, 0, null from public.receipts r where r.purchase_order_id = o.id
-      union all select 'payment', o.number, p.paid_on, p.created_at, -p.amount, p.payment_method_id from public.purchase_payments p where p.purchase_order_id = o.id
-      union all select 'voided', o.number, p.paid_on, p.voided_at, p.amount, p.payment_method_id from public.purchase_payments p where p.purchase_order_id = o.id) e
+      select case when c.at = o.closed_at then 'closed_short' else 'changed' end as kind, o.number,
+        o.ordered_on::date as on_day, c.at, c.amount, null::uuid as payment_method_id
+      from changed c
+      union all select 'order', o.number, o.ordered_on, o.created_at,
+        a.total - (select coalesce(sum(c.amount), 0) from changed c), null
+      from public.purchase_amounts a
+      where a.purchase_order_id = o.id
+      union all select 'cancelled', o.number, o.ordered_on, o.cancelled_at, -a.total, null
+      from public.purchase_amounts a
+      where a.purchase_order_id = o.id
+      union all select 'receipt', r.number, r.business_day, r.created_at, 0, null
+      from public.receipts r
+      where r.purchase_order_id = o.id
+      union all select 'receipt_undone', r.number, r.business_day, r.undone_at, 0, null
+      from public.receipts r
+      where r.purchase_order_id = o.id
+      union all select 'payment', o.number, p.paid_on, p.created_at, -p.amount, p.payment_method_id
+      from public.purchase_payments p
+      where p.purchase_order_id = o.id
+      union all select 'voided', o.number, p.paid_on, p.voided_at, p.amount, p.payment_method_id
+      from public.purchase_payments p
+      where p.purchase_order_id = o.id) e
     left join public.payment_methods m on m.id = e.payment_method_id
-    where o.supplier_id = supplier_statement.supplier_id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and e.at is not null),
+    where o.supplier_id = supplier_statement.supplier_id
+      and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and e.at is not null),
   running as materialized (
     select row_number() over by_day as id, e.*, sum(e.amount) over by_day as owed
-    from entry e window by_day as (order by e.day, e.of_order, e.at, e.kind = 'cancelled', e.kind, e.number, e.amount rows unbounded preceding))
+    from entry e
+      window by_day as (order by e.day, e.of_order, e.at, e.kind = 'cancelled', e.kind, e.number,
+        e.amount rows unbounded preceding))
   select jsonb_build_object(
     'opening', coalesce((select sum(r.amount) from running r where r.day < from_day), 0),
-    'closing', coalesce((select sum(r.amount) from running r where r.day < greatest(before_day, from_day) or before_day is null), 0),
-    'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,on_day,of_order,payment_method_id}'::text[] order by p.id), '[]')) into statement
-  from (select * from running r where coalesce(r.day >= from_day, true) and coalesce(r.day < before_day, true) order by r.id limit most + 1) p;
-  perform private.raise_error_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));
+    'closing', coalesce((
+      select sum(r.amount)
+      from running r
+      where r.day < greatest(before_day, from_day) or before_day is null), 0),
+    'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,on_day,of_order,payment_method_id}'::text[] order by p.id),
+      '[]')) into statement
+  from (
+    select *
+    from running r
+    where coalesce(r.day >= from_day, true) and coalesce(r.day < before_day, true)
+    order by r.id
+    limit most + 1) p;
+  perform private.raise_error_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400,
+    jsonb_build_object('most', most));
   return statement;
 end
 $$;
 
-/* What a new line should propose: the cost last agreed with this supplier, else with anybody, else the purchase price. Nothing for
-   who may not view costs or does not see the product; orders of branches out of reach tell nothing. */
-create function private.purchase_costs(variant_ids uuid[], supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
+/* What a new line should propose: the cost last agreed with this supplier, else with anybody, else the purchase price.
+   Nothing for who may not view costs or does not see the product; orders of branches out of reach tell nothing. */
+create function private.purchase_costs(variant_ids uuid[],
+  supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
   language sql stable security definer set search_path = ''
 as $$
   select private.require_max_items(variant_ids, 10000, 'variant_ids');
@@ -410,15 +534,20 @@ as $$
     from public.purchase_items i
     join public.purchase_orders o on o.id = i.purchase_order_id
     join public.purchase_item_costs c on c.purchase_item_id = i.id
-    where i.variant_id = v.id and o.status <> 'cancelled' and o.branch_id = any ((select private.branch_ids('view'))::uuid[])
-    order by o.supplier_id is not distinct from purchase_costs.supplier_id desc, o.ordered_on desc, o.created_at desc, o.id desc
+    where i.variant_id = v.id and o.status <> 'cancelled'
+      and o.branch_id = any ((select private.branch_ids('view'))::uuid[])
+    order by o.supplier_id is not distinct from purchase_costs.supplier_id desc, o.ordered_on desc, o.created_at desc,
+      o.id desc
     limit 1) l on true
-  where v.id = any (variant_ids) and (select private.can('inventory.costs.view')) and (select private.can('purchasing.orders.view'))
+  where v.id = any (variant_ids) and (select private.can('inventory.costs.view'))
+    and (select private.can('purchasing.orders.view'))
     and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
     and coalesce(l.unit_cost, k.purchase_price) is not null
 $$;
 
-select private.expose_rpc('purchase_detail', 'One purchase order whole: lines, receipts, payments, files, what happened.');
+select private.expose_rpc('purchase_detail',
+  'One purchase order whole: lines, receipts, payments, files, what happened.');
 select private.expose_rpc('supplier_account', 'What is owed to a supplier, by age.');
-select private.expose_rpc('supplier_statement', 'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
+select private.expose_rpc('supplier_statement',
+  'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
 select private.expose_rpc('purchase_costs', 'What a new line of an order should propose as its cost.');

@@ -1,4 +1,5 @@
--- What the sales screens read: the list with its totals, one sale whole, a customer's account, and what the search over everything finds of them.
+-- What the sales screens read: the list with its totals, one sale whole, a customer's account, and what the search over
+-- everything finds of them.
 
 /* The shift that a sale in sight was made in, for who may view what shifts are expected to hold; else no row. */
 create function private.shift_of_sale(id uuid) returns table (shift_id uuid, shift_number text)
@@ -15,21 +16,25 @@ $$;
 grant execute on function private.shift_of_sale to authenticated;
 
 create view public.sale_list with (security_invoker = true) as
-select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
+select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id,
+  b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesperson_id) as salesperson, s.note,
-  l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status, s.total - s.tax - l.goods as margin,
+  l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status,
+  s.total - s.tax - l.goods as margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar, h.shift_id, h.shift_number
 from public.sales s
 join public.branches b on b.id = s.branch_id
 left join public.customers c on c.id = s.customer_id
 left join lateral (
-  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, case when count(k.unit_cost) = count(*) then sum(x.quantity * k.unit_cost)::public.money_sum end as goods
+  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces,
+    case when count(k.unit_cost) = count(*) then sum(x.quantity * k.unit_cost)::public.money_sum end as goods
   from public.sale_lines x
   left join public.sale_line_costs k on k.sale_line_id = x.id
   where x.sale_id = s.id) l on true
 -- Of several methods the one that most of it came by.
 left join lateral (
-  select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar, count(*) over ()::integer as payments
+  select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar,
+    count(*) over ()::integer as payments
   from public.sale_payments x
   left join public.payment_methods m on m.id = x.payment_method_id
   -- What was voided before its sale was is no payment of it any more.
@@ -38,14 +43,17 @@ left join lateral (
   limit 1) p on true
 left join lateral private.shift_of_sale(s.id) h on true;
 comment on view public.sale_list is
-  'Sales with the names of what they are about, lines, pieces and payments; margin is null without inventory.costs.view, and where a cost is not known.';
-comment on column public.sale_list.shift_id is 'The shift it was made in; null without attendance.shifts.view_expected.';
+  'Sales with the names of what they are about, lines, pieces and payments; margin is null without '
+  'inventory.costs.view, and where a cost is not known.';
+comment on column public.sale_list.shift_id is
+  'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
 
-/* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number, the reference, the note
-   or the customer's name, for who may view customers; a whole number is looked for as one. */
+/* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number,
+   the reference, the note or the customer's name, for who may view customers; a whole number is looked for as one. */
 create function private.sale_filter(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
+  salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -59,64 +67,88 @@ begin
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
   select string_agg(case
     when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
-    else format('(s.search like %1$L or %2$L and s.customer_id in (select c.id from public.customers c where c.search like %1$L))', w, sees_customers) end, ' and ')
+    else format('(s.search like %1$L or %2$L and s.customer_id in (select c.id from public.customers c where c.search '
+      'like %1$L))',
+      w, sees_customers) end,
+      ' and ')
   into in_words
   from private.word_patterns(words) w;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
-    private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'), private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
-    private.sql_in('s.customer_id', customer_ids, 'customer_ids'), private.sql_in('s.salesperson_id', salesperson_ids, 'salesperson_ids'),
-    'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from s.voided_at and ' || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    private.sql_in('s.type', types, 'types'), private.sql_in('s.status', statuses, 'statuses'),
+    private.sql_in('s.payment_status', payment_statuses, 'payment_statuses'),
+    private.sql_in('s.customer_id', customer_ids, 'customer_ids'),
+    private.sql_in('s.salesperson_id', salesperson_ids, 'salesperson_ids'),
+    'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from '
+    's.voided_at and '
+      || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has
+    -- there.
     case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',
-      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
+      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
+        + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
 
-/* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+/* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
+   caller. */
 create function private.sale_ids(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
+  salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by constant text := case sort when 'id' then 's.id' when 'sold_at' then 's.sold_at' when 'number' then 's.number' when 'total' then 's.total' when 'remaining' then 's.remaining' end;
+  order_by constant text := case sort when 'id' then 's.id' when 'sold_at' then 's.sold_at'
+    when 'number' then 's.number' when 'total' then 's.total' when 'remaining' then 's.remaining' end;
 begin
   perform private.require_permission('accounting.sales.view');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
-    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold)
-      || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
+    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
+      payment_method_ids, shift_ids, sold)
+      || coalesce(' and s.id > ' || quote_literal(after), ''), order_by,
+        case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
-/* A page of the sales of branches the caller may look into. words: every one in number, reference, note or customer. sold: business days, as
-   private.period reads them. payment_method_ids: paid by one of them, in part or whole. shift_ids: made
-   in one of them, for who may view what a shift is expected to hold. A list narrows to what is in it, and an empty one, or null, not
-   at all; at most 1,000. sort: sold_at, number, total, remaining, id. page_size: at most 1,000, by id 5,000.
+/* A page of the sales of branches the caller may look into. words: every one in number, reference, note or customer.
+   sold: business days, as private.period reads them. payment_method_ids: paid by one of them, in part or whole.
+   shift_ids: made
+   in one of them, for who may view what a shift is expected to hold. A list narrows to what is in it, and an empty one,
+   or null, not at all; at most 1,000. sort: sold_at, number, total, remaining, id. page_size: at most 1,000, by id
+   5,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.sale_page(
-  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null,
-  sort text default 'sold_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
+  at_branch_ids uuid[] default '{}',
+  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
+  shift_ids uuid[] default '{}', sold text default null,
+  sort text default 'sold_at', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.sale_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold,
+  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
+    payment_method_ids, shift_ids, sold,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
   cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
   order by page.place
 $$;
 
-/* What the same question comes to: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid, remaining, margin}; voided ones are only
-   counted. margin: of the sales whose costs are all known; null for who may not view costs. */
+/* What the same question comes to: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid,
+   remaining, margin}; voided ones are only counted. margin: of the sales whose costs are all known; null for who may
+   not view costs. */
 create function private.sale_totals(
-  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null) returns jsonb
+  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
+  at_branch_ids uuid[] default '{}',
+  customer_ids uuid[] default '{}', salesperson_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
+    shift_ids uuid[] default '{}', sold text default null)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -128,10 +160,14 @@ begin
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
-       ''by_status'', jsonb_build_object(''completed'', count(*) filter (where x.status = ''completed''), ''voided'', count(*) filter (where x.status = ''voided'')),
-       ''subtotal'', coalesce(sum(x.subtotal) filter (where x.stands), 0), ''discount'', coalesce(sum(x.discount) filter (where x.stands), 0),
-       ''tax'', coalesce(sum(x.tax) filter (where x.stands), 0), ''total'', coalesce(sum(x.total) filter (where x.stands), 0),
-       ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'', coalesce(sum(x.remaining) filter (where x.stands), 0),
+       ''by_status'', jsonb_build_object(''completed'', count(*) filter (where x.status = ''completed''), ''voided'',
+        count(*) filter (where x.status = ''voided'')),
+       ''subtotal'', coalesce(sum(x.subtotal) filter (where x.stands), 0), ''discount'',
+        coalesce(sum(x.discount) filter (where x.stands), 0),
+       ''tax'', coalesce(sum(x.tax) filter (where x.stands), 0), ''total'',
+        coalesce(sum(x.total) filter (where x.stands), 0),
+       ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'',
+        coalesce(sum(x.remaining) filter (where x.stands), 0),
        ''margin'', case when $1 then coalesce(sum(x.total - x.tax - k.goods) filter (where x.stands), 0) end)
      from (
        select s.*, a.asked, a.asked and s.status = ''completed'' as stands
@@ -141,7 +177,8 @@ begin
        select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money_sum end as goods
        from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
        where l.sale_id = x.id and $1 and x.stands) k on true',
-    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids, payment_method_ids, shift_ids, sold))
+    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
+      payment_method_ids, shift_ids, sold))
   into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');
   return answer;
 end
@@ -173,13 +210,16 @@ as $$
 $$;
 grant execute on function private.names_when_recorded, private.words_at to authenticated;
 
-/* One sale: {sale: as in sale_list, with what its papers say and what all its lines come to, items: the first most_lines of sale.lines, in
-   order, payments, returns: what stands of what came back of it, returned_sales: the sales that it takes goods back of, timeline,
-   business: what of its head was another then}. Of the lines: tax_included, the tax within prices; tax_percentage, where
+/* One sale: {sale: as in sale_list, with what its papers say and what all its lines come to, items: the first
+   most_lines of sale.lines, in order, payments, returns: what stands of what came back of it, returned_sales: the sales
+   that it takes goods back of, timeline,
+   business: what of its head was another then}. Of the lines: tax_included, the tax within prices; tax_percentage,
+   where
    they have one; moved, the pieces that went either way; has_returns, something came back; has_left, something can.
-   Everything has the name that it had when it was recorded. An item that came back names the sale it came of; a payment by
-   no method is what a return took off, and names that. Costs are null for who may not view them; a line whose product is out
-   of sight has no name. Errors: permission_missing, sale_not_found. */
+   Everything has the name that it had when it was recorded. An item that came back names the sale it came of; a payment
+   by
+   no method is what a return took off, and names that. Costs are null for who may not view them; a line whose product
+   is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -191,7 +231,8 @@ declare
   lines jsonb;
 begin
   perform private.require_permission('accounting.sales.view');
-  select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at, s.created_by, s.voided_at, s.voided_by, s.void_reason into written
+  select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at,
+    s.created_by, s.voided_at, s.voided_by, s.void_reason into written
   from public.sales s where s.id = sale_detail.id;
   perform private.raise_error_if(written.id is null, 'sale_not_found', 404);
   select * into sale from public.sale_list s where s.id = written.id;
@@ -215,18 +256,23 @@ begin
   where l.sale_id = written.id;
   return jsonb_build_object(
     'sale', to_jsonb(sale) || lines || jsonb_build_object(
-      'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id, 'discount_reason', written.discount_reason,
-      'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by), 'void_reason', written.void_reason)
+      'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id,
+      'discount_reason', written.discount_reason,
+      'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by),
+      'void_reason', written.void_reason)
       || (
-        select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) || private.words_at(names, b.id, 'branch')
+        select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address)
+          || private.words_at(names, b.id, 'branch')
         from public.branches b
         where b.id = written.branch_id)
       || coalesce((
-        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email) || private.words_at(names, c.id, 'customer')
+        select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email)
+          || private.words_at(names, c.id, 'customer')
         from public.customers c
         where c.id = written.customer_id), '{}')
       || coalesce((
-        select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) || private.words_at(names, t.id, 'tax_rate')
+        select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar)
+          || private.words_at(names, t.id, 'tax_rate')
         from public.tax_rates t
         where t.id = written.tax_rate_id), '{}')
       || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}')),
@@ -240,8 +286,11 @@ begin
         join public.sale_lines r on r.id = l.returns_line_id
         where l.sale_id = written.id)),
     'items', (
-      select coalesce(jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}') || jsonb_build_object(
-        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id, 'returns_number', o.number) order by l.position), '[]')
+      select coalesce(jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}')
+        || jsonb_build_object(
+        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id,
+          'returns_number', o.number)
+          order by l.position), '[]')
       from (
         select *
         from public.sale_lines x
@@ -261,10 +310,12 @@ begin
       left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id),
     'payments', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
-        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number)
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
+        'return_number', r.number)
         || private.words_at(names, m.id, 'payment_method') order by p.created_at, p.id), '[]')
       from (
-        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
+        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day,
+          x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
         from public.sale_payments x where x.sale_id = written.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id
@@ -280,7 +331,8 @@ begin
         where p.sale_id = written.id and p.paid_after_sale)
       || array(
         select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, r.pieces, r.total)
-        from jsonb_to_recordset(returns) r(created_at timestamptz, created_by uuid, number text, pieces numeric, total numeric))));
+        from jsonb_to_recordset(returns) r(created_at timestamptz, created_by uuid, number text, pieces numeric,
+          total numeric))));
 end
 $$;
 grant execute on function public.sale_detail to authenticated;
@@ -367,7 +419,8 @@ begin
         s.business_day::date as day, s.created_at as at, s.voided_at
       union all
       select case when p.amount < 0 then 'refund' else 'payment' end,
-        case when o.branch_id = any (reach) then o.number end, p.payment_method_id, p.rounding - p.amount, p.business_day, p.created_at, p.voided_at
+        case when o.branch_id = any (reach) then o.number end, p.payment_method_id, p.rounding - p.amount,
+        p.business_day, p.created_at, p.voided_at
       from public.sale_payments p
       left join public.sales o on o.id = p.return_id
       where p.sale_id = s.sale_id
@@ -423,12 +476,14 @@ select private.expose_rpc('customer_statement',
 
 /* The sales that private.find_records finds, in its columns: number, customer, day. */
 create function private.search_sales(words text, most integer)
-  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
+    day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query execute format(
-    'select ''sales'', s.id, s.number = upper(btrim($1)), s.number, c.name::text, c.name_ar::text, null, null, s.business_day::date, null::numeric, null::numeric
+    'select ''sales'', s.id, s.number = upper(btrim($1)), s.number, c.name::text, c.name_ar::text, null, null,
+      s.business_day::date, null::numeric, null::numeric
      from (select * from public.sales s where %s order by s.sold_at desc, s.id desc limit $2) s
      left join public.customers c on c.id = s.customer_id and $3
      order by s.sold_at desc, s.id desc',

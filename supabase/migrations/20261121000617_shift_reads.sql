@@ -1,5 +1,6 @@
 -- What the shifts screens read: the list with its totals, one shift whole, and what went in and out of its drawer.
--- What a shift is expected to hold stands in figures that are null for who may not view it, and so do all that it is made of.
+-- What a shift is expected to hold stands in figures that are null for who may not view it, and so do all that it is
+-- made of.
 
 /* What a shift comes to, closed or by now, for who may view what is expected of shifts in this branch; else no row. */
 create function private.visible_shift_figures(shift public.shifts) returns setof public.shift_figures
@@ -16,83 +17,109 @@ end
 $$;
 
 create view public.shift_list with (security_invoker = true) as
-select s.id, s.version, s.number, s.status, s.branch_id, b.name as branch, b.name_ar as branch_ar, private.person(s.opened_by) as opened_by, s.opened_at, s.business_day,
-  s.suggested_balance, s.opening_balance, s.opening_difference, s.opening_note, s.closed_at, private.person(s.closed_by) as closed_by, s.actual_closing, s.closing_balance, s.closing_note,
+select s.id, s.version, s.number, s.status, s.branch_id, b.name as branch, b.name_ar as branch_ar,
+  private.person(s.opened_by) as opened_by, s.opened_at, s.business_day,
+  s.suggested_balance, s.opening_balance, s.opening_difference, s.opening_note, s.closed_at,
+  private.person(s.closed_by) as closed_by, s.actual_closing, s.closing_balance, s.closing_note,
   private.is_overdue(s) as overdue,
-  f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.rounding, f.expected_closing, f.difference, f.variance_limit, f.result,
+  f.cash_sales, f.cash_returns, f.cash_expenses, f.pay_ins, f.pay_outs, f.rounding, f.expected_closing, f.difference,
+  f.variance_limit, f.result,
   case when f.shift_id is not null then coalesce(f.needs_approval and a.shift_id is null, false) end as to_approve,
   a.approved_at, private.person(a.approved_by) as approved_by, a.note as approval_note
 from public.shifts s
 join public.branches b on b.id = s.branch_id
 left join lateral private.visible_shift_figures(s) f on true
 left join public.shift_approvals a on a.shift_id = s.id;
-comment on view public.shift_list is 'Shifts with the names of whom and what they are about. What is expected, what it is made of and the difference are null without attendance.shifts.view_expected.';
+comment on view public.shift_list is
+  'Shifts with the names of whom and what they are about. What is expected, what it is made of and the difference are '
+  'null without attendance.shifts.view_expected.';
 comment on column public.shift_list.overdue is 'Open for more than a day.';
 grant execute on function private.visible_shift_figures to authenticated;
 grant select on public.shift_list to authenticated;
 
-/* The part of a question about shifts that list and totals share: a where clause over shifts s. A word is in the number. What asks for results asks for who may view them. */
+/* The part of a question about shifts that list and totals share: a where clause over shifts s. A word is in the
+   number. What asks for results asks for who may view them. */
 create function private.shift_filter(
-  words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text, is_overdue boolean, is_to_approve boolean) returns text
+  words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
+    is_overdue boolean, is_to_approve boolean)
+    returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
   perform private.require_permission('attendance.shifts.view_expected') where results <> '{}' or is_to_approve;
-  return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), nullif(private.sql_match_words('s.search', words), 'true'),
+  return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach),
+    nullif(private.sql_match_words('s.search', words), 'true'),
     private.sql_in('s.status', statuses, 'statuses'), private.sql_in('s.opened_by', opened_by_ids, 'opened_by_ids'),
-    'exists (select from public.shift_figures f where f.shift_id = s.id and ' || private.sql_in('f.result', results, 'results') || ')',
-    case when opened is not null then format('s.business_day::date <@ %L::daterange', private.period(opened, reach)) end,
+    'exists (select from public.shift_figures f where f.shift_id = s.id and '
+      || private.sql_in('f.result', results, 'results') || ')',
+    case
+      when opened is not null then format('s.business_day::date <@ %L::daterange', private.period(opened, reach)) end,
     case when is_overdue then 'private.is_overdue(s)' end,
-    case when is_to_approve then 's.id in (select f.shift_id from public.shift_figures f where f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = f.shift_id))' end);
+    case
+      when is_to_approve
+        then 's.id in (select f.shift_id from public.shift_figures f where f.needs_approval and not exists (select '
+          'from public.shift_approvals a where a.shift_id = f.shift_id))' end);
 end
 $$;
 
-/* A page of shifts' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+/* A page of shifts' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
+   caller. */
 create function private.shift_ids(
-  words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text, is_overdue boolean, is_to_approve boolean,
+  words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
+  is_overdue boolean, is_to_approve boolean,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by constant text := case sort when 'id' then 's.id' when 'opened_at' then 's.opened_at' when 'number' then 's.number' when 'difference' then 'd.difference' end;
+  order_by constant text := case sort when 'id' then 's.id' when 'opened_at' then 's.opened_at'
+    when 'number' then 's.number' when 'difference' then 'd.difference' end;
 begin
   perform private.require_permission('attendance.shifts.view');
   perform private.require_permission('attendance.shifts.view_expected') where sort = 'difference';
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.shifts s %s where %s order by %s %s, s.id %s limit $1 offset $2',
     case when sort = 'difference' then 'left join public.shift_figures d on d.shift_id = s.id' end,
-    private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve) || coalesce(' and s.id > ' || quote_literal(after), ''),
-    order_by, case when descending then 'desc' else 'asc' end || case sort when 'difference' then ' nulls last' else '' end, case when descending then 'desc' else 'asc' end)
+    private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve)
+      || coalesce(' and s.id > ' || quote_literal(after), ''),
+    order_by, case when descending then 'desc' else 'asc' end
+      || case sort when 'difference' then ' nulls last' else '' end,
+    case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
-/* A page of the shifts of branches the caller may look into. words: every one in the number. opened: business days, as private.period reads them. A list narrows to what is
-   in it, and an empty one, or null, not at all; at most 1,000. results: balanced, overage, shortage; is_to_approve: those that wait for it; both, and the order of differences, need
+/* A page of the shifts of branches the caller may look into. words: every one in the number. opened: business days, as
+   private.period reads them. A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000.
+   results: balanced, overage, shortage; is_to_approve: those that wait for it; both, and the order of differences, need
    attendance.shifts.view_expected. sort: opened_at, number, difference, id. page_size: at most 1,000, by id 5,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.shift_page(
-  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}', opened_by_ids uuid[] default '{}', opened text default null,
+  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
+  opened_by_ids uuid[] default '{}', opened text default null,
   is_overdue boolean default false, is_to_approve boolean default false,
-  sort text default 'opened_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  sort text default 'opened_at', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.shift_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.shift_ids(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve, sort, descending, page_size, page_offset, after)
+  from private.shift_ids(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve,
+    sort, descending, page_size, page_offset, after)
     with ordinality page(id, place)
   -- Row by row (offset keeps it so), as in sale_page.
   cross join lateral (select * from public.shift_list s where s.id = page.id offset 0) l
   order by page.place
 $$;
 
-/* What the same question comes to: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and for who may view what is expected {to_approve,
-   cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding, expected_closing, difference}: of closed shifts and of open ones as they stand; the difference of closed ones. */
+/* What the same question comes to: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and
+   for who may view what is expected {to_approve, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding,
+   expected_closing, difference}: of closed shifts and of open ones as they stand; the difference of closed ones. */
 create function private.shift_totals(
-  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}', opened_by_ids uuid[] default '{}', opened text default null,
+  words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
+  opened_by_ids uuid[] default '{}', opened text default null,
   is_overdue boolean default false, is_to_approve boolean default false) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -104,14 +131,22 @@ begin
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
-       ''count'', count(*) filter (where x.asked), ''by_status'', jsonb_build_object(''open'', count(*) filter (where x.status = ''open''), ''closed'', count(*) filter (where x.status = ''closed'')),
+       ''count'', count(*) filter (where x.asked), ''by_status'',
+        jsonb_build_object(''open'', count(*) filter (where x.status = ''open''), ''closed'',
+          count(*) filter (where x.status = ''closed'')),
        ''overdue'', count(*) filter (where private.is_overdue(x.shift)),
-       ''opening_balance'', coalesce(sum(x.opening_balance) filter (where x.asked), 0), ''actual_closing'', coalesce(sum(x.actual_closing) filter (where x.asked), 0))
+       ''opening_balance'', coalesce(sum(x.opening_balance) filter (where x.asked), 0), ''actual_closing'',
+        coalesce(sum(x.actual_closing) filter (where x.asked), 0))
        || case when $2 then jsonb_build_object(
-         ''to_approve'', count(*) filter (where f.needs_approval and not exists (select from public.shift_approvals a where a.shift_id = x.id)),
-         ''cash_sales'', coalesce(sum(f.cash_sales) filter (where x.asked), 0), ''cash_returns'', coalesce(sum(f.cash_returns) filter (where x.asked), 0),
-         ''cash_expenses'', coalesce(sum(f.cash_expenses) filter (where x.asked), 0), ''pay_ins'', coalesce(sum(f.pay_ins) filter (where x.asked), 0),
-         ''pay_outs'', coalesce(sum(f.pay_outs) filter (where x.asked), 0), ''rounding'', coalesce(sum(f.rounding) filter (where x.asked), 0), ''expected_closing'', coalesce(sum(f.expected_closing) filter (where x.asked), 0),
+         ''to_approve'', count(*) filter (where f.needs_approval
+          and not exists (select from public.shift_approvals a where a.shift_id = x.id)),
+         ''cash_sales'', coalesce(sum(f.cash_sales) filter (where x.asked), 0), ''cash_returns'',
+          coalesce(sum(f.cash_returns) filter (where x.asked), 0),
+         ''cash_expenses'', coalesce(sum(f.cash_expenses) filter (where x.asked), 0), ''pay_ins'',
+          coalesce(sum(f.pay_ins) filter (where x.asked), 0),
+         ''pay_outs'', coalesce(sum(f.pay_outs) filter (where x.asked), 0), ''rounding'',
+          coalesce(sum(f.rounding) filter (where x.asked), 0), ''expected_closing'',
+          coalesce(sum(f.expected_closing) filter (where x.asked), 0),
          ''difference'', coalesce(sum(f.difference) filter (where x.asked), 0)) else ''{}'' end
      from (select s.*, $1 = ''{}'' or s.status = any ($1) as asked, s as shift from public.shifts s where %s) x
      left join lateral (
@@ -127,11 +162,15 @@ select private.expose_rpc('shift_totals', 'How many shifts the same question fin
 grant execute on function private.shift_ids, public.shift_page to authenticated;
 comment on function public.shift_page is 'A page of the shifts of branches the caller may look into.';
 
-/* What went in and out of the drawer of a shift, in its order, with what each is of: [{row_id, kind, is_cash, amount, at, created_by, document_type, document_id, document_number, payment_method_id,
-   payment_method, payment_method_ar, note}]; kinds and cash_only narrow it, so that each figure of the shift opens the rows that make it. At most 1,000, after page_offset.
+/* What went in and out of the drawer of a shift, in its order, with what each is of: [{row_id, kind, is_cash, amount,
+   at, created_by, document_type, document_id, document_number, payment_method_id, payment_method, payment_method_ar,
+   note}]; kinds and cash_only narrow it, so that each figure of the shift opens the rows that make it. At most 1,000,
+   after page_offset.
    Errors: permission_missing, shift_not_found, list_over_limit. */
-create function private.shift_moves(id uuid, kinds text[] default '{}', cash_only boolean default false, page_size integer default 1000, page_offset integer default 0)
-  returns table (row_id uuid, kind text, is_cash boolean, amount numeric, at timestamptz, created_by jsonb, document_type text, document_id uuid, document_number text,
+create function private.shift_moves(id uuid, kinds text[] default '{}', cash_only boolean default false,
+  page_size integer default 1000, page_offset integer default 0)
+  returns table (row_id uuid, kind text, is_cash boolean, amount numeric, at timestamptz, created_by jsonb,
+    document_type text, document_id uuid, document_number text,
     payment_method_id uuid, payment_method text, payment_method_ar text, note text)
   language plpgsql stable security definer rows 100 set search_path = ''
 as $$
@@ -139,23 +178,30 @@ as $$
 begin
   perform private.require_permission('attendance.shifts.view', 'attendance.shifts.view_expected');
   perform private.require_max_items(kinds, 10, 'kinds');
-  perform private.raise_error_if(not exists (select from public.shifts s where s.id = shift_moves.id and s.branch_id = any (private.branch_ids('view'))), 'shift_not_found', 404);
+  perform private.raise_error_if(not exists (
+    select from public.shifts s
+    where s.id = shift_moves.id and s.branch_id = any (private.branch_ids('view'))),
+    'shift_not_found', 404);
   return query
-  select m.row_id, m.kind, m.is_cash, m.amount, m.at, private.person(m.created_by), m.document_type, m.document_id, coalesce(a.number, e.number), m.payment_method_id, p.name::text, p.name_ar::text, m.note::text
+  select m.row_id, m.kind, m.is_cash, m.amount, m.at, private.person(m.created_by), m.document_type, m.document_id,
+    coalesce(a.number, e.number), m.payment_method_id, p.name::text, p.name_ar::text, m.note::text
   from private.drawer_moves m
   left join public.sales a on m.document_type = 'sale' and a.id = m.document_id
   left join public.expenses e on m.document_type = 'expense' and e.id = m.document_id
   left join public.payment_methods p on p.id = m.payment_method_id
-  where m.shift_id = shift_moves.id and (coalesce(kinds, '{}') = '{}' or m.kind = any (kinds)) and (m.is_cash or cash_only is not true)
+  where m.shift_id = shift_moves.id and (coalesce(kinds, '{}') = '{}' or m.kind = any (kinds))
+    and (m.is_cash or cash_only is not true)
   order by m.at, m.row_id
   limit least(greatest(page_size, 1), 1000) offset greatest(page_offset, 0);
 end
 $$;
 select private.expose_rpc('shift_moves', 'What went in and out of the drawer of a shift.');
 
-/* How many sales were made in a shift, what came and went by each method, and which of the sales arrived after its closing, whose money is in none of its
-   figures: {sales, late: [≤ 100 {id, number, sold_at, created_at, total, cash}], methods: [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns,
-   payments}]}; nothing for who may not view what is expected. The shift is in sight. */
+/* How many sales were made in a shift, what came and went by each method, and which of the sales arrived after its
+   closing, whose money is in none of its
+   figures: {sales, late: [≤ 100 {id, number, sold_at, created_at, total, cash}], methods: [{payment_method_id,
+   payment_method, payment_method_ar, is_cash, sales, returns, payments}]}; nothing for who may not view what is
+   expected. The shift is in sight. */
 create function private.shift_money(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -169,10 +215,14 @@ begin
       select coalesce(jsonb_agg(to_jsonb(x) order by x.sold_at, x.id), '[]')
       from (
         select s.id, s.number, s.sold_at, s.created_at, s.total,
-          (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.is_cash and not p.paid_after_sale) as cash
+          (
+            select coalesce(sum(p.amount), 0)
+            from public.sale_payments p
+            where p.sale_id = s.id and p.is_cash and not p.paid_after_sale) as cash
         from public.sales s
         join public.shifts h on h.id = s.shift_id
-        where h.id = shift_money.id and h.closed_at is not null and s.status = 'completed' and s.branch_id = any (private.branch_ids('view'))
+        where h.id = shift_money.id and h.closed_at is not null and s.status = 'completed'
+          and s.branch_id = any (private.branch_ids('view'))
           -- Not by its time: a closing that waited for a sale bears the moment at which it began to wait.
           and exists (
             select from public.sale_payments p
@@ -182,22 +232,26 @@ begin
     'methods', (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.is_cash desc, x.payment_method), '[]')
       from (
-        select m.payment_method_id, p.name as payment_method, p.name_ar as payment_method_ar, m.is_cash, coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0) as sales,
+        select m.payment_method_id, p.name as payment_method, p.name_ar as payment_method_ar, m.is_cash,
+          coalesce(sum(m.amount) filter (where m.kind = 'sale'), 0) as sales,
           coalesce(-sum(m.amount) filter (where m.kind = 'return'), 0) as returns, count(*) as payments
         from private.drawer_moves m join public.payment_methods p on p.id = m.payment_method_id
-        where m.shift_id = shift_money.id and m.kind in ('sale', 'return') and m.shift_id in (select s.id from public.shifts s where s.branch_id = any (private.branch_ids('view')))
+        where m.shift_id = shift_money.id and m.kind in ('sale', 'return')
+          and m.shift_id in (select s.id from public.shifts s where s.branch_id = any (private.branch_ids('view')))
         group by 1, 2, 3, 4) x));
 end
 $$;
 
 /* The shifts that private.find_records finds by their numbers, in its columns: number, whose, branch, day. */
 create function private.search_shifts(words text, most integer)
-  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
+    day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query execute format(
-    'select ''shifts'', s.id, s.number = upper(btrim($1)), s.number, p.name::text, p.name_ar::text, b.name::text, b.name_ar::text, s.business_day::date, null::numeric, null::numeric
+    'select ''shifts'', s.id, s.number = upper(btrim($1)), s.number, p.name::text, p.name_ar::text, b.name::text,
+      b.name_ar::text, s.business_day::date, null::numeric, null::numeric
      from (select * from public.shifts s where %s order by s.opened_at desc, s.id desc limit $2) s
      join public.profiles p on p.id = s.opened_by
      join public.branches b on b.id = s.branch_id
@@ -207,8 +261,9 @@ begin
 end
 $$;
 
-/* One shift: {shift: as in shift_list, with how it was counted and whose drawer it took over, entries: its pay-ins and pay-outs, as far as the caller may see them, timeline}; for
-   who may view what is expected {methods, sales: how many were made in it}. Errors: permission_missing, shift_not_found. */
+/* One shift: {shift: as in shift_list, with how it was counted and whose drawer it took over, entries: its pay-ins and
+   pay-outs, as far as the caller may see them, timeline}; for who may view what is expected {methods, sales: how many
+   were made in it}. Errors: permission_missing, shift_not_found. */
 create function public.shift_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -220,17 +275,30 @@ begin
   perform private.raise_error_if(shift.id is null, 'shift_not_found', 404);
   return jsonb_build_object(
     'shift', (select to_jsonb(l) from public.shift_list l where l.id = shift.id)
-      || jsonb_build_object('denominations', shift.denominations, 'follows', (select jsonb_build_object('id', f.id, 'number', f.number) from public.shifts f where f.id = shift.follows_id))
-      || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = shift.branch_id),
+      || jsonb_build_object('denominations', shift.denominations,
+        'follows', (
+          select jsonb_build_object('id', f.id, 'number', f.number)
+          from public.shifts f
+          where f.id = shift.follows_id))
+      || (
+        select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address)
+        from public.branches b
+        where b.id = shift.branch_id),
     'entries', (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(e) - 'shift_id') order by e.created_at, e.id), '[]')
       from (select * from public.cash_entries e where e.shift_id = shift.id order by e.created_at, e.id limit 1000) e),
     'timeline', private.timeline(array[
-      private.event(1, 'opened', shift.opened_at, shift.opened_by, shift.opening_note, shift.number, null, shift.opening_balance),
-      private.event(3, 'cashed_up', shift.closed_at, shift.closed_by, shift.closing_note, null, null, shift.actual_closing)]
-      || array(select private.event(4, 'approved', a.approved_at, a.approved_by, a.note) from public.shift_approvals a where a.shift_id = shift.id)))
+      private.event(1, 'opened', shift.opened_at, shift.opened_by, shift.opening_note, shift.number, null,
+        shift.opening_balance),
+      private.event(3, 'cashed_up', shift.closed_at, shift.closed_by, shift.closing_note, null, null,
+        shift.actual_closing)]
+      || array(
+        select private.event(4, 'approved', a.approved_at, a.approved_by, a.note)
+        from public.shift_approvals a
+        where a.shift_id = shift.id)))
     || private.shift_money(shift.id);
 end
 $$;
 grant execute on function private.shift_money, public.shift_detail to authenticated;
-comment on function public.shift_detail is 'One shift whole: its figures as far as they may be seen, its entries, and what happened to it.';
+comment on function public.shift_detail is
+  'One shift whole: its figures as far as they may be seen, its entries, and what happened to it.';

@@ -1,9 +1,13 @@
--- What the screens of expenses read: the list with its totals, the tree of categories with theirs, one expense whole, what recurs, and what the search over everything finds.
+-- What the screens of expenses read: the list with its totals, the tree of categories with theirs, one expense whole,
+-- what recurs, and what the search over everything finds.
 
 create view public.expense_list with (security_invoker = true) as
-select e.id, e.version, e.number, e.spent_on, e.business_day, e.created_at, e.branch_id, b.name as branch, b.name_ar as branch_ar,
-  e.category_id, c.name as category, c.name_ar as category_ar, e.reference, e.supplier_id, s.name as supplier, s.name_ar as supplier_ar,
-  e.customer_id, k.name as customer, k.name_ar as customer_ar, private.person(e.assigned_id) as assigned, private.person(e.created_by) as created_by,
+select e.id, e.version, e.number, e.spent_on, e.business_day, e.created_at, e.branch_id, b.name as branch,
+  b.name_ar as branch_ar,
+  e.category_id, c.name as category, c.name_ar as category_ar, e.reference, e.supplier_id, s.name as supplier,
+  s.name_ar as supplier_ar,
+  e.customer_id, k.name as customer, k.name_ar as customer_ar, private.person(e.assigned_id) as assigned,
+  private.person(e.created_by) as created_by,
   e.amount, e.tax, e.paid, e.remaining, e.payment_status, e.notes
 from public.expenses e
 join public.branches b on b.id = e.branch_id
@@ -11,7 +15,8 @@ left join public.expense_categories c on c.id = e.category_id
 left join public.suppliers s on s.id = e.supplier_id
 left join public.customers k on k.id = e.customer_id
 where e.deleted_at is null;
-comment on view public.expense_list is 'Expenses with the names of what they are about; a name is null for who may not view what it names.';
+comment on view public.expense_list is
+  'Expenses with the names of what they are about; a name is null for who may not view what it names.';
 grant select on public.expense_list to authenticated;
 
 /* These categories and all below them. */
@@ -25,10 +30,11 @@ as $$
   select array(select id from below)
 $$;
 
-/* The part of a question about expenses that list and totals share: a where clause over expenses e. A word is in the number, the reference, the notes or the
-   name of the supplier, for who may view suppliers. */
+/* The part of a question about expenses that list and totals share: a where clause over expenses e. A word is in the
+   number, the reference, the notes or the name of the supplier, for who may view suppliers. */
 create function private.expense_filter(
-  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[], customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text,
+  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
+  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text,
   recurring boolean)
   returns text
   language plpgsql stable security definer set search_path = ''
@@ -39,53 +45,74 @@ declare
   in_words text;
 begin
   perform private.require_max_items(category_ids, 1000, 'category_ids');
-  select string_agg(format('(e.search like %1$L or %2$L and e.supplier_id in (select s.id from public.suppliers s where s.search like %1$L))', w, sees_suppliers), ' and ')
+  select string_agg(format('(e.search like %1$L or %2$L and e.supplier_id in (select s.id from public.suppliers s '
+    'where s.search like %1$L))',
+    w, sees_suppliers),
+    ' and ')
   into in_words
   from private.word_patterns(words) w;
   return concat_ws(' and ', format('e.deleted_at is null and e.branch_id = any (%L::uuid[])', reach), in_words,
-    private.sql_in('e.payment_status', payment_statuses, 'payment_statuses'), private.sql_in('e.supplier_id', supplier_ids, 'supplier_ids'),
-    private.sql_in('e.customer_id', customer_ids, 'customer_ids'), private.sql_in('e.assigned_id', assigned_ids, 'assigned_ids'),
-    case when category_ids <> '{}' then format('e.category_id = any (%L::uuid[])', private.categories_below(category_ids)) end,
-    'exists (select from public.expense_payments p where p.expense_id = e.id and p.voided_at is null and ' || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    private.sql_in('e.payment_status', payment_statuses, 'payment_statuses'),
+    private.sql_in('e.supplier_id', supplier_ids, 'supplier_ids'),
+    private.sql_in('e.customer_id', customer_ids, 'customer_ids'),
+    private.sql_in('e.assigned_id', assigned_ids, 'assigned_ids'),
+    case
+      when category_ids <> '{}'
+        then format('e.category_id = any (%L::uuid[])', private.categories_below(category_ids)) end,
+    'exists (select from public.expense_payments p where p.expense_id = e.id and p.voided_at is null and '
+      || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     case when spent is not null then format('e.spent_on::date <@ %L::daterange', private.period(spent, reach)) end,
     case recurring when true then 'e.rule_id is not null' when false then 'e.rule_id is null' end);
 end
 $$;
 
-/* A page of expenses' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+/* A page of expenses' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
+   caller. */
 create function private.expense_ids(
-  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[], customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text, recurring boolean,
+  words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
+  customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text, recurring boolean,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by constant text := case sort when 'id' then 'e.id' when 'spent_on' then 'e.spent_on' when 'number' then 'e.number' when 'amount' then 'e.amount' when 'remaining' then 'e.remaining' end;
+  order_by constant text := case sort when 'id' then 'e.id' when 'spent_on' then 'e.spent_on'
+    when 'number' then 'e.number' when 'amount' then 'e.amount' when 'remaining' then 'e.remaining' end;
 begin
   perform private.require_permission('accounting.expenses.view');
   perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select e.id from public.expenses e where %s order by %s %s, e.id %3$s limit $1 offset $2',
-    private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent, recurring)
-      || coalesce(' and e.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
+  return query execute format('select e.id from public.expenses e where %s order by %s %s, e.id %3$s limit $1 offset '
+    '$2',
+    private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
+      assigned_ids, payment_method_ids, spent, recurring)
+      || coalesce(' and e.id > ' || quote_literal(after), ''), order_by,
+        case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
-/* A page of the expenses of branches the caller may look into. words: every one in number, reference, notes or supplier. spent: days, as private.period reads them.
-   category_ids: with those below them. payment_method_ids: paid by one of them, in part or whole, for who may view payments. recurring: those that a rule wrote or began with, or
-   the others. A list narrows to what is in it, and an empty one, or
-   null, not at all; at most 1,000. sort: spent_on, number, amount, remaining, id. page_size: at most 1,000, by id 5,000.
+/* A page of the expenses of branches the caller may look into. words: every one in number, reference, notes or
+   supplier. spent: days, as private.period reads them.
+   category_ids: with those below them. payment_method_ids: paid by one of them, in part or whole, for who may view
+   payments. recurring: those that a rule wrote or began with, or the others. A list narrows to what is in it, and an
+   empty one, or
+   null, not at all; at most 1,000. sort: spent_on, number, amount, remaining, id. page_size: at most 1,000, by id
+   5,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.expense_page(
-  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}', category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', spent text default null, recurring boolean default null,
-  sort text default 'spent_on', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
+  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
+  spent text default null, recurring boolean default null,
+  sort text default 'spent_on', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.expense_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent, recurring,
+  from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
+    assigned_ids, payment_method_ids, spent, recurring,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so), as in the list of sales.
   cross join lateral (select * from public.expense_list e where e.id = page.id offset 0) l
@@ -94,8 +121,11 @@ $$;
 
 /* What the same question comes to: {count, by_status: {unpaid, partial, paid}, amount, tax, paid, remaining}. */
 create function private.expense_totals(
-  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}', category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', spent text default null, recurring boolean default null) returns jsonb
+  words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
+  customer_ids uuid[] default '{}', assigned_ids uuid[] default '{}', payment_method_ids uuid[] default '{}',
+    spent text default null, recurring boolean default null)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -108,20 +138,25 @@ begin
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
-       ''by_status'', jsonb_build_object(''unpaid'', count(*) filter (where x.payment_status = ''unpaid''), ''partial'', count(*) filter (where x.payment_status = ''partial''),
+       ''by_status'', jsonb_build_object(''unpaid'', count(*) filter (where x.payment_status = ''unpaid''), ''partial'',
+        count(*) filter (where x.payment_status = ''partial''),
          ''paid'', count(*) filter (where x.payment_status = ''paid'')),
-       ''amount'', coalesce(sum(x.amount) filter (where x.asked), 0), ''tax'', coalesce(sum(x.tax) filter (where x.asked), 0),
-       ''paid'', coalesce(sum(x.paid) filter (where x.asked), 0), ''remaining'', coalesce(sum(x.remaining) filter (where x.asked), 0))
+       ''amount'', coalesce(sum(x.amount) filter (where x.asked), 0), ''tax'',
+        coalesce(sum(x.tax) filter (where x.asked), 0),
+       ''paid'', coalesce(sum(x.paid) filter (where x.asked), 0), ''remaining'',
+        coalesce(sum(x.remaining) filter (where x.asked), 0))
      from (
        select e.*, $1 = ''{}'' or e.payment_status = any ($1) as asked from public.expenses e where %s) x',
-    private.expense_filter(words, '{}', at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids, payment_method_ids, spent, recurring))
+    private.expense_filter(words, '{}', at_branch_ids, category_ids, supplier_ids, customer_ids, assigned_ids,
+      payment_method_ids, spent, recurring))
   into answer using coalesce(payment_statuses, '{}');
   return answer;
 end
 $$;
 
-/* The tree of categories with what was spent in a period on each, and on each with all below it: [{id, name, name_ar, parent_id, active, count, own, amount}], a parent before what is below it and
-   each level by name; last, with no id, what has no category. Of expenses of branches the caller may look into.
+/* The tree of categories with what was spent in a period on each, and on each with all below it: [{id, name, name_ar,
+   parent_id, active, count, own, amount}], a parent before what is below it and each level by name; last, with no id,
+   what has no category. Of expenses of branches the caller may look into.
    Errors: permission_missing, period_unknown, list_over_limit. */
 create function private.expense_tree(at_branch_ids uuid[] default '{}', spent text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -131,20 +166,40 @@ declare
 begin
   perform private.require_permission('accounting.expenses.view', 'accounting.expense_categories.view');
   execute format(
-    'with recursive own as (select e.category_id, count(*) as count, sum(e.amount) as amount from public.expenses e where %s group by 1),
+    'with recursive own as (
+      select e.category_id, count(*) as count, sum(e.amount) as amount
+      from public.expenses e
+      where %s
+      group by 1),
      tree as (
-       select c.id, c.name, c.name_ar, c.parent_id, c.active, array[c.id] as path, array[private.normalise(c.name)] as place from public.expense_categories c where c.parent_id is null
+       select c.id, c.name, c.name_ar, c.parent_id, c.active, array[c.id] as path,
+         array[private.normalise(c.name)] as place
+       from public.expense_categories c
+       where c.parent_id is null
        union all
-       select c.id, c.name, c.name_ar, c.parent_id, c.active, t.path || c.id, t.place || private.normalise(c.name) from public.expense_categories c join tree t on c.parent_id = t.id)
-     select coalesce(jsonb_agg(jsonb_build_object(''id'', x.id, ''name'', x.name, ''name_ar'', x.name_ar, ''parent_id'', x.parent_id, ''active'', x.active,
+       select c.id, c.name, c.name_ar, c.parent_id, c.active, t.path || c.id, t.place || private.normalise(c.name)
+       from public.expense_categories c
+       join tree t on c.parent_id = t.id)
+     select coalesce(jsonb_agg(jsonb_build_object(''id'', x.id, ''name'', x.name, ''name_ar'', x.name_ar, ''parent_id'',
+     x.parent_id, ''active'', x.active,
        ''count'', x.count, ''own'', x.own, ''amount'', x.amount) order by x.id is null, x.place), ''[]'')
      from (
        select t.id, t.name, t.name_ar, t.parent_id, t.active, t.place, coalesce(o.amount, 0) as own,
-         (select coalesce(sum(b.count), 0) from tree u join own b on b.category_id = u.id where t.id = any (u.path)) as count,
-         (select coalesce(sum(b.amount), 0) from tree u join own b on b.category_id = u.id where t.id = any (u.path)) as amount
+         (
+          select coalesce(sum(b.count), 0)
+          from tree u
+          join own b on b.category_id = u.id
+          where t.id = any (u.path)) as count,
+         (
+          select coalesce(sum(b.amount), 0)
+          from tree u
+          join own b on b.category_id = u.id
+          where t.id = any (u.path)) as amount
        from tree t left join own o on o.category_id = t.id
        union all
-       select null, null, null, null, true, null, o.amount, o.count, o.amount from own o where o.category_id is null) x',
+       select null, null, null, null, true, null, o.amount, o.count, o.amount
+       from own o
+       where o.category_id is null) x',
     private.expense_filter('', '{}', at_branch_ids, '{}', '{}', '{}', '{}', '{}', spent, null)) into answer;
   return answer;
 end
@@ -155,8 +210,9 @@ select private.expose_rpc('expense_tree', 'The tree of categories with what was 
 grant execute on function private.expense_ids, public.expense_page to authenticated;
 comment on function public.expense_page is 'A page of the expenses of branches the caller may look into.';
 
-/* One expense whole: {expense: as in expense_list, with what it is linked to and what its paper says, payments, files, timeline}. payments and files are null for who may not view
-   them; a sale or an order out of sight has no number. Errors: permission_missing, expense_not_found. */
+/* One expense whole: {expense: as in expense_list, with what it is linked to and what its paper says, payments, files,
+   timeline}. payments and files are null for who may not view them; a sale or an order out of sight has no number.
+   Errors: permission_missing, expense_not_found. */
 create function public.expense_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -170,27 +226,48 @@ begin
   perform private.raise_error_if(written.id is null, 'expense_not_found', 404);
   select * into expense from public.expense_list e where e.id = written.id;
   return jsonb_build_object(
-    'expense', to_jsonb(expense) || jsonb_build_object('updated_at', written.updated_at, 'updated_by', private.person(written.updated_by), 'assigned_id', written.assigned_id,
-      'tax_rate_id', written.tax_rate_id, 'tax_percentage', written.tax_percentage, 'sale_id', written.sale_id, 'purchase_order_id', written.purchase_order_id,
-      'tax_rate', (select t.name from public.tax_rates t where t.id = written.tax_rate_id), 'tax_rate_ar', (select t.name_ar from public.tax_rates t where t.id = written.tax_rate_id),
-      'rule', (select jsonb_build_object('id', r.id, 'every', r.every, 'unit', r.unit, 'status', r.status, 'next_on', r.next_on) from public.expense_rules r where r.id = written.rule_id),
+    'expense', to_jsonb(expense)
+      || jsonb_build_object('updated_at', written.updated_at, 'updated_by', private.person(written.updated_by),
+        'assigned_id', written.assigned_id,
+      'tax_rate_id', written.tax_rate_id, 'tax_percentage', written.tax_percentage, 'sale_id', written.sale_id,
+      'purchase_order_id', written.purchase_order_id,
+      'tax_rate', (select t.name from public.tax_rates t where t.id = written.tax_rate_id),
+      'tax_rate_ar', (select t.name_ar from public.tax_rates t where t.id = written.tax_rate_id),
+      'rule', (
+        select jsonb_build_object('id', r.id, 'every', r.every, 'unit', r.unit, 'status', r.status,
+          'next_on', r.next_on)
+        from public.expense_rules r
+        where r.id = written.rule_id),
       'sale_number', (select s.number from public.sales s where s.id = written.sale_id),
       'purchase_number', (select o.number from public.purchase_orders o where o.id = written.purchase_order_id))
-      || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = written.branch_id),
+      || (
+        select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address)
+        from public.branches b
+        where b.id = written.branch_id),
     'payments', case when sees_payments then (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
-        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.created_at, p.id), '[]')
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar)
+          order by p.created_at, p.id), '[]')
       from (
-        select x.id, x.branch_id, x.payment_method_id, x.amount, x.paid_on, x.business_day, x.note, x.is_cash, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason
+        select x.id, x.branch_id, x.payment_method_id, x.amount, x.paid_on, x.business_day, x.note, x.is_cash,
+          x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason
         from public.expense_payments x where x.expense_id = written.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id) end,
     'files', case when private.can('documents.files.view') then (
       select coalesce(jsonb_agg(to_jsonb(a) - 'search' order by a.created_at desc, a.id desc), '[]')
-      from (select * from public.attachments x where x.document_id = written.id and x.kind = 'expenses' order by x.created_at desc, x.id desc limit 100) a) end,
-    'timeline', private.timeline(array[private.event(1, case when written.rule_id is not null and written.created_by is null then 'recurred' else 'created' end, written.created_at, written.created_by, null, written.number, null, written.amount)]
+      from (
+        select *
+        from public.attachments x
+        where x.document_id = written.id and x.kind = 'expenses'
+        order by x.created_at desc, x.id desc
+        limit 100) a) end,
+    'timeline', private.timeline(array[private.event(1,
+      case when written.rule_id is not null and written.created_by is null then 'recurred' else 'created' end,
+      written.created_at, written.created_by, null, written.number, null, written.amount)]
       || array(select c from private.changes_of('expenses', written.id,
-        '{spent_on,category_id,amount,tax_rate_id,reference,supplier_id,customer_id,assigned_id,sale_id,purchase_order_id,notes}') c)
+        '{spent_on,category_id,amount,tax_rate_id,reference,supplier_id,customer_id,assigned_id,sale_id,'
+        'purchase_order_id,notes}') c)
       || array(
         select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, amount => p.amount),
           private.event(8, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
@@ -199,16 +276,19 @@ begin
 end
 $$;
 grant execute on function public.expense_detail to authenticated;
-comment on function public.expense_detail is 'One expense whole: what it is for, its payments and files, and what happened to it.';
+comment on function public.expense_detail is
+  'One expense whole: what it is for, its payments and files, and what happened to it.';
 
 /* The expenses that private.find_records finds, in its columns: number, category, supplier, day. */
 create function private.search_expenses(words text, most integer)
-  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
+    day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query execute format(
-    'select ''expenses'', e.id, e.number = upper(btrim($1)), e.number, c.name::text, c.name_ar::text, s.name::text, s.name_ar::text, e.spent_on::date, null::numeric, null::numeric
+    'select ''expenses'', e.id, e.number = upper(btrim($1)), e.number, c.name::text, c.name_ar::text, s.name::text,
+      s.name_ar::text, e.spent_on::date, null::numeric, null::numeric
      from (select * from public.expenses e where %s order by e.spent_on desc, e.id desc limit $2) e
      left join public.expense_categories c on c.id = e.category_id and $3
      left join public.suppliers s on s.id = e.supplier_id and $4
@@ -219,14 +299,18 @@ end
 $$;
 
 create view public.expense_rule_list with (security_invoker = true) as
-select r.id, r.version, r.branch_id, b.name as branch, b.name_ar as branch_ar, r.category_id, c.name as category, c.name_ar as category_ar, r.amount, r.tax_rate_id,
-  r.supplier_id, s.name as supplier, s.name_ar as supplier_ar, r.customer_id, r.assigned_id, r.notes, r.every, r.unit, r.starts_on, r.ends_on, r.next_on, r.status,
-  array(select private.rule_days(r.starts_on, r.every, r.unit, r.ends_on, r.next_on, 5))::public.day[] as next_days, private.person(r.created_by) as created_by, r.created_at,
+select r.id, r.version, r.branch_id, b.name as branch, b.name_ar as branch_ar, r.category_id, c.name as category,
+  c.name_ar as category_ar, r.amount, r.tax_rate_id,
+  r.supplier_id, s.name as supplier, s.name_ar as supplier_ar, r.customer_id, r.assigned_id, r.notes, r.every, r.unit,
+  r.starts_on, r.ends_on, r.next_on, r.status,
+  array(select private.rule_days(r.starts_on, r.every, r.unit, r.ends_on, r.next_on, 5))::public.day[] as next_days,
+  private.person(r.created_by) as created_by, r.created_at,
   private.normalise(concat_ws(' ', r.notes, c.name, c.name_ar, s.name, s.name_ar)) as search
 from public.expense_rules r
 join public.branches b on b.id = r.branch_id
 left join public.expense_categories c on c.id = r.category_id
 left join public.suppliers s on s.id = r.supplier_id;
-comment on view public.expense_rule_list is 'Recurring expenses with the names of what they are about; a name is null for who may not view what it names.';
+comment on view public.expense_rule_list is
+  'Recurring expenses with the names of what they are about; a name is null for who may not view what it names.';
 comment on column public.expense_rule_list.next_days is 'The next five on which one is due; none where it has ended.';
 grant select on public.expense_rule_list to authenticated;

@@ -1,6 +1,7 @@
 -- Changing many products at once, and taking it back.
 
-/* A selling price after a bulk change {kind: set | percent | amount, value}, rounded half up to the currency's decimals. */
+/* A selling price after a bulk change {kind: set | percent | amount, value}, rounded half up to the currency's
+   decimals. */
 create function private.price_after(price numeric, change jsonb, decimals integer) returns numeric
   language sql immutable set search_path = ''
 as $$
@@ -23,23 +24,28 @@ as $$
     coalesce(o.changed, 0), least(s.price, o.lowest)
   from public.products p
   cross join public.business b
-  -- A price set for the product is set for its variants too: their own falls away. A change by percent or amount changes each.
+  -- A price set for the product is set for its variants too: their own falls away. A change by percent or amount
+  -- changes each.
   left join lateral (
     select jsonb_agg(jsonb_build_object('id', v.id, 'price', v.price_override) order by v.id) as before,
       jsonb_agg(jsonb_build_object('id', v.id, 'price', n.price) order by v.id) as after,
       count(*) filter (where n.price is distinct from v.price_override)::integer as changed, min(n.price) as lowest
     from public.variants v
     cross join lateral (
-      select case when changes -> 'price' ->> 'kind' <> 'set' then private.price_after(v.price_override, changes -> 'price', b.currency_decimals) end as price) n
-    where v.product_id = p.id and v.price_override is not null and (changes -> 'price' ->> 'own_prices')::boolean) o on true
+      select case when changes -> 'price' ->> 'kind'
+        <> 'set' then private.price_after(v.price_override, changes -> 'price', b.currency_decimals) end as price) n
+    where v.product_id = p.id and v.price_override is not null
+      and (changes -> 'price' ->> 'own_prices')::boolean) o on true
   cross join lateral (
     select private.price_after(p.price, changes -> 'price', b.currency_decimals) as price,
-      jsonb_build_object('id', p.id, 'version', p.version + 1, 'price', p.price, 'category_id', p.category_id, 'brand_id', p.brand_id,
+      jsonb_build_object('id', p.id, 'version', p.version + 1, 'price', p.price, 'category_id', p.category_id,
+        'brand_id', p.brand_id,
         'active', p.active, 'own_prices', coalesce(o.before, '[]')) as before) s
   where p.id = any (ids)
 $$;
 
-/* Makes products, and variants with a price of their own, what is given: [{id, price, category_id, brand_id, active, own_prices: [{id, price}]}]. */
+/* Makes products, and variants with a price of their own, what is given: [{id, price, category_id, brand_id, active,
+   own_prices: [{id, price}]}]. */
 create function private.write_products(wanted jsonb) returns void
   language sql set search_path = ''
 as $$
@@ -52,8 +58,8 @@ as $$
   where v.id = o.id and v.product_id = w.id and v.price_override is distinct from o.price
 $$;
 
-/* The given products that the caller sees, held until the end of the transaction, always in one order; sold: whether they are on sale
-   may change. */
+/* The given products that the caller sees, held until the end of the transaction, always in one order; sold: whether
+   they are on sale may change. */
 create function private.lock_visible_products(ids uuid[], sold boolean) returns uuid[]
   language sql volatile set search_path = ''
 as $$
@@ -66,7 +72,9 @@ as $$
 $$;
 
 create function private.update_products(
-  changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false, seen text default null) returns jsonb
+  changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false,
+    seen text default null)
+    returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -82,20 +90,24 @@ begin
   perform private.raise_error_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
     or exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
     or price is not null and (
-      coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$' or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')),
+      coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$'
+        or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')),
     'change_unknown', 400);
   perform private.require_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
   perform private.require_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
   perform private.raise_error_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
-  perform private.require_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]", "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
+  perform private.require_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]",
+    "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
     "is_active": "boolean"}');
   perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
 
   if matching is not null then
     select * into asked from jsonb_to_record(matching) x(
       words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean);
-    execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)', private.product_filter(
-      asked.words, coalesce(asked.view, 'all'), asked.category_ids, asked.brand_ids, asked.supplier_ids, asked.is_active))
+    execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)',
+      private.product_filter(
+      asked.words, coalesce(asked.view, 'all'), asked.category_ids, asked.brand_ids, asked.supplier_ids,
+      asked.is_active))
     into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
     perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
   end if;
@@ -103,8 +115,10 @@ begin
   ids := case when dry_run then ids else private.lock_visible_products(ids, changes ? 'active') end;
 
   with reached as (
-    select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any ((select private.branch_ids('work'))::uuid[]) as writable
-    from private.products_after(ids, changes) a where a.branch_id is null or a.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    select a.*, a.before <> a.after as differs,
+      a.branch_id is null or a.branch_id = any ((select private.branch_ids('work'))::uuid[]) as writable
+    from private.products_after(ids, changes) a
+    where a.branch_id is null or a.branch_id = any ((select private.branch_ids('view'))::uuid[]))
   select jsonb_build_object(
       'changed', count(*) filter (where differs and writable),
       'unchanged', count(*) filter (where not differs and writable),
@@ -112,20 +126,30 @@ begin
       'own_prices', coalesce(sum(own_prices) filter (where writable), 0),
       'seen', md5(string_agg(id || (before ->> 'version'), ' ' order by id)),
       'examples', (
-        select coalesce(jsonb_agg(jsonb_build_object('product', e.name, 'product_ar', e.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price')
+        select coalesce(jsonb_agg(jsonb_build_object('product', e.name, 'product_ar', e.name_ar,
+          'before', e.before -> 'price', 'after', e.after -> 'price')
           order by e.name, e.id), '[]')
-        from (select * from reached r where dry_run and r.differs and r.writable and r.before -> 'price' <> r.after -> 'price' order by r.id limit 3) e),
+        from (
+          select *
+          from reached r
+          where dry_run and r.differs and r.writable and r.before -> 'price' <> r.after -> 'price'
+          order by r.id
+          limit 3) e),
       'before', coalesce(jsonb_agg(before order by id) filter (where differs and writable), '[]')),
     coalesce(jsonb_agg(after order by id) filter (where differs and writable), '[]'),
     (jsonb_agg(jsonb_build_object('name', name, 'name_ar', name_ar) order by lowest, id) filter (where lowest < 0)) -> 0
       || jsonb_build_object('count', count(*) filter (where lowest < 0))
   into answer, wanted, below_zero from reached;
-  perform private.raise_error_if(answer ->> 'seen' is distinct from seen and seen is not null and not dry_run, 'products_changed', 409);
+  perform private.raise_error_if(answer ->> 'seen' is distinct from seen and seen is not null and not dry_run,
+    'products_changed', 409);
   perform private.raise_error_if(below_zero is not null, 'price_negative', 400, below_zero);
   perform private.raise_error_if(price is not null and exists (
     select
     from jsonb_array_elements(wanted) w
-    cross join lateral (select w -> 'price' as value union all select o -> 'price' from jsonb_array_elements(w -> 'own_prices') o) p
+    cross join lateral (
+      select w -> 'price' as value
+      union all select o -> 'price'
+      from jsonb_array_elements(w -> 'own_prices') o) p
     where not private.is_json_of_type(p.value, 'public.money')), 'value_invalid', 400, '{"field": "price"}');
   if dry_run then
     return answer - 'before';
@@ -135,16 +159,18 @@ begin
 end
 $$;
 
-/* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether variants with a price of their
-   own are meant too}, category_id?, brand_id?, active?}; null empties a category or brand. Meant are the products of ids or, with matching (the
-   question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000.
-   What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
-   Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
-   there are examples: [{product, product_ar, before, after}] of prices, at most 3, and seen: given to the action, it is done to those products as
-   they were then, and so once, however often it is sent.
-   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar},
-   409 products_changed. */
-select private.expose_rpc('update_products', 'Changes price, category, brand or state of many products in one save, or says what it would change.');
+/* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether
+   variants with a price of their own are meant too}, category_id?, brand_id?, active?}; null empties a category or
+   brand. Meant are the products of ids or, with matching (the question of product_list as {words, view, category_ids,
+   brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000. What is out of sight is passed over,
+   what is seen but not worked in is counted as kept_out.
+   Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is
+   written, and instead of before there are examples: [{product, product_ar, before, after}] of prices, at most 3, and
+   seen: given to the action, it is done to those products as they were then, and so once, however often it is sent.
+   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count,
+   name, name_ar}, 409 products_changed. */
+select private.expose_rpc('update_products',
+  'Changes price, category, brand or state of many products in one save, or says what it would change.');
 
 create function private.restore_products(before jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -153,7 +179,8 @@ declare
   wanted jsonb;
 begin
   perform private.require_permission('inventory.products.update');
-  perform private.require_lines(before, 5000, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid",
+  perform private.require_lines(before, 5000, '{"id": "uuid", "version": "integer", "price": "public.money",
+    "category_id": "uuid", "brand_id": "uuid",
     "active": "boolean", "own_prices": "object[]"}', 'value_invalid', 'before');
   before := jsonb_strip_nulls(before);
   perform private.require_values((
@@ -164,7 +191,9 @@ begin
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
   where p.branch_id is null or p.branch_id = any ((select private.branch_ids('work'))::uuid[]);
-  perform private.raise_error_if(exists (select from jsonb_to_recordset(wanted) w(price numeric, active boolean) where w.price is null or w.active is null),
+  perform private.raise_error_if(exists (
+    select from jsonb_to_recordset(wanted) w(price numeric, active boolean)
+    where w.price is null or w.active is null),
     'value_invalid', 400, '{"field": "before"}');
   perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
     select
@@ -173,11 +202,13 @@ begin
     where w.price <> p.price or w.own_prices <> '[]'),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
   perform private.write_products(wanted);
-  return jsonb_build_object('restored', jsonb_array_length(wanted), 'kept', jsonb_array_length(before) - jsonb_array_length(wanted));
+  return jsonb_build_object('restored', jsonb_array_length(wanted),
+    'kept', jsonb_array_length(before) - jsonb_array_length(wanted));
 end
 $$;
 
-/* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed since.
-   Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit, value_invalid {field}. */
+/* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed
+   since. Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit, value_invalid
+   {field}. */
 select private.expose_rpc('restore_products', 'Takes a bulk change back where nobody changed the product since.');
 

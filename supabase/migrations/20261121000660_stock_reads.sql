@@ -3,33 +3,40 @@
 -- ── On hand, in words ──
 
 create view public.level_list with (security_invoker = true) as
-select l.id, l.quantity, l.variant_id, n.product_id, n.product, n.product_ar, n.image_path, n.color, n.color_ar, n.color_value, n.size, n.size_ar, n.size_position, n.sku, n.barcode,
-  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar
+select l.id, l.quantity, l.variant_id, n.product_id, n.product, n.product_ar, n.image_path, n.color, n.color_ar,
+  n.color_value, n.size, n.size_ar, n.size_position, n.sku, n.barcode,
+  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point,
+  s.name_ar as stock_point_ar
 from public.stock_levels l
 join public.variant_names n on n.variant_id = l.variant_id
 join public.branches b on b.id = l.branch_id
 left join public.stock_points s on s.id = l.stock_point_id;
-comment on view public.level_list is 'Pieces on hand by variant, branch and stock point, in words: for one product or variant. The whole list is level_page, which can search.';
+comment on view public.level_list is
+  'Pieces on hand by variant, branch and stock point, in words: for one product or variant. The whole list is '
+  'level_page, which can search.';
 grant select on public.level_list to authenticated;
 
-/* What is on its way to a place, a row a document line. Each kind of document that brings goods has its lines here: the stock list
-   and "what is coming?" follow by themselves. */
+/* What is on its way to a place, a row a document line. Each kind of document that brings goods has its lines here: the
+   stock list and "what is coming?" follow by themselves. */
 create view private.incoming as
-select i.variant_id, t.to_branch_id as branch_id, t.to_stock_point_id as stock_point_id, i.quantity::numeric as quantity,
+select i.variant_id, t.to_branch_id as branch_id, t.to_stock_point_id as stock_point_id,
+  i.quantity::numeric as quantity,
   'transfer'::text as document_type, t.id as document_id, t.number as document_number, t.created_at as at
 from public.transfers t
 join public.transfer_items i on i.transfer_id = t.id
 where t.status = 'pending'
 union all
 -- Ordered goods are awaited on the shop floor; where they go is said when they come.
-select i.variant_id, o.branch_id, null, (i.quantity - i.received)::numeric, 'purchase_order', o.id, o.number, o.created_at
+select i.variant_id, o.branch_id, null, (i.quantity - i.received)::numeric, 'purchase_order', o.id, o.number,
+  o.created_at
 from public.purchase_orders o
 join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.received
 where o.status = 'pending';
 
 /* The products that a question about levels is about, as a where clause over products p; $1: reach.
-   Where few goods are low or on their way they are named; where many are, the first page finds them on its way through the list.
-   Documents on their way are looked into one after the other: two thousand lines are seen long before all documents are. */
+   Where few goods are low or on their way they are named; where many are, the first page finds them on its way through
+   the list. Documents on their way are looked into one after the other: two thousand lines are seen long before all
+   documents are. */
 create function private.level_products(
   words text, view text, reach uuid[], category_ids uuid[], brand_ids uuid[]) returns text
   language plpgsql stable set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
@@ -40,7 +47,11 @@ declare
   ids uuid[];
 begin
   if view = 'low' then
-    ids := array(select k.product_id from private.product_stock k where k.low_pieces is not null and k.branch_id = any (reach) limit few + 1);
+    ids := array(
+      select k.product_id
+      from private.product_stock k
+      where k.low_pieces is not null and k.branch_id = any (reach)
+      limit few + 1);
   elsif view = 'incoming' then
     ids := array(select i.variant_id from private.incoming i where i.branch_id = any (reach) limit few + 1);
     if cardinality(ids) <= few then
@@ -51,12 +62,15 @@ begin
   end if;
   return filter || case
     when cardinality(ids) <= few then format(' and p.id = any (%L::uuid[])', ids)
-    when view = 'low' then ' and exists (select from private.product_stock k where k.product_id = p.id and k.low_pieces is not null and k.branch_id = any ($1))'
+    when view = 'low'
+      then ' and exists (select from private.product_stock k where k.product_id = p.id and k.low_pieces is not null '
+        'and k.branch_id = any ($1))'
     else '' end;
 end
 $$;
 
-/* The rest of the question, over levels l; $1: reach. walked: only a page is wanted, found on a walk through the list. */
+/* The rest of the question, over levels l; $1: reach. walked: only a page is wanted, found on a walk through the
+   list. */
 create function private.level_filter(view text, place_ids uuid[], walked boolean) returns text
   language sql stable set search_path = ''
 as $$
@@ -65,24 +79,34 @@ as $$
     case view
       when 'some' then 'l.quantity > 0'
       when 'none' then 'l.quantity = 0'
-      when 'low' then 'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null)'
-      -- On a walk a value and not `exists`, which would be joined to all that is coming: each level's variant is looked up.
+      when 'low' then
+        'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and '
+        'k.low_pieces is not null)'
+      -- On a walk a value and not `exists`, which would be joined to all that is coming: each level's variant is looked
+      -- up.
       when 'incoming' then case when walked then '(
         select true from private.incoming i
-        where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id
-        limit 1)' else '(l.variant_id, l.branch_id, coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'')) in (
-        select i.variant_id, i.branch_id, coalesce(i.stock_point_id, ''00000000-0000-0000-0000-000000000000'') from private.incoming i)' end end)
+        where i.variant_id = l.variant_id and i.branch_id = l.branch_id
+        and i.stock_point_id is not distinct from l.stock_point_id
+        limit 1)' else '(l.variant_id, l.branch_id,
+        coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'')) in (
+        select i.variant_id, i.branch_id, coalesce(i.stock_point_id, ''00000000-0000-0000-0000-000000000000'')
+        from private.incoming i)' end end)
 $$;
 
--- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take longer than that.
+-- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take
+-- longer than that.
 create function private.level_page(
   words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
   category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
-  sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0, after bigint default null)
+  sort text default 'product', descending boolean default false, page_size integer default 25,
+  page_offset integer default 0, after bigint default null)
   returns table (
-    id text, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
+    id text, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text,
+    product_ar text, image_path text,
     color text, color_ar text, color_value text, size text, size_ar text, size_position integer, sku text, barcode text,
-    branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
+    branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text,
+    low_stock_level numeric)
   language plpgsql stable security definer set search_path = '' set join_collapse_limit = 1 set enable_mergejoin = off
 as $$
 declare
@@ -91,10 +115,12 @@ declare
   deepest constant integer := case view when 'incoming' then 10000 when 'low' then 50000 else 100000 end;
   products text;
   levels constant text := 'select l.id
-    from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+    from public.stock_levels l
+    join public.variants v on v.id = l.variant_id
+    join public.products p on p.id = v.product_id
     where %1$s and %2$s order by ';
-  -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of products or codes, the levels of one after
-  -- the other are looked up until the page is full.
+  -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of
+  -- products or codes, the levels of one after the other are looked up until the page is full.
   page text := case sort
     when 'product' then
       'select x.id
@@ -108,12 +134,17 @@ declare
        left join public.colors c on c.id = x.color_id
        left join public.sizes z on z.id = x.size_id
        left join public.stock_points s on s.id = x.stock_point_id
-       order by p.name %3$s, p.id %3$s, c.name nulls first, z.position nulls first, z.name, x.variant_id, b.name, s.name nulls first, x.id'
+       order by p.name %3$s, p.id %3$s, c.name nulls first, z.position nulls first, z.name, x.variant_id, b.name,
+       s.name nulls first, x.id'
     when 'sku' then
       'select x.id
        from public.variants v
        join public.products p on p.id = v.product_id
-       cross join lateral (select l.id, l.branch_id, l.stock_point_id from public.stock_levels l where l.variant_id = v.id and %2$s offset 0) x
+       cross join lateral (
+       select l.id, l.branch_id, l.stock_point_id
+       from public.stock_levels l
+       where l.variant_id = v.id and %2$s
+       offset 0) x
        join public.branches b on b.id = x.branch_id
        left join public.stock_points s on s.id = x.stock_point_id
        where %1$s
@@ -127,7 +158,8 @@ begin
   perform private.raise_error_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
-    'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
+    'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id,
+      p.name::text, p.name_ar::text, p.image_path,
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
      from unnest(array(%1$s limit $2 offset $3)) with ordinality page(id, place)
@@ -141,9 +173,13 @@ begin
      left join private.product_stock k on k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null
      left join lateral (
        select sum(x.quantity) as quantity from private.incoming x
-       where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
+       where x.variant_id = l.variant_id and x.branch_id = l.branch_id
+       and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by page.place',
-    format(page, products, private.level_filter(view, place_ids, sort in ('product', 'sku')) || coalesce(' and l.id > ' || quote_literal(after), ''), direction,
+    format(page, products,
+      private.level_filter(view, place_ids, sort in ('product', 'sku'))
+        || coalesce(' and l.id > ' || quote_literal(after), ''),
+      direction,
       private.search_source(words, 'public.products p', products, 'p.name, p.id', reach)))
   using reach, least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
@@ -159,8 +195,11 @@ declare
 begin
   perform private.require_permission('inventory.stock.view', 'inventory.products.view');
   return private.capped_count(
-    format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id where %s and %s',
-      private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids, false)), reach);
+    format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on '
+      'l.variant_id = v.id where %s and %s',
+      private.level_products(words, view, reach, category_ids, brand_ids),
+        private.level_filter(view, place_ids, false)),
+        reach);
 end
 $$;
 
@@ -169,7 +208,9 @@ create function private.level_summary(at_branch_ids uuid[] default '{}') returns
   language sql stable security definer set search_path = ''
 as $$
   select private.require_permission('inventory.stock.view', 'inventory.products.view');
-  select jsonb_build_object('count', private.level_count('', 'all', at_branch_ids), 'low', private.level_count('', 'low', at_branch_ids), 'incoming', private.level_count('', 'incoming', at_branch_ids))
+  select jsonb_build_object('count', private.level_count('', 'all', at_branch_ids),
+    'low', private.level_count('', 'low', at_branch_ids),
+    'incoming', private.level_count('', 'incoming', at_branch_ids))
 $$;
 
 /* What is coming to a place, oldest document first. */
@@ -180,7 +221,8 @@ as $$
   select private.require_permission('inventory.stock.view');
   select x.document_type, x.document_id, x.document_number, x.at, x.quantity
   from private.incoming x
-  where x.variant_id = incoming_to.variant_id and x.branch_id = incoming_to.branch_id and x.stock_point_id is not distinct from incoming_to.stock_point_id
+  where x.variant_id = incoming_to.variant_id and x.branch_id = incoming_to.branch_id
+    and x.stock_point_id is not distinct from incoming_to.stock_point_id
     and incoming_to.branch_id = any (private.branch_ids('view'))
     and exists (
       select from public.variants v join public.products p on p.id = v.product_id
@@ -192,7 +234,8 @@ $$;
 /* A page of what each place holds and what is on its way there.
    words: every one must be found in names, codes, barcodes, tag or description. view: all, some, none, low, incoming.
    at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
-   sort: product, sku, quantity, id. low: the product is at or below its level in this branch. page_size: at most 1,000; page_offset: 100,000.
+   sort: product, sku, quantity, id. low: the product is at or below its level in this branch. page_size: at most 1,000;
+   page_offset: 100,000.
    Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
 select private.expose_rpc('level_page', 'A page of what each place holds and what is on its way there.');
 
@@ -206,8 +249,8 @@ select private.expose_rpc('incoming_to', 'The documents that bring a variant to 
 
 create index transfers_between on public.transfers (from_branch_id, to_branch_id) where status = 'pending';
 
-/* What stands over the product list, in one call: how many it holds, products on sale and their pieces in the branches asked about, and how
-   many products each view of the list holds. */
+/* What stands over the product list, in one call: how many it holds, products on sale and their pieces in the branches
+   asked about, and how many products each view of the list holds. */
 create function private.product_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -219,12 +262,16 @@ begin
   return jsonb_build_object(
     'count', private.product_count(),
     'products', private.count_of_products(reach, true),
-    'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
+    'on_hand', case
+      when stock_seen
+        then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
     'low', case when stock_seen then private.product_count('', 'low', '{}', '{}', '{}', null) end,
     'out', case when stock_seen then private.product_count('', 'out', '{}', '{}', '{}', null) end,
     'no_image', private.product_count('', 'no_image', '{}', '{}', '{}', null));
 end
 $$;
 
-/* {count, products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are counted to 10,001. */
-select private.expose_rpc('product_summary', 'How many products there are, those on sale, their pieces, and how many each view of their list holds.');
+/* {count, products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are
+   counted to 10,001. */
+select private.expose_rpc('product_summary',
+  'How many products there are, those on sale, their pieces, and how many each view of their list holds.');

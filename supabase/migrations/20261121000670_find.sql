@@ -2,12 +2,14 @@
 
 /* Each kind is looked for only where the caller may view it, and only in reach; each by the index of its own list. */
 create function private.find_records(words text, page_size integer default 6, at_branch_ids uuid[] default '{}')
-  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
+    day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  shown constant uuid[] := case when private.can('inventory.stock.view') then private.resolve_branch_filter(at_branch_ids) end;
+  shown constant uuid[] := case
+    when private.can('inventory.stock.view') then private.resolve_branch_filter(at_branch_ids) end;
   factor constant numeric := (select 1 + g.percentage / 100 from public.price_groups g where g.is_default);
   decimals constant integer := (select b.currency_decimals from public.business b);
   most constant integer := least(greatest(page_size, 1), 50);
@@ -26,23 +28,32 @@ begin
     order by v.barcode_key = key desc
     limit 1;
     if found then
-      return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text, null, null, null::date,
+      return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text,
+        null, null, null::date,
         round(scanned.price * factor, decimals), case when shown is not null then coalesce(sum(l.quantity), 0) end
       from public.stock_levels l where l.variant_id = scanned.variant_id and l.branch_id = any (shown);
     end if;
     return query execute format(
-      'select ''products'', p.id, false, coalesce(p.designer_id::text, (select min(v.sku::text) from public.variants v where v.product_id = p.id)),
+      'select ''products'', p.id, false,
+        coalesce(p.designer_id::text, (select min(v.sku::text) from public.variants v where v.product_id = p.id)),
          p.name::text, p.name_ar::text, null, null, null::date, round(p.price * $4, $5), case when $6 is not null then
-           coalesce((select sum(k.quantity) from private.product_stock k where k.product_id = p.id and k.branch_id = any ($6)), 0) end
+           coalesce((
+             select sum(k.quantity)
+             from private.product_stock k
+             where k.product_id = p.id and k.branch_id = any ($6)),
+            0) end
        from %s where p.id is distinct from $2 order by p.name, p.id limit $3',
-      private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach))
+      private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null),
+        'p.name, p.id', reach))
     using reach, scanned.id, most, factor, decimals, shown;
   end if;
   if private.can('inventory.transfers.view') then
     -- Within one branch its places tell the ends apart; its shop floor goes by the name of the branch.
     return query execute format(
-      'select ''transfers'', t.id, t.number = upper($1), t.number, coalesce(fs.name, f.name)::text, case when fs.id is null then f.name_ar else fs.name_ar end::text,
-         coalesce(os.name, o.name)::text, case when os.id is null then o.name_ar else os.name_ar end::text, null::date, null::numeric, null::numeric
+      'select ''transfers'', t.id, t.number = upper($1), t.number, coalesce(fs.name, f.name)::text,
+        case when fs.id is null then f.name_ar else fs.name_ar end::text,
+         coalesce(os.name, o.name)::text, case when os.id is null then o.name_ar else os.name_ar end::text, null::date,
+          null::numeric, null::numeric
        from (select * from public.transfers t where %s order by t.created_at desc, t.id desc limit $2) t
        join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id
        left join public.stock_points fs on fs.id = t.from_stock_point_id and f.id = o.id
@@ -52,20 +63,34 @@ begin
     using whole, most;
   end if;
   for named in
-    select * from (values ('stock_counts', 'inventory.counts', 'lower(d.number)'), ('stock_entries', 'inventory.stock', 'd.search')) n(table_name, resource, searched)
+    select *
+    from (values ('stock_counts', 'inventory.counts', 'lower(d.number)'),
+      ('stock_entries', 'inventory.stock', 'd.search')) n(table_name, resource, searched)
     where n.resource || '.view' = any ((select private.permissions())::text[])
   loop
     return query execute format(
-      'select %1$L, d.id, d.number = upper($1), d.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date, null::numeric, null::numeric
-       from (select * from public.%1$I d where d.branch_id = any ($2) and %2$s order by d.created_at desc, d.id desc limit $3) d
+      'select %1$L, d.id, d.number = upper($1), d.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text,
+        null::date, null::numeric, null::numeric
+       from (
+       select *
+       from public.%1$I d
+       where d.branch_id = any ($2) and %2$s
+       order by d.created_at desc, d.id desc
+       limit $3) d
        join public.branches b on b.id = d.branch_id left join public.stock_points s on s.id = d.stock_point_id
        order by d.created_at desc, d.id desc', named.table_name, private.sql_match_words(named.searched, words))
     using whole, reach, most;
   end loop;
   if private.can('purchasing.orders.view') then
     return query execute format(
-      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on::date, null::numeric, null::numeric
-       from (select * from public.purchase_orders o where o.branch_id = any ($2) and %s order by o.ordered_on desc, o.id desc limit $3) o
+      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null,
+        o.ordered_on::date, null::numeric, null::numeric
+       from (
+       select *
+       from public.purchase_orders o
+       where o.branch_id = any ($2) and %s
+       order by o.ordered_on desc, o.id desc
+       limit $3) o
        join public.suppliers s on s.id = o.supplier_id
        order by o.ordered_on desc, o.id desc',
       (select string_agg(private.purchase_has_word(w), ' and ') from private.word_patterns(words) w))
@@ -75,10 +100,15 @@ begin
   return query select * from private.search_shifts(words, most) where private.can('attendance.shifts.view');
   return query select * from private.search_expenses(words, most) where private.can('accounting.expenses.view');
   for named in
-    select n.table_name from (table private.named_record_tables union all values ('profiles', 'management.users'), ('roles', 'management.roles')) n(table_name, resource) where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
+    select n.table_name
+    from (table private.named_record_tables
+      union all
+      values ('profiles', 'management.users'), ('roles', 'management.roles')) n(table_name, resource)
+    where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
   loop
     return query execute format(
-      'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric, null::numeric
+      'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric,
+        null::numeric
        from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
       named.table_name, case when named.table_name in ('customers', 'suppliers')
         then (select string_agg(format('r.search like %L', w), ' and ') from private.contact_patterns(words) w)
@@ -88,11 +118,16 @@ begin
 end
 $$;
 
-/* Records of every kind the caller may view in which all words are found, a few of each: products by all that their list finds,
-   documents by their numbers (orders and entries by their notes too, sales by their customers), plain records by their names, customers and suppliers by their phones too.
+/* Records of every kind the caller may view in which all words are found, a few of each: products by all that their
+   list finds, documents by their numbers (orders and entries by their notes too, sales by their customers), plain
+   records by their names, customers and suppliers by their phones too.
    kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
-   name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's supplier, and its day; a sale's customer, and its day; an expense's category and supplier, and its day; whose a shift is, its branch and day.
-   price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the branches asked for
-   (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
-select private.expose_rpc('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');
+   name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's
+   supplier, and its day; a sale's customer, and its day; an expense's category and supplier, and its day; whose a shift
+   is, its branch and day.
+   price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the
+   branches asked for (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at
+   most 50. Nothing is answered for what may not be viewed. */
+select private.expose_rpc('find_records',
+  'Records of every kind the caller may view, by name, number or code, a few of each.');
 

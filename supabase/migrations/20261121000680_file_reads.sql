@@ -9,23 +9,32 @@ comment on view public.file_list is 'Files of documents, with the number of each
 grant select on public.file_list to authenticated;
 
 /* The part of a question about files that list and count share: a where clause over attachments a. */
-create function private.file_filter(words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[], uploaded text) returns text
+create function private.file_filter(words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[],
+  uploaded text)
+  returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
   perform private.require_permission('documents.files.view');
-  return concat_ws(' and ', format('a.branch_id = any (%L::uuid[]) and a.kind = any (%L::text[])', reach, private.file_kinds()), private.sql_match_words('a.search', words),
-    private.sql_in('a.kind', kinds, 'kinds'), private.sql_in('case when a.mime_type like ''image/%'' then ''picture'' else ''pdf'' end', types, 'types'),
+  return concat_ws(' and ',
+    format('a.branch_id = any (%L::uuid[]) and a.kind = any (%L::text[])', reach, private.file_kinds()),
+    private.sql_match_words('a.search', words),
+    private.sql_in('a.kind', kinds, 'kinds'),
+    private.sql_in('case when a.mime_type like ''image/%'' then ''picture'' else ''pdf'' end', types, 'types'),
     private.sql_in('a.created_by', uploader_ids, 'uploader_ids'),
-    case when uploaded is not null then format('a.created_at <@ %L::tstzrange', private.moment_range(uploaded, reach)) end);
+    case
+      when uploaded is not null
+        then format('a.created_at <@ %L::tstzrange', private.moment_range(uploaded, reach)) end);
 end
 $$;
 
-/* A page of files' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+/* A page of files' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
+   caller. */
 create function private.file_ids(
-  words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[], uploaded text, sort text, descending boolean, page_size integer, page_offset integer, after uuid)
+  words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[], uploaded text, sort text,
+  descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
@@ -33,33 +42,43 @@ declare
   filter constant text := private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded);
 begin
   perform private.raise_error_if(sort in ('id', 'created_at', 'name', 'size') is not true, 'sort_unknown', 400);
-  return query execute format('select a.id from public.attachments a where %s order by a.%I %s, a.id %3$s limit $1 offset $2',
-    filter || coalesce(' and a.id > ' || quote_literal(after), ''), sort, case when descending then 'desc' else 'asc' end)
+  return query execute format('select a.id from public.attachments a where %s order by a.%I %s, '
+    'a.id %3$s limit $1 offset $2',
+    filter || coalesce(' and a.id > ' || quote_literal(after), ''), sort,
+    case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
 create function private.file_count(
-  words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}', uploader_ids uuid[] default '{}', uploaded text default null)
+  words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}',
+  uploader_ids uuid[] default '{}', uploaded text default null)
   returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return private.capped_count('public.attachments a where ' || private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded), null);
+  return private.capped_count('public.attachments a where '
+    || private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded),
+    null);
 end
 $$;
 
-/* A page of the files whose documents the caller may see. words: each in the file's name or its document's number. types: picture, pdf.
-   uploader_ids: who put them there. uploaded: a period as private.moment_range reads it. sort: created_at, name, size, id. page_size: at most 1,000,
-   by id 5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of the files whose documents the caller may see. words: each in the file's name or its document's number.
+   types: picture, pdf.
+   uploader_ids: who put them there. uploaded: a period as private.moment_range reads it. sort: created_at, name, size,
+   id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
+   search_too_long. */
 create function public.file_page(
-  words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}', uploader_ids uuid[] default '{}', uploaded text default null,
-  sort text default 'created_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}',
+  uploader_ids uuid[] default '{}', uploaded text default null,
+  sort text default 'created_at', descending boolean default true, page_size integer default 25,
+  page_offset integer default 0, after uuid default null)
   returns setof public.file_list
   language sql stable set search_path = ''
 as $$
   select f.*
-  from private.file_ids(words, kinds, types, at_branch_ids, uploader_ids, uploaded, sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+  from private.file_ids(words, kinds, types, at_branch_ids, uploader_ids, uploaded, sort, descending, page_size,
+    page_offset, after) with ordinality page(id, place)
   cross join lateral (select * from public.file_list x where x.id = page.id offset 0) f
   order by page.place
 $$;

@@ -1,13 +1,14 @@
 -- How the history is read: the audit log with its filters, and the lines of one change.
 
--- A question about people, things or branches begins at its newest row; rows are numbered in the order in which they are written.
+-- A question about people, things or branches begins at its newest row; rows are numbered in the order in which they
+-- are written.
 create index audit_log_of_person on public.audit_log (actor_id, id desc);
 create index audit_log_of_resource on public.audit_log (resource, id desc);
 create index audit_log_of_branch on public.audit_log (branch_id, id desc) where branch_id is not null;
 create index audit_log_of_other_branch on public.audit_log (other_branch_id, id desc) where other_branch_id is not null;
 
-/* From which number on the audit log tells of this moment and later: rows bear the moment in which their transaction began. Found by
-   halving, since moments have no index that is as small. */
+/* From which number on the audit log tells of this moment and later: rows bear the moment in which their transaction
+   began. Found by halving, since moments have no index that is as small. */
 create function private.audit_number_at(moment timestamptz) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -28,34 +29,44 @@ begin
 end
 $$;
 
-/* The part of a question about the history that list and count share, but for its branches: a where clause over audit_log a, which asks what the
-   table's policy asks. */
+/* The part of a question about the history that list and count share, but for its branches: a where clause over
+   audit_log a, which asks what the table's policy asks. */
 create function private.audit_filter(
-  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text, record_id uuid) returns text
+  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text,
+    record_id uuid)
+    returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  during constant tstzrange := case when changed is not null then private.moment_range(changed, private.resolve_branch_filter(at_branch_ids)) end;
+  during constant tstzrange := case
+    when changed is not null then private.moment_range(changed, private.resolve_branch_filter(at_branch_ids)) end;
 begin
   perform private.require_permission('management.audit_log.view');
   perform private.require_max_items(array[record_table], 1, 'record_table');
   return concat_ws(' and ',
-    format('a.resource = any (%L::text[])', array(select left(p, -5) from unnest(private.permissions()) p where p like '%.view')),
-    private.sql_in('a.resource', resources, 'resources'), private.sql_in('a.actor_id', actor_ids, 'actor_ids'), private.sql_in('a.action', actions, 'actions'),
+    format('a.resource = any (%L::text[])',
+      array(select left(p, -5) from unnest(private.permissions()) p where p like '%.view')),
+    private.sql_in('a.resource', resources, 'resources'), private.sql_in('a.actor_id', actor_ids, 'actor_ids'),
+    private.sql_in('a.action', actions, 'actions'),
     case when exists (select from private.word_patterns(words)) then
       format('a.record_id = any (%L::uuid[])', array(select f.id from private.find_records(words, 50) f)) end,
     case when record_id is not null then format(
       'a.record_id = %L and a.table_name = any (%L::text[])', record_id,
-      array(select t.table_name from private.audited_tables t where coalesce(t.record_table, audit_filter.record_table) = audit_filter.record_table)) end,
+      array(
+        select t.table_name
+        from private.audited_tables t
+        where coalesce(t.record_table, audit_filter.record_table) = audit_filter.record_table)) end,
     case when changed is not null then format('a.at <@ %L::tstzrange', during) end,
     -- No transaction of people lasts for an hour.
-    case when lower(during) is not null then 'a.id >= ' || private.audit_number_at(lower(during) - interval '1 hour') end,
-    case when upper(during) is not null then 'a.id < ' || private.audit_number_at(upper(during) + interval '1 hour') end);
+    case
+      when lower(during) is not null then 'a.id >= ' || private.audit_number_at(lower(during) - interval '1 hour') end,
+    case
+      when upper(during) is not null then 'a.id < ' || private.audit_number_at(upper(during) + interval '1 hour') end);
 end
 $$;
 
-/* Where the rows are that the caller may look into, as conditions over audit_log a, of which one must hold: of a few branches that are
-   asked for each by itself, so that it is served by its index. */
+/* Where the rows are that the caller may look into, as conditions over audit_log a, of which one must hold: of a few
+   branches that are asked for each by itself, so that it is served by its index. */
 create function private.audit_places(at_branch_ids uuid[]) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -65,48 +76,65 @@ declare
 begin
   return case
     when at_branch_ids <> '{}' and cardinality(reach) <= 8 then
-      array['false'] || array(select c from unnest(reach) b cross join lateral (values (format('a.branch_id = %L', b)), (format('a.other_branch_id = %L', b))) v(c))
+      array['false']
+        || array(
+          select c
+          from unnest(reach) b
+          cross join lateral (values (format('a.branch_id = %L', b)), (format('a.other_branch_id = %L', b))) v(c))
     when at_branch_ids <> '{}' then array[in_reach]
-    when exists (select from public.branches b where b.id <> all (reach)) then array['a.branch_id is null or ' || in_reach]
+    when exists (select from public.branches b where b.id <> all (reach))
+      then array['a.branch_id is null or ' || in_reach]
     else array['true'] end;
 end
 $$;
 
-/* A page of the history's numbers, in order. A definer, so that it is planned without the policy; what stands in the rows is read by the caller. */
+/* A page of the history's numbers, in order. A definer, so that it is planned without the policy; what stands in the
+   rows is read by the caller. */
 create function private.audit_ids(
-  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text, record_id uuid,
+  words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text,
+  record_id uuid,
   sort text, descending boolean, page_size integer, page_offset integer, after bigint)
   returns table (id bigint, of_table text)
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  filter constant text := private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed, record_table, record_id) || coalesce(' and a.id > ' || after, '');
+  filter constant text := private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed,
+    record_table, record_id)
+    || coalesce(' and a.id > ' || after, '');
   direction constant text := case when descending then 'desc' else 'asc' end;
 begin
   perform private.raise_error_if(sort is distinct from 'id', 'sort_unknown', 400);
   return query execute format(
     'select p.id, t.record_table from (select x.id from (%s) x order by x.id %s limit $1 offset $2) p
-     join public.audit_log a on a.id = p.id left join private.audited_tables t on t.table_name = a.table_name order by p.id %2$s', (
-    select string_agg(format('(select a.id from public.audit_log a where (%s) and %s order by a.id %s limit $1 + $2)', place, filter, direction), ' union ')
+     join public.audit_log a on a.id = p.id
+     left join private.audited_tables t on t.table_name = a.table_name
+     order by p.id %2$s',
+   (
+    select string_agg(format('(select a.id from public.audit_log a where (%s) and %s order by a.id %s limit $1 + $2)',
+      place, filter, direction),
+      ' union ')
     from unnest(private.audit_places(at_branch_ids)) place), direction)
   using least(greatest(page_size, 1), 1000)::bigint, greatest(page_offset, 0)::bigint;
 end
 $$;
 
 create function private.audit_count(
-  words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}', at_branch_ids uuid[] default '{}', changed text default null,
+  words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}',
+  at_branch_ids uuid[] default '{}', changed text default null,
   record_table text default null, record_id uuid default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  return private.capped_count(format('public.audit_log a where (%s) and %s', array_to_string(private.audit_places(at_branch_ids), ' or '),
+  return private.capped_count(format('public.audit_log a where (%s) and %s',
+    array_to_string(private.audit_places(at_branch_ids), ' or '),
     private.audit_filter(words, actor_ids, resources, actions, at_branch_ids, changed, record_table, record_id)), null);
 end
 $$;
 
-/* What changed of a row, column by column in their order, as a screen tells it: [{name, type, of, before, after}]. type: text, number, money, quantity,
-   percent, flag, day, time, picture, ref; of: the table whose row a ref names. A row that came has no before, one that went no after.
-   Lines of documents are told apart (change_lines); what only the machine needs is not told. */
+/* What changed of a row, column by column in their order, as a screen tells it: [{name, type, of, before, after}].
+   type: text, number, money, quantity, percent, flag, day, time, picture, ref; of: the table whose row a ref names. A
+   row that came has no before, one that went no after. Lines of documents are told apart (change_lines); what only the
+   machine needs is not told. */
 create function private.changed_fields(of_table text, action text, changes jsonb) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -137,40 +165,58 @@ begin
 end
 $$;
 
-/* The names of rows, {id: {name, name_ar}}, a document's being its number: of those that the caller may see and that have one. of_table: a table of public. */
+/* The names of rows, {id: {name, name_ar}}, a document's being its number: of those that the caller may see and that
+   have one. of_table: a table of public. */
 create function private.variant_in_words(v public.variant_names) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('name', concat_ws(' / ', v.product, v.color, v.size),
-    'name_ar', concat_ws(' / ', coalesce(v.product_ar, v.product), coalesce(v.color_ar, v.color), coalesce(v.size_ar, v.size)))
+    'name_ar', concat_ws(' / ', coalesce(v.product_ar, v.product), coalesce(v.color_ar, v.color),
+      coalesce(v.size_ar, v.size)))
 $$;
 create function private.names_of(of_table text, ids uuid[]) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
-  columns constant name[] := array(select a.attname from pg_catalog.pg_attribute a where a.attrelid = pg_catalog.to_regclass('public.' || quote_ident(of_table)) and a.attnum > 0 and not a.attisdropped);
+  columns constant name[] := array(
+    select a.attname
+    from pg_catalog.pg_attribute a
+    where a.attrelid = pg_catalog.to_regclass('public.' || quote_ident(of_table)) and a.attnum > 0
+      and not a.attisdropped);
   names jsonb;
 begin
   if of_table = 'variants' then
-    select jsonb_object_agg(v.variant_id, private.variant_in_words(v)) into names from public.variant_names v where v.variant_id = any (ids);
+    select jsonb_object_agg(v.variant_id, private.variant_in_words(v)) into names
+    from public.variant_names v
+    where v.variant_id = any (ids);
   elsif columns && '{name,number}' then
-    execute format('select jsonb_object_agg(x.id, jsonb_build_object(''name'', x.%I, ''name_ar'', %s)) from public.%I x where x.id = any ($1)',
-      case when 'name' = any (columns) then 'name' else 'number' end, case when 'name_ar' = any (columns) then 'x.name_ar' else 'null' end, of_table) into names using ids;
+    execute format('select jsonb_object_agg(x.id, jsonb_build_object(''name'', x.%I, ''name_ar'', '
+      '%s)) from public.%I x where x.id = any ($1)',
+      case when 'name' = any (columns) then 'name' else 'number' end,
+        case when 'name_ar' = any (columns) then 'x.name_ar' else 'null' end, of_table) into names
+        using ids;
   end if;
   return coalesce(names, '{}');
 end
 $$;
 
-/* A page of what was changed, newest first: who, when, of which record (the row of_id of of_table), what of it from what to what. record: its name,
-   while it is there and may be seen; part: that of the row itself where it is a part of the record. names: of all rows that the fields name. lines: how many lines of a document it names, which change_lines tells.
-   words: of records that the search over everything finds now. changed: a period as private.moment_range reads it. record_table, record_id: the whole history of one record.
+/* A page of what was changed, newest first: who, when, of which record (the row of_id of of_table), what of it from
+   what to what. record: its name, while it is there and may be seen; part: that of the row itself where it is a part of
+   the record. names: of all rows that the fields name. lines: how many lines of a document it names, which change_lines
+   tells.
+   words: of records that the search over everything finds now. changed: a period as private.moment_range reads it.
+   record_table, record_id: the whole history of one record.
    sort: id, which is the order of time. page_size: at most 1,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.audit_page(
-  words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}', at_branch_ids uuid[] default '{}', changed text default null,
-  record_table text default null, record_id uuid default null, sort text default 'id', descending boolean default true, page_size integer default 25, page_offset integer default 0, after bigint default null)
+  words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}',
+  at_branch_ids uuid[] default '{}', changed text default null,
+  record_table text default null, record_id uuid default null, sort text default 'id', descending boolean default true,
+  page_size integer default 25, page_offset integer default 0, after bigint default null)
   returns table (
-    id text, at timestamptz, actor jsonb, action text, resource text, table_name text, row_id uuid, of_table text, of_id uuid, record jsonb, part jsonb, branch_id uuid, branch text, branch_ar text, fields jsonb, lines integer, names jsonb)
+    id text, at timestamptz, actor jsonb, action text, resource text, table_name text, row_id uuid, of_table text,
+    of_id uuid, record jsonb, part jsonb, branch_id uuid, branch text, branch_ar text, fields jsonb, lines integer,
+    names jsonb)
   language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
@@ -181,10 +227,18 @@ declare
 begin
   -- Asked here: where the policy shows nothing at all, the numbers may not even be looked for.
   perform private.require_permission('management.audit_log.view');
-  select jsonb_agg(to_jsonb(a) - 'changes' || jsonb_build_object('place', page.place, 'of_table', page.of_table, 'fields', private.changed_fields(a.table_name, a.action, a.changes),
-    'lines', (select count(distinct k) from jsonb_array_elements(case when jsonb_typeof(coalesce(a.changes -> 'lines', a.changes -> 'costs')) = 'array' then coalesce(a.changes -> 'lines', a.changes -> 'costs') end) x cross join jsonb_object_keys(x) k)))
+  select jsonb_agg(to_jsonb(a) - 'changes'
+    || jsonb_build_object('place', page.place, 'of_table', page.of_table,
+      'fields', private.changed_fields(a.table_name, a.action, a.changes),
+    'lines', (
+      select count(distinct k)
+      from jsonb_array_elements(case
+        when jsonb_typeof(coalesce(a.changes -> 'lines', a.changes -> 'costs')) = 'array'
+          then coalesce(a.changes -> 'lines', a.changes -> 'costs') end) x
+      cross join jsonb_object_keys(x) k)))
   into told
-  from private.audit_ids(words, actor_ids, resources, actions, at_branch_ids, changed, audit_page.record_table, audit_page.record_id, sort, descending, page_size, page_offset, after)
+  from private.audit_ids(words, actor_ids, resources, actions, at_branch_ids, changed, audit_page.record_table,
+    audit_page.record_id, sort, descending, page_size, page_offset, after)
     with ordinality page(id, of_table, place)
   join public.audit_log a on a.id = page.id;
 
@@ -194,10 +248,14 @@ begin
     from (
       select t ->> 'of_table' as of_table, (t ->> 'record_id')::uuid as id from jsonb_array_elements(told) t
       union all
-      select t ->> 'table_name', (t ->> 'row_id')::uuid from jsonb_array_elements(told) t where t ->> 'row_id' <> t ->> 'record_id'
+      select t ->> 'table_name', (t ->> 'row_id')::uuid
+      from jsonb_array_elements(told) t
+      where t ->> 'row_id' <> t ->> 'record_id'
       union all
       select f ->> 'of', v::uuid
-      from jsonb_array_elements(told) t cross join jsonb_array_elements(t -> 'fields') f cross join unnest(array[f ->> 'before', f ->> 'after']) v
+      from jsonb_array_elements(told) t
+      cross join jsonb_array_elements(t -> 'fields') f
+      cross join unnest(array[f ->> 'before', f ->> 'after']) v
       where f ->> 'type' = 'ref') r
     where r.of_table is not null and r.id is not null
     group by 1
@@ -206,17 +264,24 @@ begin
   end loop;
 
   return query
-    select t.id::text, t.at, private.person(t.actor_id), t.action, t.resource, t.table_name, t.row_id, t.of_table, t.record_id, known -> t.record_id::text,
-      case when t.row_id <> t.record_id then known -> t.row_id::text end, t.branch_id, b.name::text, b.name_ar::text, t.fields, nullif(t.lines, 0),
+    select t.id::text, t.at, private.person(t.actor_id), t.action, t.resource, t.table_name, t.row_id, t.of_table,
+      t.record_id, known -> t.record_id::text,
+      case when t.row_id <> t.record_id then known -> t.row_id::text end, t.branch_id, b.name::text, b.name_ar::text,
+      t.fields, nullif(t.lines, 0),
       (select coalesce(jsonb_object_agg(v, known -> v), '{}')
-       from jsonb_array_elements(t.fields) f cross join unnest(array[f ->> 'before', f ->> 'after']) v where f ->> 'type' = 'ref' and known ? v)
-    from jsonb_to_recordset(told) t(id bigint, at timestamptz, actor_id uuid, action text, resource text, table_name text, row_id uuid, record_id uuid, of_table text, branch_id uuid, place bigint, fields jsonb, lines integer)
+       from jsonb_array_elements(t.fields) f
+       cross join unnest(array[f ->> 'before', f ->> 'after']) v
+       where f ->> 'type' = 'ref' and known ? v)
+    from jsonb_to_recordset(told) t(id bigint, at timestamptz, actor_id uuid, action text, resource text,
+      table_name text, row_id uuid, record_id uuid, of_table text, branch_id uuid, place bigint, fields jsonb,
+      lines integer)
     left join public.branches b on b.id = t.branch_id
     order by t.place;
 end
 $$;
 
-/* The lines that one change of a document names, by their variants: quantities, or [unit cost, discount], from what to what. */
+/* The lines that one change of a document names, by their variants: quantities, or [unit cost, discount], from what to
+   what. */
 create function public.change_lines(change_id bigint)
   returns table (id uuid, name text, name_ar text, before jsonb, after jsonb)
   language plpgsql stable set search_path = ''
@@ -229,14 +294,23 @@ begin
     from public.audit_log a
     cross join lateral (select coalesce(a.changes -> 'lines', a.changes -> 'costs') as part) p
     cross join lateral (
-      select key, x.value as was, y.value as now from jsonb_each(p.part -> 0) x full join jsonb_each(p.part -> 1) y using (key)) c
-    left join lateral (select private.variant_in_words(n) as name from public.variant_names n where n.variant_id = c.key::uuid offset 0) w on true
+      select key, x.value as was, y.value as now
+      from jsonb_each(p.part -> 0) x
+      full join jsonb_each(p.part -> 1) y
+      using (key)) c
+    left join lateral (
+      select private.variant_in_words(n) as name
+      from public.variant_names n
+      where n.variant_id = c.key::uuid
+      offset 0) w on true
     where a.id = change_lines.change_id
     order by 2, 1;
 end
 $$;
 
 select private.expose_rpc('audit_count', 'How many changes the same question finds; 10,001 means more than 10,000.');
-grant execute on function private.audit_ids, private.variant_in_words, private.changed_fields, private.names_of, public.audit_page, public.change_lines to authenticated;
-comment on function public.audit_page is 'A page of what was changed, newest first: who, when, what, from what to what.';
+grant execute on function private.audit_ids, private.variant_in_words, private.changed_fields, private.names_of,
+  public.audit_page, public.change_lines to authenticated;
+comment on function public.audit_page is
+  'A page of what was changed, newest first: who, when, what, from what to what.';
 comment on function public.change_lines is 'The lines that one change of a document names.';

@@ -1,7 +1,8 @@
--- What helps whoever sets the business up: what a change of settings would touch, and what an empty business still needs. Nothing here changes anything.
+-- What helps whoever sets the business up: what a change of settings would touch, and what an empty business still
+-- needs. Nothing here changes anything.
 
-/* Refuses another currency than the business's once anything was sold, ordered or spent in that: 409 currency_fixed {field}. What stands on paper is
-   printed again as it was, and nothing is converted. */
+/* Refuses another currency than the business's once anything was sold, ordered or spent in that: 409 currency_fixed
+   {field}. What stands on paper is printed again as it was, and nothing is converted. */
 create function private.require_free_currency(currency text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -9,7 +10,8 @@ begin
   perform private.raise_error('currency_fixed', 409, '{"field": "currency"}')
   from public.business b
   where b.currency <> require_free_currency.currency
-    and (exists (select from public.sales) or exists (select from public.purchase_orders) or exists (select from public.expenses));
+    and (exists (select from public.sales) or exists (select from public.purchase_orders)
+      or exists (select from public.expenses));
 end
 $$;
 
@@ -21,7 +23,9 @@ begin
   return new;
 end
 $$;
-create trigger keep_currency before update of currency on public.business for each row execute function private.keep_currency();
+create trigger keep_currency before update of currency on public.business
+  for each row
+  execute function private.keep_currency();
 
 /* The percentage of a tax rate; of none, nothing. */
 create function private.percent_of(tax_rate_id uuid) returns numeric
@@ -30,10 +34,12 @@ as $$
   select coalesce((select t.percentage from public.tax_rates t where t.id = tax_rate_id), 0)
 $$;
 
-/* What these changes of a row would mean for what stands, as sentences know it: [{code, count, details}]; empty where they touch nothing. count: exact to
-   10,000, then 10,001. What the caller may not see is not counted.
-   table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field}, branch_not_found, currency_fixed. */
-create function private.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer, details jsonb)
+/* What these changes of a row would mean for what stands, as sentences know it: [{code, count, details}]; empty where
+   they touch nothing. count: exact to 10,000, then 10,001. What the caller may not see is not counted.
+   table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid
+   {field}, branch_not_found, currency_fixed. */
+create function private.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
+  details jsonb)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -45,12 +51,17 @@ declare
   today date;
   next_day date;
 begin
-  perform private.raise_error_if(table_name in ('business', 'branches', 'tax_rates', 'price_groups') is not true, 'table_unknown', 400);
-  perform private.require_permission(case table_name when 'price_groups' then 'inventory.' else 'settings.' end || table_name || '.update');
-  perform private.require_values(changes, '{"currency": "public.short_name", "currency_decimals": "smallint", "time_zone": "text", "day_start": "smallint", "prices_include_tax": "boolean",
-    "sale_tax_rate_id": "uuid", "sales_from": "public.day", "purchase_four_eyes": "boolean", "purchase_approval_limit": "public.money", "percentage": "public.percentage"}');
+  perform private.raise_error_if(table_name in ('business', 'branches', 'tax_rates', 'price_groups') is not true,
+    'table_unknown', 400);
+  perform private.require_permission(case table_name when 'price_groups' then 'inventory.' else 'settings.' end
+    || table_name || '.update');
+  perform private.require_values(changes, '{"currency": "public.short_name", "currency_decimals": "smallint",
+    "time_zone": "text", "day_start": "smallint", "prices_include_tax": "boolean",
+    "sale_tax_rate_id": "uuid", "sales_from": "public.day", "purchase_four_eyes": "boolean",
+    "purchase_approval_limit": "public.money", "percentage": "public.percentage"}');
   perform private.raise_error('time_zone_unknown', 400, '{"field": "time_zone"}')
-  where changes ->> 'time_zone' is not null and not exists (select from pg_catalog.pg_timezone_names z where z.name = changes ->> 'time_zone');
+  where changes ->> 'time_zone' is not null
+    and not exists (select from pg_catalog.pg_timezone_names z where z.name = changes ->> 'time_zone');
   select * into business from public.business;
 
   if table_name = 'business' then
@@ -59,79 +70,135 @@ begin
     if decimals < business.currency_decimals then
       return query select 'prices_rounded', private.capped_count(format(
         '(select p.price from public.products p where p.branch_id is null or p.branch_id = any ($1)
-          union all select v.price_override from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null or p.branch_id = any ($1)) x(price)
+          union all select v.price_override
+          from public.variants v
+          join public.products p on p.id = v.product_id
+          where p.branch_id is null or p.branch_id = any ($1)) x(price)
          where x.price <> round(x.price, %s)', decimals), reach), jsonb_build_object('decimals', decimals)
       where private.can('inventory.products.view');
       return query select 'documents_with_rest', private.capped_count(format(
-        '(select a.total - a.paid from public.purchase_amounts a join public.purchase_orders o on o.id = a.purchase_order_id
+        '(
+          select a.total - a.paid
+          from public.purchase_amounts a
+          join public.purchase_orders o on o.id = a.purchase_order_id
             where o.branch_id = any ($1) and o.status <> ''cancelled'' and %L
-          union all select s.remaining from public.sales s where s.branch_id = any ($1) and s.remaining <> 0 and %L) x(rest)
-         where x.rest <> round(x.rest, %s)', private.can('purchasing.orders.view') and private.can('inventory.costs.view'), private.can('accounting.sales.view'), decimals), reach), jsonb_build_object('decimals', decimals);
+          union all select s.remaining
+          from public.sales s
+          where s.branch_id = any ($1) and s.remaining <> 0 and %L) x(rest)
+         where x.rest <> round(x.rest, %s)',
+           private.can('purchasing.orders.view') and private.can('inventory.costs.view'),
+           private.can('accounting.sales.view'), decimals),
+           reach),
+         jsonb_build_object('decimals', decimals);
     end if;
-    return query select 'currency_prices', private.capped_count('public.products p where p.branch_id is null or p.branch_id = any ($1)', reach), jsonb_build_object('currency', changes ->> 'currency')
+    return query select 'currency_prices', private.capped_count('public.products p where p.branch_id is null or '
+      'p.branch_id = any ($1)',
+      reach),
+      jsonb_build_object('currency', changes ->> 'currency')
     where changes ->> 'currency' <> business.currency and private.can('inventory.products.view');
-    return query select case when (changes ->> 'prices_include_tax')::boolean then 'prices_with_tax' else 'prices_without_tax' end,
-      private.capped_count('public.products p where p.active and (p.branch_id is null or p.branch_id = any ($1))', reach), '{}'::jsonb
-    where (changes ->> 'prices_include_tax')::boolean <> business.prices_include_tax and private.can('inventory.products.view');
-    return query select 'sales_taxed', 1, jsonb_build_object('now', private.percent_of(business.sale_tax_rate_id), 'then', private.percent_of((changes ->> 'sale_tax_rate_id')::uuid))
-    where changes ? 'sale_tax_rate_id' and (changes ->> 'sale_tax_rate_id')::uuid is distinct from business.sale_tax_rate_id;
+    return query select case when (changes ->> 'prices_include_tax')::boolean then 'prices_with_tax'
+      else 'prices_without_tax' end,
+      private.capped_count('public.products p where p.active and (p.branch_id is null or p.branch_id = any ($1))',
+        reach),
+      '{}'::jsonb
+    where (changes ->> 'prices_include_tax')::boolean <> business.prices_include_tax
+      and private.can('inventory.products.view');
+    return query select 'sales_taxed', 1,
+      jsonb_build_object('now', private.percent_of(business.sale_tax_rate_id),
+        'then', private.percent_of((changes ->> 'sale_tax_rate_id')::uuid))
+    where changes ? 'sale_tax_rate_id'
+      and (changes ->> 'sale_tax_rate_id')::uuid is distinct from business.sale_tax_rate_id;
     return query select 'sales_before', private.capped_count(format(
-      'public.sales s where s.branch_id = any ($1) and s.business_day < %L', (changes ->> 'sales_from')::public.day), reach), '{}'::jsonb
+      'public.sales s where s.branch_id = any ($1) and s.business_day < %L', (changes ->> 'sales_from')::public.day),
+        reach),
+        '{}'::jsonb
     where (changes ->> 'sales_from')::date > business.sales_from and private.can('accounting.sales.view');
     -- Whether a total passes the limit is for who may see totals.
-    if changes ?| '{purchase_four_eyes,purchase_approval_limit}' and private.can('purchasing.orders.view') and private.can('inventory.costs.view') then
-      return query select case when w.later then 'orders_to_approve' else 'orders_freed' end, least(count(*), 10001)::integer, '{}'::jsonb
+    if changes ?| '{purchase_four_eyes,purchase_approval_limit}' and private.can('purchasing.orders.view')
+      and private.can('inventory.costs.view') then
+      return query select case when w.later then 'orders_to_approve' else 'orders_freed' end,
+        least(count(*), 10001)::integer, '{}'::jsonb
       from public.purchase_orders o
       join public.purchase_amounts a on a.purchase_order_id = o.id
       cross join lateral (values (
-        private.waits_for_approval(o.approved_at, a.total, business.purchase_four_eyes, business.purchase_approval_limit),
-        private.waits_for_approval(o.approved_at, a.total, coalesce((changes ->> 'purchase_four_eyes')::boolean, business.purchase_four_eyes),
-          case when changes ? 'purchase_approval_limit' then (changes ->> 'purchase_approval_limit')::public.money else business.purchase_approval_limit end))) w(now, later)
+        private.waits_for_approval(o.approved_at, a.total, business.purchase_four_eyes,
+          business.purchase_approval_limit),
+        private.waits_for_approval(o.approved_at, a.total,
+          coalesce((changes ->> 'purchase_four_eyes')::boolean, business.purchase_four_eyes),
+          case
+            when changes ? 'purchase_approval_limit' then (changes ->> 'purchase_approval_limit')::public.money
+            else business.purchase_approval_limit end))) w(now,
+            later)
       where o.status = 'pending' and o.branch_id = any (reach) and w.now <> w.later
       group by w.later
       order by w.later desc;
     end if;
-    return query select 'times_shown', 1, jsonb_build_object('now', to_char(now() at time zone business.time_zone, 'HH24:MI'), 'then', to_char(now() at time zone (changes ->> 'time_zone'), 'HH24:MI'))
+    return query select 'times_shown', 1,
+      jsonb_build_object('now', to_char(now() at time zone business.time_zone, 'HH24:MI'),
+        'then', to_char(now() at time zone (changes ->> 'time_zone'), 'HH24:MI'))
     where changes ->> 'time_zone' <> business.time_zone;
 
   elsif table_name = 'branches' then
-    select * into branch from public.branches b where b.id = change_touches.id and b.id = any (private.branch_ids('work'));
+    select * into branch
+    from public.branches b
+    where b.id = change_touches.id and b.id = any (private.branch_ids('work'));
     perform private.raise_error_if(branch.id is null, 'branch_not_found', 404);
-    if coalesce(changes ->> 'time_zone', branch.time_zone) <> branch.time_zone or coalesce((changes ->> 'day_start')::integer, branch.day_start) <> branch.day_start then
+    if coalesce(changes ->> 'time_zone', branch.time_zone) <> branch.time_zone
+      or coalesce((changes ->> 'day_start')::integer, branch.day_start) <> branch.day_start then
       today := (now() at time zone branch.time_zone - make_interval(hours => branch.day_start))::date;
-      next_day := (now() at time zone coalesce(changes ->> 'time_zone', branch.time_zone) - make_interval(hours => coalesce((changes ->> 'day_start')::integer, branch.day_start)))::date;
-      return query select case when today = next_day then 'day_same' else 'day_moves' end, 1, jsonb_build_object('today', today, 'then', next_day);
+      next_day := (now() at time zone coalesce(changes ->> 'time_zone', branch.time_zone)
+        - make_interval(hours => coalesce((changes ->> 'day_start')::integer, branch.day_start)))::date;
+      return query select case when today = next_day then 'day_same' else 'day_moves' end, 1,
+        jsonb_build_object('today', today, 'then', next_day);
       return query select 'days_kept', private.capped_count(format(
-        '(select from public.sales d where d.branch_id = any ($1) and %L union all select from public.stock_entries d where d.branch_id = any ($1) and %L
-          union all select from public.stock_counts d where d.branch_id = any ($1) and %L union all select from public.receipts d where d.branch_id = any ($1) and %L
-          union all select from public.transfers d where d.from_branch_id = any ($1) and %L) x', private.can('accounting.sales.view'), private.can('inventory.stock.view'),
-        private.can('inventory.counts.view'), private.can('purchasing.orders.view'), private.can('inventory.transfers.view')), array[branch.id]), '{}'::jsonb;
+        '(
+          select from public.sales d
+          where d.branch_id = any ($1) and %L
+          union all select from public.stock_entries d
+          where d.branch_id = any ($1) and %L
+          union all select from public.stock_counts d
+          where d.branch_id = any ($1) and %L
+          union all select from public.receipts d
+          where d.branch_id = any ($1) and %L
+          union all select from public.transfers d where d.from_branch_id = any ($1) and %L) x',
+          private.can('accounting.sales.view'), private.can('inventory.stock.view'),
+        private.can('inventory.counts.view'), private.can('purchasing.orders.view'),
+          private.can('inventory.transfers.view')),
+          array[branch.id]),
+          '{}'::jsonb;
     end if;
 
   elsif table_name = 'tax_rates' then
-    return query select 'orders_keep_rate', private.capped_count(format('public.purchase_orders o where o.status = ''pending'' and o.tax_rate_id = %L and o.branch_id = any ($1)', id), reach), '{}'::jsonb
+    return query select 'orders_keep_rate', private.capped_count(format('public.purchase_orders o where o.status = '
+      '''pending'' and o.tax_rate_id = %L and o.branch_id = any ($1)', id),
+      reach),
+      '{}'::jsonb
     where changes ? 'percentage' and private.can('purchasing.orders.view');
     return query select 'sales_by_rate', 1, '{}'::jsonb where changes ? 'percentage' and business.sale_tax_rate_id = id;
 
   else
-    return query select 'customers_priced', private.capped_count(format('public.customers c where c.price_group_id = %L or c.price_group_id is null and %L', id,
+    return query select 'customers_priced', private.capped_count(format('public.customers c where c.price_group_id = '
+      '%L or c.price_group_id is null and %L', id,
       (select g.is_default from public.price_groups g where g.id = change_touches.id)), null), '{}'::jsonb
     where changes ? 'percentage' and private.can('contacts.customers.view');
   end if;
 end
 $$;
 
-create function public.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer, details jsonb)
+create function public.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
+  details jsonb)
   language sql stable set search_path = ''
 as $$
   select * from private.change_touches(table_name, id, changes) t where t.count > 0
 $$;
 grant execute on function private.change_touches, public.change_touches to authenticated;
-comment on function public.change_touches is 'What changes of settings would mean for what stands, before they are saved.';
+comment on function public.change_touches is
+  'What changes of settings would mean for what stands, before they are saved.';
 
-/* What a business needs before it runs, in its order: {business, branch, people, products, stock, purchase, sale}, each true once somebody has done it;
-   and branches_without_stock [{id, name, name_ar}]: the first 12 branches in use in which no goods have ever moved, whose opening stock is still to come.
-   A branch that is opened once goods are sold is no step of the beginning.
+/* What a business needs before it runs, in its order: {business, branch, people, products, stock, purchase, sale}, each
+   true once somebody has done it; and branches_without_stock [{id, name, name_ar}]: the first 12 branches in use in
+   which no goods have ever moved, whose opening stock is still to come. A branch that is opened once goods are sold is
+   no step of the beginning.
    Errors: permission_missing. */
 create function private.first_steps() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -150,7 +217,13 @@ begin
         select b.id, b.name, b.name_ar
         from public.branches b
         where b.active
-          and b.created_at <= coalesce((select m.at from public.stock_movements m where m.kind = 'sale' order by m.id limit 1), now())
+          and b.created_at <= coalesce((
+            select m.at
+            from public.stock_movements m
+            where m.kind = 'sale'
+            order by m.id
+            limit 1),
+            now())
           and not exists (select from public.stock_movements m where m.branch_id = b.id)
         order by b.name, b.id
         limit 12) x),

@@ -4,8 +4,8 @@
 create index sales_owed on public.sales (branch_id) include (remaining) where remaining <> 0;
 create index shifts_open on public.shifts (branch_id, opened_at) where closed_at is null;
 
-/* The days that a period is compared with: of a month or a year (so far) the same days of the one before, else as many days before it; none where it
-   has no beginning or no end. */
+/* The days that a period is compared with: of a month or a year (so far) the same days of the one before, else as many
+   days before it; none where it has no beginning or no end. */
 create function private.period_before(period text, days daterange) returns daterange
   language sql immutable set search_path = ''
 as $$
@@ -21,12 +21,14 @@ $$;
 create function private.compared(now numeric, before numeric) returns jsonb
   language sql immutable set search_path = ''
 as $$
-  select jsonb_build_object('now', s.now, 'before', s.before, 'change', round((s.now - s.before) * 100 / nullif(abs(s.before), 0), 1))
+  select jsonb_build_object('now', s.now, 'before', s.before,
+    'change', round((s.now - s.before) * 100 / nullif(abs(s.before), 0), 1))
   from (select coalesce(compared.now, 0) as now, coalesce(compared.before, 0) as before) s
 $$;
 
-/* What came and went in a period, beside the days before it; each part left out for who may not see it, and null where nothing is left:
-   {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now, before, change}, owed_to_us, owed_by_us,
+/* What came and went in a period, beside the days before it; each part left out for who may not see it, and null where
+   nothing is left: {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now,
+   before, change}, owed_to_us, owed_by_us,
     series: [{at, now, before}], by_branch: [{branch words, now, before, change}]}.
    Sales are what the list of sales adds up: with their tax, less what came back. */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
@@ -40,7 +42,8 @@ declare
   costs_seen constant boolean := private.can('inventory.costs.view');
   expenses_seen constant boolean := private.can('accounting.expenses.view');
   orders_seen constant boolean := costs_seen and private.can('purchasing.orders.view');
-  answer jsonb := jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before), 'before_to', upper(before) - 1,
+  answer jsonb := jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before),
+    'before_to', upper(before) - 1,
     'step', case when by_month then 'month' else 'day' end);
 begin
   if not (sales_seen or expenses_seen or orders_seen) then
@@ -49,10 +52,12 @@ begin
   if sales_seen then
     answer := answer || (
       with sold as materialized (
-        select s.id, s.branch_id, s.type, s.total, s.tax, s.business_day::date as day, s.business_day::date <@ days as is_now
+        select s.id, s.branch_id, s.type, s.total, s.tax, s.business_day::date as day,
+          s.business_day::date <@ days as is_now
         from public.sales s
         where s.status = 'completed' and s.branch_id = any (reach)
-          -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+          -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after
+          -- it has there.
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
           and s.sold_at < (upper(days) + 2)::timestamp at time zone 'UTC'
           and (s.business_day::date <@ days or s.business_day::date <@ before)),
@@ -67,8 +72,10 @@ begin
         where costs_seen
         group by s.is_now),
       steps as (
-        select n, case when by_month then (lower(days) + make_interval(months => n))::date else lower(days) + n end as at,
-          case when by_month then (lower(before) + make_interval(months => n))::date else lower(before) + n end as before_at
+        select n, case when by_month then (lower(days) + make_interval(months => n))::date
+          else lower(days) + n end as at,
+          case when by_month then (lower(before) + make_interval(months => n))::date else lower(before) + n end
+            as before_at
         from generate_series(0, case when by_month then 11 else least(upper(days) - lower(days) - 1, 365) end) n)
       select jsonb_build_object(
         'sales', private.compared(sum(s.total) filter (where s.is_now), sum(s.total) filter (where not s.is_now)),
@@ -76,23 +83,34 @@ begin
           -sum(s.total) filter (where s.is_now and s.type = 'return'),
           -sum(s.total) filter (where not s.is_now and s.type = 'return')),
         'margin', case when costs_seen then (
-          select private.compared(sum(c.margin) filter (where c.is_now), sum(c.margin) filter (where not c.is_now)) from costs c) end,
-        'owed_to_us', (select coalesce(sum(o.remaining), 0) from public.sales o where o.remaining <> 0 and o.branch_id = any (reach)),
+          select private.compared(sum(c.margin) filter (where c.is_now), sum(c.margin) filter (where not c.is_now))
+          from costs c) end,
+        'owed_to_us', (
+          select coalesce(sum(o.remaining), 0)
+          from public.sales o
+          where o.remaining <> 0 and o.branch_id = any (reach)),
         'series', (
-          select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'now', x.now, 'before', x.before) order by x.at), '[]')
+          select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'now', x.now, 'before', x.before)
+            order by x.at), '[]')
           from (
             select p.at,
-              coalesce(sum(d.total) filter (where d.is_now and case when by_month then date_trunc('month', d.day)::date else d.day end = p.at), 0) as now,
-              coalesce(sum(d.total) filter (where not d.is_now and case when by_month then date_trunc('month', d.day)::date else d.day end = p.before_at), 0) as before
+              coalesce(sum(d.total) filter (where d.is_now
+                and case when by_month then date_trunc('month', d.day)::date else d.day end = p.at),
+                0) as now,
+              coalesce(sum(d.total) filter (where not d.is_now
+                and case when by_month then date_trunc('month', d.day)::date else d.day end = p.before_at),
+                0) as before
             from steps p
             left join (select z.day, z.is_now, sum(z.total) as total from sold z group by z.day, z.is_now) d
               on case when by_month then date_trunc('month', d.day)::date else d.day end in (p.at, p.before_at)
             group by p.at) x),
         'by_branch', (
-          select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar) || x.sales
+          select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar)
+            || x.sales
             order by (x.sales ->> 'now')::numeric desc, b.name), '[]')
           from (
-            select z.branch_id, private.compared(sum(z.total) filter (where z.is_now), sum(z.total) filter (where not z.is_now)) as sales
+            select z.branch_id,
+              private.compared(sum(z.total) filter (where z.is_now), sum(z.total) filter (where not z.is_now)) as sales
             from sold z
             group by z.branch_id) x
           join public.branches b on b.id = x.branch_id))
@@ -119,9 +137,11 @@ end
 $$;
 
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
-   What is about goods comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.
-   {money: as private.dashboard_money, products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [≤ 6], transfers_waiting,
-    transfers: [≤ 6 pending], counts_open, shifts_open, shifts: [≤ 6 open], movements: [≤ 8]}; low_stock_count and transfers_waiting are exact
+   What is about goods comes from a kept sum or the head of an index: it costs the same with a thousand products and
+   with a million. {money: as private.dashboard_money, products, on_hand, on_hand_by_branch, low_stock_count, low_stock:
+   [≤ 6], transfers_waiting,
+    transfers: [≤ 6 pending], counts_open, shifts_open, shifts: [≤ 6 open], movements: [≤ 8]}; low_stock_count and
+    transfers_waiting are exact
    to 10,000, then 10,001. Error: period_unknown. */
 create function private.dashboard(at_branch_ids uuid[] default '{}', period text default 'this_month') returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -134,7 +154,8 @@ declare
   shifts_seen boolean := private.can('attendance.shifts.view');
 begin
   perform private.require_permission('dashboard.overview.view');
-  perform private.raise_unknown('period_unknown') where coalesce(dashboard.period, '') not in ('today', 'last_7_days', 'this_month', 'this_year');
+  perform private.raise_unknown('period_unknown')
+  where coalesce(dashboard.period, '') not in ('today', 'last_7_days', 'this_month', 'this_year');
   return jsonb_build_object(
     'money', private.dashboard_money(reach, dashboard.period),
     'shifts_open', case when shifts_seen then (
@@ -142,26 +163,34 @@ begin
     'shifts', case when shifts_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.opened_at), '[]')
       from (
-        select s.id, s.number, s.opened_at, private.is_overdue(s) as overdue, private.person(s.opened_by) as opened_by, b.name as branch, b.name_ar as branch_ar
+        select s.id, s.number, s.opened_at, private.is_overdue(s) as overdue, private.person(s.opened_by) as opened_by,
+          b.name as branch, b.name_ar as branch_ar
         from public.shifts s
         join public.branches b on b.id = s.branch_id
         where s.closed_at is null and s.branch_id = any (reach)
         order by s.opened_at
         limit 6) x) end,
     'products', case when products_seen then private.count_of_products(reach, true) end,
-    'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
+    'on_hand', case
+      when stock_seen
+        then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
     'on_hand_by_branch', case when stock_seen then (
-      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar, 'quantity', (
+      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar,
+        'quantity', (
         select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = b.id)) order by b.name), '[]')
       from public.branches b where b.active and b.id = any (reach)) end,
     'counts_open', case when private.can('inventory.counts.view') then (
-      select count(*) from public.stock_counts c where c.status in ('counting', 'comparing', 'posting') and c.branch_id = any (reach)) end,
+      select count(*)
+      from public.stock_counts c
+      where c.status in ('counting', 'comparing', 'posting') and c.branch_id = any (reach)) end,
     'transfers_waiting', case when transfers_seen then private.capped_count(
-      'public.transfers t where t.status = ''pending'' and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1))', reach) end,
+      'public.transfers t where t.status = ''pending'' and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1))',
+      reach) end,
     'transfers', case when transfers_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from (
-        select t.id, t.number, t.created_at, f.name as from_branch, f.name_ar as from_branch_ar, o.name as to_branch, o.name_ar as to_branch_ar,
+        select t.id, t.number, t.created_at, f.name as from_branch, f.name_ar as from_branch_ar, o.name as to_branch,
+          o.name_ar as to_branch_ar,
           (select sum(i.quantity) from public.transfer_items i where i.transfer_id = t.id) as pieces
         from (
           select * from public.transfers t
@@ -173,7 +202,8 @@ begin
     'low_stock', case when stock_seen and products_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.product, x.branch), '[]')
       from (
-        select p.id as product_id, p.name as product, p.name_ar as product_ar, b.id as branch_id, b.name as branch, b.name_ar as branch_ar, s.low_pieces as quantity
+        select p.id as product_id, p.name as product, p.name_ar as product_ar, b.id as branch_id, b.name as branch,
+          b.name_ar as branch_ar, s.low_pieces as quantity
         from unnest(reach) r(branch_id)
         cross join lateral (
           select k.product_id, k.low_pieces from private.product_stock k
@@ -186,11 +216,17 @@ begin
     'movements', case when stock_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.id desc), '[]')
       from (
-        select m.id, m.at, m.kind, m.quantity, n.variant_id, n.product_id, n.product, n.product_ar, n.color, n.color_ar, n.size, n.size_ar, b.name as branch, b.name_ar as branch_ar
+        select m.id, m.at, m.kind, m.quantity, n.variant_id, n.product_id, n.product, n.product_ar, n.color, n.color_ar,
+          n.size, n.size_ar, b.name as branch, b.name_ar as branch_ar
         from (
           select m.*
           from unnest(reach) r(branch_id)
-          cross join lateral (select * from public.stock_movements x where x.branch_id = r.branch_id order by x.id desc limit 8) m
+          cross join lateral (
+            select *
+            from public.stock_movements x
+            where x.branch_id = r.branch_id
+            order by x.id desc
+            limit 8) m
           order by m.id desc limit 8) m
         join public.variant_names n on n.variant_id = m.variant_id
         join public.products p on p.id = n.product_id and (p.branch_id is null or p.branch_id = any (reach))

@@ -1,9 +1,12 @@
 -- Reports: what a period came to, beside the one before it, by one heading or another. Each answers
---   {from, to, before_from, before_to, count, figures: {name: {now, before, change}}, totals: {column: figure}, rows: [{id, name, name_ar, column: figure}]}
--- in one call. count: of all rows, of which the first row_limit are answered; figures and totals are of all of them. More rows than a screen shows are
--- an export, and need its permission. What a figure says of costs is left out for who may not view them.
+--   {from, to, before_from, before_to, count, figures: {name: {now, before, change}}, totals: {column: figure}, rows:
+--   [{id, name, name_ar, column: figure}]}
+-- in one call. count: of all rows, of which the first row_limit are answered; figures and totals are of all of them.
+-- More rows than a screen shows are an export, and need its permission. What a figure says of costs is left out for who
+-- may not view them.
 
-/* What heads a row: {name, name_ar}; empty for a day, for what has no heading, and for a product that the caller does not see. */
+/* What heads a row: {name, name_ar}; empty for a day, for what has no heading, and for a product that the caller does
+   not see. */
 create function private.report_name(group_by text, key text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -12,24 +15,33 @@ declare
 begin
   if group_by <> 'day' and key is not null then
     execute case group_by
-      when 'product' then 'select to_jsonb(x) from (select p.name, p.name_ar from public.products p where p.id = $1 and (p.branch_id is null or p.branch_id = any ($2))) x'
+      when 'product'
+        then 'select to_jsonb(x) from (select p.name, p.name_ar from public.products p where p.id = $1 and '
+          '(p.branch_id is null or p.branch_id = any ($2))) x'
       else format('select to_jsonb(x) from (select r.name, r.name_ar from public.%I r where r.id = $1) x', case group_by
-        when 'category' then 'categories' when 'brand' then 'brands' when 'seller' then 'profiles' when 'branch' then 'branches'
-        when 'supplier' then 'suppliers' when 'customer' then 'customers' when 'expense_category' then 'expense_categories' end) end
+        when 'category' then 'categories'
+        when 'brand' then 'brands'
+        when 'seller' then 'profiles'
+        when 'branch' then 'branches'
+        when 'supplier' then 'suppliers'
+        when 'customer' then 'customers'
+        when 'expense_category' then 'expense_categories' end) end
     into answer using key::uuid, private.branch_ids('view');
   end if;
   return coalesce(answer, '{"name": null, "name_ar": null}');
 end
 $$;
 
-/* Refuses who may not see the report, a heading that it has not, and more rows than a screen shows for who may not export it. */
+/* Refuses who may not see the report, a heading that it has not, and more rows than a screen shows for who may not
+   export it. */
 create function private.require_report(report text, group_by text, headings text[], row_limit integer) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_permission(format('reports.%s.view', report));
   perform private.require_permission(format('reports.%s.export', report)) where row_limit > 500;
-  perform private.raise_error_if(coalesce(group_by <> all (headings), true), 'value_invalid', 400, '{"field": "group_by"}');
+  perform private.raise_error_if(coalesce(group_by <> all (headings), true), 'value_invalid', 400,
+    '{"field": "group_by"}');
 end
 $$;
 
@@ -37,41 +49,50 @@ $$;
 create function private.report_days(days daterange, before daterange) returns jsonb
   language sql immutable set search_path = ''
 as $$
-  select jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before), 'before_to', upper(before) - 1)
+  select jsonb_build_object('from', lower(days), 'to', upper(days) - 1, 'before_from', lower(before),
+    'before_to', upper(before) - 1)
 $$;
 
-/* A day of the time before, as the day of the period that it is compared with: what that had more of stands on the last one. */
+/* A day of the time before, as the day of the period that it is compared with: what that had more of stands on the last
+   one. */
 create function private.day_beside(day date, days daterange, before daterange) returns date
   language sql immutable set search_path = ''
 as $$
   select case when day <@ days then day else least(day + (lower(days) - lower(before)), upper(days) - 1) end
 $$;
 
-/* The lines of sales that stand, of a period and of the time before it. A cost is known where those of the whole sale are, as in the margin of
-   private.sale_totals, and for who may view costs. */
+/* The lines of sales that stand, of a period and of the time before it. A cost is known where those of the whole sale
+   are, as in the margin of private.sale_totals, and for who may view costs. */
 create function private.report_sale_lines(reach uuid[], days daterange, before daterange)
   returns table (
-    is_now boolean, day date, sale_id uuid, branch_id uuid, salesperson_id uuid, variant_id uuid, quantity numeric, total numeric, tax numeric, cost numeric, is_damaged boolean)
+    is_now boolean, day date, sale_id uuid, branch_id uuid, salesperson_id uuid, variant_id uuid, quantity numeric,
+    total numeric, tax numeric, cost numeric, is_damaged boolean)
   language sql stable security definer rows 10000 set search_path = ''
 as $$
-  select s.business_day::date <@ days, private.day_beside(s.business_day, days, before), s.id, s.branch_id, s.salesperson_id, l.variant_id,
-    l.quantity, l.total, l.tax, case when bool_and(c.unit_cost is not null) over (partition by s.id) then l.quantity * c.unit_cost end, l.damaged
+  select s.business_day::date <@ days, private.day_beside(s.business_day, days, before), s.id, s.branch_id,
+    s.salesperson_id, l.variant_id,
+    l.quantity, l.total, l.tax,
+    case when bool_and(c.unit_cost is not null) over (partition by s.id) then l.quantity * c.unit_cost end, l.damaged
   from public.sales s
   join public.sale_lines l on l.sale_id = s.id
   left join public.sale_line_costs c on c.sale_line_id = l.id and (select private.can('inventory.costs.view'))
   where s.status = 'completed' and s.branch_id = any (reach)
     and (s.business_day::date <@ days or s.business_day::date <@ before)
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has
+    -- there.
     and s.sold_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
     and s.sold_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
 $$;
 
-/* What was sold in a period: invoices, pieces, sales, returns, net, tax, margin, margin_rate, before, change. Amounts are with their tax, as in the list
-   of sales; the margin is without it, and its rate a percentage of net sales without tax. pieces: less what came back. before: net sales of the time
-   before, for a day those of the day it stands beside. group_by: day (none is left out of a year or less), product, category, seller, branch.
+/* What was sold in a period: invoices, pieces, sales, returns, net, tax, margin, margin_rate, before, change. Amounts
+   are with their tax, as in the list of sales; the margin is without it, and its rate a percentage of net sales without
+   tax. pieces: less what came back. before: net sales of the time before, for a day those of the day it stands beside.
+   group_by: day (none is left out of a year or less), product, category, seller, branch.
    Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_sales(
-  at_branch_ids uuid[] default '{}', period text default 'this_month', group_by text default 'day', row_limit integer default 500) returns jsonb
+  at_branch_ids uuid[] default '{}',
+    period text default 'this_month', group_by text default 'day', row_limit integer default 500)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -83,8 +104,12 @@ begin
   perform private.require_report('sales', group_by, '{day,product,category,seller,branch}', row_limit);
   return (
     with line as (
-      select x.is_now, x.sale_id, x.quantity, x.total, x.tax, x.total - x.tax - x.cost as margin, case when x.cost is not null then x.total - x.tax end as margin_of,
-        case group_by when 'day' then x.day::text when 'product' then p.id::text when 'category' then p.category_id::text
+      select x.is_now, x.sale_id, x.quantity, x.total, x.tax, x.total - x.tax - x.cost as margin,
+        case when x.cost is not null then x.total - x.tax end as margin_of,
+        case group_by
+          when 'day' then x.day::text
+          when 'product' then p.id::text
+          when 'category' then p.category_id::text
           when 'seller' then x.salesperson_id::text else x.branch_id::text end as key
       from private.report_sale_lines(reach, days, before) x
       join public.variants v on v.id = x.variant_id
@@ -97,49 +122,69 @@ begin
       -- Where nothing was sold there are totals too.
       select n.is_now, null, 0, 0, 0, null, null, 'nothing' from (values (true), (false)) n(is_now)),
     added as (
-      select l.key, l.is_now, grouping(l.key) = 1 as is_total, count(distinct l.sale_id) as invoices, sum(l.quantity) as pieces,
-        coalesce(sum(l.total) filter (where l.quantity > 0), 0) as sales, coalesce(-sum(l.total) filter (where l.quantity < 0), 0) as returns,
-        sum(l.total) as net, sum(l.tax) as tax, sum(l.margin) as margin, round(sum(l.margin) * 100 / nullif(sum(l.margin_of), 0), 1) as margin_rate
+      select l.key, l.is_now, grouping(l.key) = 1 as is_total, count(distinct l.sale_id) as invoices,
+        sum(l.quantity) as pieces,
+        coalesce(sum(l.total) filter (where l.quantity > 0), 0) as sales,
+        coalesce(-sum(l.total) filter (where l.quantity < 0), 0) as returns,
+        sum(l.total) as net, sum(l.tax) as tax, sum(l.margin) as margin,
+        round(sum(l.margin) * 100 / nullif(sum(l.margin_of), 0), 1) as margin_rate
       from line l
       group by grouping sets ((l.key, l.is_now), (l.is_now))),
     beside as (
-      select coalesce(n.is_total, b.is_total) as is_total, coalesce(n.key, b.key) as key, coalesce(n.invoices, 0) as invoices, coalesce(n.pieces, 0) as pieces,
-        coalesce(n.sales, 0) as sales, coalesce(n.returns, 0) as returns, coalesce(n.net, 0) as net, coalesce(n.tax, 0) as tax, n.margin, n.margin_rate,
+      select coalesce(n.is_total, b.is_total) as is_total, coalesce(n.key, b.key) as key,
+        coalesce(n.invoices, 0) as invoices, coalesce(n.pieces, 0) as pieces,
+        coalesce(n.sales, 0) as sales, coalesce(n.returns, 0) as returns, coalesce(n.net, 0) as net,
+        coalesce(n.tax, 0) as tax, n.margin, n.margin_rate,
         c.of ->> 'before' as before, c.of -> 'change' as change,
-        b.invoices as invoices_before, b.sales as sales_before, b.returns as returns_before, b.net as net_before, b.margin as margin_before, b.margin_rate as rate_before
+        b.invoices as invoices_before, b.sales as sales_before, b.returns as returns_before, b.net as net_before,
+        b.margin as margin_before, b.margin_rate as rate_before
       from (select * from added where is_now) n
-      full join (select * from added where not is_now) b on (b.is_total, coalesce(b.key, '')) = (n.is_total, coalesce(n.key, ''))
+      full join (
+        select *
+        from added
+        where not is_now) b on (b.is_total, coalesce(b.key, '')) = (n.is_total, coalesce(n.key, ''))
       cross join lateral (select private.compared(n.net, b.net) as of) c
       where coalesce(n.key, b.key) is distinct from 'nothing'),
     shown as (
-      select to_jsonb(b) - '{is_total,key,invoices_before,sales_before,returns_before,net_before,margin_before,rate_before}'::text[] - unseen
+      select to_jsonb(b)
+        - '{is_total,key,invoices_before,sales_before,returns_before,net_before,margin_before,rate_before}'::text[]
+        - unseen
         || jsonb_build_object('before', b.before::numeric) as figures, b.is_total, b.key, b.net
       from beside b)
     select private.report_days(days, before) || jsonb_build_object(
       'count', (select count(*) from shown s where not s.is_total),
       'figures', (
         select jsonb_build_object(
-          'sales', private.compared(b.sales, b.sales_before), 'returns', private.compared(b.returns, b.returns_before), 'net', private.compared(b.net, b.net_before),
-          'margin', private.compared(b.margin, b.margin_before), 'margin_rate', jsonb_build_object('now', b.margin_rate, 'before', b.rate_before, 'change', b.margin_rate - b.rate_before),
+          'sales', private.compared(b.sales, b.sales_before), 'returns', private.compared(b.returns, b.returns_before),
+          'net', private.compared(b.net, b.net_before),
+          'margin', private.compared(b.margin, b.margin_before),
+          'margin_rate', jsonb_build_object('now', b.margin_rate, 'before', b.rate_before,
+            'change', b.margin_rate - b.rate_before),
           'invoices', private.compared(b.invoices, b.invoices_before)) - unseen
         from beside b where b.is_total),
       'totals', (select s.figures from shown s where s.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key) || p.figures order by p.place), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key)
+          || p.figures
+          order by p.place), '[]')
         from (
-          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.net desc, s.key) as place
+          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.net desc,
+            s.key) as place
           from shown s where not s.is_total
           order by place
           limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* Whether a period made money, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}, rate a percentage of net sales.
-   kind: sales, returns, net_sales, cost (what was sold, less what came back, as its pieces cost then), gross_profit, damaged (came back and was written
-   off, at that cost), counted (what counts found more or less, at the cost of their day), rounding (what cash was rounded by), expense (a category,
-   or none), expenses, profit.
-   unknown_cost: sales, before tax, of which not all costs are known; they stand without a cost. Errors: permission_missing, period_unknown. */
-create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month') returns jsonb
+/* Whether a period made money, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}, rate a
+   percentage of net sales.
+   kind: sales, returns, net_sales, cost (what was sold, less what came back, as its pieces cost then), gross_profit,
+   damaged (came back and was written off, at that cost), counted (what counts found more or less, at the cost of their
+   day), rounding (what cash was rounded by), expense (a category, or none), expenses, profit.
+   unknown_cost: sales, before tax, of which not all costs are known; they stand without a cost. Errors:
+   permission_missing, period_unknown. */
+create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month')
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -150,7 +195,8 @@ begin
   perform private.require_permission('reports.profit_and_loss.view', 'inventory.costs.view');
   return (
     with sold as (
-      select x.is_now, coalesce(sum(x.total - x.tax) filter (where x.quantity > 0), 0) as sales, coalesce(sum(x.total - x.tax) filter (where x.quantity < 0), 0) as returns,
+      select x.is_now, coalesce(sum(x.total - x.tax) filter (where x.quantity > 0), 0) as sales,
+        coalesce(sum(x.total - x.tax) filter (where x.quantity < 0), 0) as returns,
         -coalesce(sum(x.cost), 0) as cost, coalesce(sum(x.cost) filter (where x.is_damaged), 0) as damaged,
         coalesce(sum(x.total - x.tax) filter (where x.cost is null), 0) as unknown_cost
       from private.report_sale_lines(reach, days, before) x
@@ -159,12 +205,14 @@ begin
       select c.posted_day::date <@ days as is_now, sum((l.counted - l.expected) * l.unit_cost) as counted
       from public.stock_counts c
       join private.stock_count_lines l on l.count_id = c.id and l.unit_cost is not null
-      where c.status = 'posted' and c.branch_id = any (reach) and (c.posted_day::date <@ days or c.posted_day::date <@ before)
+      where c.status = 'posted' and c.branch_id = any (reach)
+        and (c.posted_day::date <@ days or c.posted_day::date <@ before)
       group by 1),
     spent as (
       select e.spent_on::date <@ days as is_now, e.category_id, -sum(e.amount - e.tax) as amount
       from public.expenses e
-      where e.deleted_at is null and e.branch_id = any (reach) and (e.spent_on::date <@ days or e.spent_on::date <@ before)
+      where e.deleted_at is null and e.branch_id = any (reach)
+        and (e.spent_on::date <@ days or e.spent_on::date <@ before)
       group by 1, 2),
     rounded as (
       select p.business_day::date <@ days as is_now, sum(p.rounding) as rounding
@@ -175,7 +223,8 @@ begin
         and (p.business_day::date <@ days or p.business_day::date <@ before)
       group by 1),
     sums as (
-      select t.is_now, coalesce(r.rounding, 0) as rounding, coalesce(s.sales, 0) as sales, coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
+      select t.is_now, coalesce(r.rounding, 0) as rounding, coalesce(s.sales, 0) as sales,
+        coalesce(s.returns, 0) as returns, coalesce(s.cost, 0) as cost, coalesce(s.damaged, 0) as damaged,
         coalesce(s.unknown_cost, 0) as unknown_cost, coalesce(c.counted, 0) as counted,
         (select coalesce(sum(x.amount), 0) from spent x where x.is_now = t.is_now) as expenses
       from (values (true), (false)) t(is_now)
@@ -183,17 +232,21 @@ begin
       left join counted c using (is_now)
       left join rounded r using (is_now)),
     account as (
-      select x.place, x.kind, null::uuid as key, sum(x.amount) filter (where s.is_now) as now, sum(x.amount) filter (where not s.is_now) as before
+      select x.place, x.kind, null::uuid as key, sum(x.amount) filter (where s.is_now) as now,
+        sum(x.amount) filter (where not s.is_now) as before
       from sums s
       cross join lateral (values
         (1, 'sales', s.sales), (2, 'returns', s.returns), (3, 'net_sales', s.sales + s.returns), (4, 'cost', s.cost),
-        (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted), (8, 'rounding', s.rounding), (10, 'expenses', s.expenses),
-        (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses)) x(place, kind, amount)
+        (5, 'gross_profit', s.sales + s.returns + s.cost), (6, 'damaged', s.damaged), (7, 'counted', s.counted),
+        (8, 'rounding', s.rounding), (10, 'expenses', s.expenses),
+        (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses)) x(place, kind,
+        amount)
       -- A business that rounds no cash has no line of it.
       where x.kind <> 'rounding' or exists (select from rounded)
       group by x.place, x.kind
       union all
-      select 9, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0), coalesce(sum(x.amount) filter (where not x.is_now), 0)
+      select 9, 'expense', x.category_id, coalesce(sum(x.amount) filter (where x.is_now), 0),
+        coalesce(sum(x.amount) filter (where not x.is_now), 0)
       from spent x
       group by x.category_id),
     net as (select a.now from account a where a.kind = 'net_sales')
@@ -201,25 +254,34 @@ begin
       'count', (select count(*) from account),
       'unknown_cost', (select s.unknown_cost from sums s where s.is_now),
       'figures', (
-        select jsonb_object_agg(a.kind, private.compared(a.now, a.before)) from account a where a.kind in ('net_sales', 'gross_profit', 'expenses', 'profit')),
+        select jsonb_object_agg(a.kind, private.compared(a.now, a.before))
+        from account a
+        where a.kind in ('net_sales', 'gross_profit', 'expenses', 'profit')),
       'totals', '{}'::jsonb,
       'rows', (
-        select jsonb_agg(jsonb_build_object('id', a.kind || coalesce(':' || a.key, ''), 'kind', a.kind, 'rate', round(a.now * 100 / nullif(n.now, 0), 1))
-          || private.report_name('expense_category', a.key::text) || private.compared(a.now, a.before) order by a.place, a.now, a.key)
+        select jsonb_agg(jsonb_build_object('id', a.kind || coalesce(':' || a.key, ''), 'kind', a.kind,
+          'rate', round(a.now * 100 / nullif(n.now, 0), 1))
+          || private.report_name('expense_category', a.key::text) || private.compared(a.now, a.before)
+            order by a.place, a.now, a.key)
         from account a cross join net n)));
 end
 $$;
 
-/* What is on hand and what it is worth: pieces, value (at cost), price (what it would sell for), share (of the value in percent, else of the price). On a past day: as it
-   was when that ended, at the average cost of then; the price is always that of now. Each place of a variant is rounded to the currency's decimals.
-   without_cost: pieces whose cost is not known. group_by: product, category, brand, branch. Errors: permission_missing, value_invalid. */
+/* What is on hand and what it is worth: pieces, value (at cost), price (what it would sell for), share (of the value in
+   percent, else of the price). On a past day: as it was when that ended, at the average cost of then; the price is
+   always that of now. Each place of a variant is rounded to the currency's decimals.
+   without_cost: pieces whose cost is not known. group_by: product, category, brand, branch. Errors: permission_missing,
+   value_invalid. */
 create function private.report_stock(
-  at_branch_ids uuid[] default '{}', on_day public.day default null, group_by text default 'category', row_limit integer default 500) returns jsonb
+  at_branch_ids uuid[] default '{}', on_day public.day default null,
+    group_by text default 'category', row_limit integer default 500)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
-  ends constant timestamptz := case when on_day is not null then upper(private.moment_range(on_day || '..' || on_day, reach)) end;
+  ends constant timestamptz := case
+    when on_day is not null then upper(private.moment_range(on_day || '..' || on_day, reach)) end;
   moment constant timestamptz := case when ends < now() then ends end;
   decimals constant integer := (select b.currency_decimals from public.business b);
   sees_costs constant boolean := private.can('inventory.costs.view');
@@ -234,11 +296,17 @@ begin
     held as (
       select l.variant_id, l.branch_id, l.quantity - coalesce(t.quantity, 0) as quantity
       from public.stock_levels l
-      left join later t on t.variant_id = l.variant_id and t.branch_id = l.branch_id and t.stock_point_id is not distinct from l.stock_point_id
+      left join later t on t.variant_id = l.variant_id and t.branch_id = l.branch_id
+        and t.stock_point_id is not distinct from l.stock_point_id
       where l.branch_id = any (reach) and l.quantity <> coalesce(t.quantity, 0)),
     valued as (
-      select h.quantity, round(h.quantity * coalesce(v.price_override, p.price), decimals) as price, round(h.quantity * k.unit_cost, decimals) as value,
-        case group_by when 'product' then p.id when 'category' then p.category_id when 'brand' then p.brand_id else h.branch_id end as key
+      select h.quantity, round(h.quantity * coalesce(v.price_override, p.price), decimals) as price,
+        round(h.quantity * k.unit_cost, decimals) as value,
+        case group_by
+          when 'product' then p.id
+          when 'category' then p.category_id
+          when 'brand' then p.brand_id
+          else h.branch_id end as key
       from held h
       join public.variants v on v.id = h.variant_id
       join public.products p on p.id = v.product_id
@@ -249,7 +317,8 @@ begin
         from public.receipt_items r
         join public.receipt_item_costs i on i.receipt_item_id = r.id
         join public.receipts x on x.id = r.receipt_id
-        where sees_costs and moment is not null and r.variant_id = v.id and x.created_at < moment and coalesce(x.undone_at >= moment, true)
+        where sees_costs and moment is not null and r.variant_id = v.id and x.created_at < moment
+          and coalesce(x.undone_at >= moment, true)
         order by i.sequence desc
         limit 1) f on true
       -- With a receipt standing nothing is said of what opening stock cost.
@@ -264,13 +333,17 @@ begin
         select case when moment is null then coalesce(a.average_cost, c.purchase_price)
           else coalesce(f.average_after, o.average_after, c.purchase_price) end as unit_cost) k),
     added as (
-      select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces, coalesce(sum(v.value), 0) as value, coalesce(sum(v.price), 0) as price,
+      select grouping(v.key) = 1 as is_total, v.key, coalesce(sum(v.quantity), 0) as pieces,
+        coalesce(sum(v.value), 0) as value, coalesce(sum(v.price), 0) as price,
         coalesce(sum(v.quantity) filter (where v.value is null), 0) as without_cost
       from valued v
       group by grouping sets ((v.key), ())),
     shown as (
-      select a.is_total, a.key, s.worth, jsonb_build_object('pieces', a.pieces, 'price', a.price, 'share', round(s.worth * 100 / nullif(sum(s.worth) filter (where a.is_total) over (), 0), 1))
-        || case when sees_costs then jsonb_build_object('value', a.value, 'without_cost', a.without_cost) else '{}' end as figures
+      select a.is_total, a.key, s.worth,
+        jsonb_build_object('pieces', a.pieces, 'price', a.price,
+          'share', round(s.worth * 100 / nullif(sum(s.worth) filter (where a.is_total) over (), 0), 1))
+        || case when sees_costs then jsonb_build_object('value', a.value, 'without_cost', a.without_cost) else '{}' end
+          as figures
       from added a
       cross join lateral (select case when sees_costs then a.value else a.price end as worth) s)
     select jsonb_build_object(
@@ -279,17 +352,27 @@ begin
       'figures', '{}'::jsonb,
       'totals', (select s.figures from shown s where s.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, '')) || private.report_name(group_by, p.key::text) || p.figures order by p.place), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, ''))
+          || private.report_name(group_by, p.key::text) || p.figures
+          order by p.place), '[]')
         from (
-          select s.*, row_number() over (order by s.worth desc, s.key) as place from shown s where not s.is_total order by place limit greatest(row_limit, 0)) p)));
+          select s.*, row_number() over (order by s.worth desc, s.key) as place
+          from shown s
+          where not s.is_total
+          order by place
+          limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* Why there is as much as there is: at_start + purchased + sold + returned + transferred + adjusted + undone = at_end, in pieces; out is below zero.
-   purchased: receipts, less what went back; adjusted: opening stock, adjustments and counts; undone: what took back an earlier document. What neither
-   moved nor is there has no row. group_by: product, category, branch. Errors: permission_missing, period_unknown, value_invalid. */
+/* Why there is as much as there is: at_start + purchased + sold + returned + transferred + adjusted + undone = at_end,
+   in pieces; out is below zero.
+   purchased: receipts, less what went back; adjusted: opening stock, adjustments and counts; undone: what took back an
+   earlier document. What neither moved nor is there has no row. group_by: product, category, branch. Errors:
+   permission_missing, period_unknown, value_invalid. */
 create function private.report_movements(
-  at_branch_ids uuid[] default '{}', period text default 'this_month', group_by text default 'product', row_limit integer default 500) returns jsonb
+  at_branch_ids uuid[] default '{}',
+    period text default 'this_month', group_by text default 'product', row_limit integer default 500)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -300,28 +383,37 @@ begin
   perform private.require_report('movements', group_by, '{product,category,branch}', row_limit);
   return (
     with moved as (
-      select v.product_id, m.branch_id, m.kind, m.at <@ moments as is_within, sum(m.quantity) as quantity, count(*) as movements
+      select v.product_id, m.branch_id, m.kind, m.at <@ moments as is_within, sum(m.quantity) as quantity,
+        count(*) as movements
       from public.stock_movements m
       join public.variants v on v.id = m.variant_id
       where m.branch_id = any (reach) and m.at >= coalesce(lower(moments), '-infinity') and not isempty(moments)
       group by 1, 2, 3, 4
       union all
-      select s.product_id, s.branch_id, 'level', null, s.quantity, 0 from private.product_stock s where s.branch_id = any (reach) and s.quantity <> 0),
+      select s.product_id, s.branch_id, 'level', null, s.quantity, 0
+      from private.product_stock s
+      where s.branch_id = any (reach) and s.quantity <> 0),
     added as (
       select grouping(x.key) = 1 as is_total, x.key,
-        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0) - coalesce(sum(m.quantity) filter (where m.is_within is not null), 0) as at_start,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('purchase', 'purchase_return')), 0) as purchased,
+        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0)
+          - coalesce(sum(m.quantity) filter (where m.is_within is not null), 0) as at_start,
+        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('purchase', 'purchase_return')), 0)
+          as purchased,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'sale'), 0) as sold,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'sale_return'), 0) as returned,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('transfer_in', 'transfer_out')), 0) as transferred,
-        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('opening', 'adjustment', 'count')), 0) as adjusted,
+        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('transfer_in', 'transfer_out')), 0)
+          as transferred,
+        coalesce(sum(m.quantity) filter (where m.is_within and m.kind in ('opening', 'adjustment', 'count')), 0)
+          as adjusted,
         coalesce(sum(m.quantity) filter (where m.is_within and m.kind = 'reversal'), 0) as undone,
-        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0) - coalesce(sum(m.quantity) filter (where not m.is_within), 0) as at_end,
+        coalesce(sum(m.quantity) filter (where m.kind = 'level'), 0)
+          - coalesce(sum(m.quantity) filter (where not m.is_within), 0) as at_end,
         coalesce(sum(m.movements) filter (where m.is_within), 0) as movements,
         coalesce(sum(abs(m.quantity)) filter (where m.is_within), 0) as volume
       from moved m
       join public.products p on p.id = m.product_id
-      cross join lateral (select case group_by when 'product' then p.id when 'category' then p.category_id else m.branch_id end as key) x
+      cross join lateral (select case group_by when 'product' then p.id when 'category' then p.category_id
+        else m.branch_id end as key) x
       group by grouping sets ((x.key), ())),
     shown as (select a.* from added a where a.is_total or a.at_start <> 0 or a.at_end <> 0 or a.movements > 0)
     select private.report_days(days, 'empty') || jsonb_build_object(
@@ -329,16 +421,23 @@ begin
       'figures', '{}'::jsonb,
       'totals', (select to_jsonb(s) - '{is_total,key,volume}'::text[] from shown s where s.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, '')) || private.report_name(group_by, p.key::text) || to_jsonb(p) - '{is_total,key,volume,place}'::text[]
+        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key::text, ''))
+          || private.report_name(group_by, p.key::text) || to_jsonb(p) - '{is_total,key,volume,place}'::text[]
           order by p.place), '[]')
         from (
-          select s.*, row_number() over (order by s.volume desc, s.at_end desc, s.key) as place from shown s where not s.is_total order by place limit greatest(row_limit, 0)) p)));
+          select s.*, row_number() over (order by s.volume desc, s.at_end desc, s.key) as place
+          from shown s
+          where not s.is_total
+          order by place
+          limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* What runs out, a row for each product and branch at or below its low level, the barest first: {id: product:branch, name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand,
-   low_at, incoming (on its way there), sold_lately (in the last 30 days, less returns), days_left (at that pace), to_order}. to_order: what brings it to its
-   low level after another 30 days like these. The supplier is left out for who may not view suppliers. Errors: permission_missing. */
+/* What runs out, a row for each product and branch at or below its low level, the barest first: {id: product:branch,
+   name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand, low_at, incoming (on its way there), sold_lately
+   (in the last 30 days, less returns), days_left (at that pace), to_order}. to_order: what brings it to its low level
+   after another 30 days like these. The supplier is left out for who may not view suppliers. Errors:
+   permission_missing. */
 create function private.report_low_stock(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -349,7 +448,9 @@ begin
   perform private.require_report('low_stock', 'product', '{product}', row_limit);
   return (
     with low as materialized (
-      select s.product_id, s.branch_id, s.low_pieces as on_hand, s.low_at from private.product_stock s where s.low_pieces is not null and s.branch_id = any (reach)),
+      select s.product_id, s.branch_id, s.low_pieces as on_hand, s.low_at
+      from private.product_stock s
+      where s.low_pieces is not null and s.branch_id = any (reach)),
     sold as (
       select v.product_id, m.branch_id, -sum(m.quantity) as pieces
       from low w
@@ -364,7 +465,8 @@ begin
       where i.branch_id = any (reach)
       group by 1, 2),
     shown as (
-      select w.product_id, w.branch_id, w.on_hand, w.low_at, coalesce(c.pieces, 0) as incoming, coalesce(s.pieces, 0) as sold_lately,
+      select w.product_id, w.branch_id, w.on_hand, w.low_at, coalesce(c.pieces, 0) as incoming,
+        coalesce(s.pieces, 0) as sold_lately,
         floor(greatest(w.on_hand, 0) * 30 / nullif(greatest(s.pieces, 0), 0)) as days_left,
         greatest(w.low_at + greatest(coalesce(s.pieces, 0), 0) - w.on_hand - coalesce(c.pieces, 0), 0) as to_order
       from low w
@@ -374,20 +476,29 @@ begin
       'count', (select count(*) from shown),
       'figures', '{}'::jsonb,
       'totals', (
-        select jsonb_build_object('on_hand', coalesce(sum(s.on_hand), 0), 'incoming', coalesce(sum(s.incoming), 0), 'sold_lately', coalesce(sum(s.sold_lately), 0), 'to_order', coalesce(sum(s.to_order), 0)) from shown s),
+        select jsonb_build_object('on_hand', coalesce(sum(s.on_hand), 0), 'incoming', coalesce(sum(s.incoming), 0),
+          'sold_lately', coalesce(sum(s.sold_lately), 0), 'to_order', coalesce(sum(s.to_order), 0))
+        from shown s),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', p.product_id || ':' || p.branch_id) || private.report_name('product', p.product_id::text)
-          || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'supplier', u.name, 'supplier_ar', u.name_ar) || to_jsonb(p) - '{product_id,branch_id,place}'::text[]
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.product_id || ':' || p.branch_id)
+          || private.report_name('product', p.product_id::text)
+          || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'supplier', u.name, 'supplier_ar', u.name_ar)
+            || to_jsonb(p) - '{product_id,branch_id,place}'::text[]
           order by p.place), '[]')
-        from (select s.*, row_number() over (order by s.days_left, s.on_hand, s.to_order desc, s.product_id, s.branch_id) as place from shown s order by place limit greatest(row_limit, 0)) p
+        from (
+          select s.*, row_number() over (order by s.days_left, s.on_hand, s.to_order desc, s.product_id,
+            s.branch_id) as place
+          from shown s
+          order by place
+          limit greatest(row_limit, 0)) p
         join public.products g on g.id = p.product_id
         join public.branches b on b.id = p.branch_id
         left join public.suppliers u on u.id = g.supplier_id and sees_suppliers)));
 end
 $$;
 
-/* Whom we owe, by how late it is: not_due (today too), d1_30, d31_60, d61_90, over_90, total, last_paid. Late is counted from the day an order is due, else from
-   its own. Errors: permission_missing. */
+/* Whom we owe, by how late it is: not_due (today too), d1_30, d31_60, d61_90, over_90, total, last_paid. Late is
+   counted from the day an order is due, else from its own. Errors: permission_missing. */
 create function private.report_payables(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -398,14 +509,17 @@ begin
   perform private.require_report('purchases', 'supplier', '{supplier}', row_limit);
   return (
     with owed as (
-      select o.supplier_id as key, a.remaining, private.branch_today(o.branch_id) - coalesce(o.due_on, o.ordered_on)::date as late
+      select o.supplier_id as key, a.remaining,
+        private.branch_today(o.branch_id) - coalesce(o.due_on, o.ordered_on)::date as late
       from public.purchase_amounts a
       join public.purchase_orders o on o.id = a.purchase_order_id
       where a.remaining > 0 and o.status <> 'cancelled' and o.branch_id = any (reach)),
     added as (
       select grouping(o.key) = 1 as is_total, o.key, count(*) as orders,
-        coalesce(sum(o.remaining) filter (where o.late <= 0), 0) as not_due, coalesce(sum(o.remaining) filter (where o.late between 1 and 30), 0) as d1_30,
-        coalesce(sum(o.remaining) filter (where o.late between 31 and 60), 0) as d31_60, coalesce(sum(o.remaining) filter (where o.late between 61 and 90), 0) as d61_90,
+        coalesce(sum(o.remaining) filter (where o.late <= 0), 0) as not_due,
+        coalesce(sum(o.remaining) filter (where o.late between 1 and 30), 0) as d1_30,
+        coalesce(sum(o.remaining) filter (where o.late between 31 and 60), 0) as d31_60,
+        coalesce(sum(o.remaining) filter (where o.late between 61 and 90), 0) as d61_90,
         coalesce(sum(o.remaining) filter (where o.late > 90), 0) as over_90, coalesce(sum(o.remaining), 0) as total
       from owed o
       group by grouping sets ((o.key), ()))
@@ -414,17 +528,26 @@ begin
       'figures', '{}'::jsonb,
       'totals', (select to_jsonb(a) - '{is_total,key}'::text[] from added a where a.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name('supplier', p.key::text) || to_jsonb(p) - '{is_total,key,place}'::text[]
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name('supplier', p.key::text)
+          || to_jsonb(p) - '{is_total,key,place}'::text[]
           || jsonb_build_object('last_paid', (
-            select max(y.paid_on) from public.purchase_orders o join public.purchase_payments y on y.purchase_order_id = o.id
+            select max(y.paid_on)
+            from public.purchase_orders o
+            join public.purchase_payments y on y.purchase_order_id = o.id
             where o.supplier_id = p.key and o.branch_id = any (reach) and y.voided_at is null)) order by p.place), '[]')
-        from (select a.*, row_number() over (order by a.total desc, a.key) as place from added a where not a.is_total order by place limit greatest(row_limit, 0)) p)));
+        from (
+          select a.*, row_number() over (order by a.total desc, a.key) as place
+          from added a
+          where not a.is_total
+          order by place
+          limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* Who owes us, by the age of what is owed: d0_30, d31_60, d61_90, over_90, credit (ours to them, below zero), total, last_sold. Age is counted from the
-   business day of the sale. Errors: permission_missing. */
-create function private.report_receivables(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
+/* Who owes us, by the age of what is owed: d0_30, d31_60, d61_90, over_90, credit (ours to them, below zero), total,
+   last_sold. Age is counted from the business day of the sale. Errors: permission_missing. */
+create function private.report_receivables(at_branch_ids uuid[] default '{}', row_limit integer default 500)
+  returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -434,7 +557,8 @@ begin
   perform private.require_report('sales', 'customer', '{customer}', row_limit);
   return (
     with owed as (
-      select s.customer_id as key, s.remaining, s.business_day, private.branch_today(s.branch_id) - s.business_day::date as age
+      select s.customer_id as key, s.remaining, s.business_day,
+        private.branch_today(s.branch_id) - s.business_day::date as age
       from public.sales s
       where s.remaining <> 0 and s.branch_id = any (reach)),
     added as (
@@ -451,16 +575,25 @@ begin
       'figures', '{}'::jsonb,
       'totals', (select to_jsonb(a) - '{is_total,key,last_sold}'::text[] from added a where a.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name('customer', p.key::text) || to_jsonb(p) - '{is_total,key,place}'::text[]
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name('customer', p.key::text)
+          || to_jsonb(p) - '{is_total,key,place}'::text[]
           order by p.place), '[]')
-        from (select a.*, row_number() over (order by a.total desc, a.key) as place from added a where not a.is_total order by place limit greatest(row_limit, 0)) p)));
+        from (
+          select a.*, row_number() over (order by a.total desc, a.key) as place
+          from added a
+          where not a.is_total
+          order by place
+          limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* What was ordered in a period, received and paid: orders, pieces, received (pieces of them), total, paid, remaining, before (total), change. Of orders that
-   are not cancelled, by their own day. group_by: supplier, branch, day. Errors: permission_missing, period_unknown, value_invalid. */
+/* What was ordered in a period, received and paid: orders, pieces, received (pieces of them), total, paid, remaining,
+   before (total), change. Of orders that are not cancelled, by their own day. group_by: supplier, branch, day. Errors:
+   permission_missing, period_unknown, value_invalid. */
 create function private.report_purchases(
-  at_branch_ids uuid[] default '{}', period text default 'this_month', group_by text default 'supplier', row_limit integer default 500) returns jsonb
+  at_branch_ids uuid[] default '{}',
+    period text default 'this_month', group_by text default 'supplier', row_limit integer default 500)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -474,38 +607,57 @@ begin
   return (
     with ordered as (
       select o.id, o.ordered_on::date <@ days as is_now, a.total, a.paid, a.remaining,
-        case group_by when 'supplier' then o.supplier_id::text when 'branch' then o.branch_id::text else private.day_beside(o.ordered_on, days, before)::text end as key
+        case group_by
+          when 'supplier' then o.supplier_id::text
+          when 'branch' then o.branch_id::text
+          else private.day_beside(o.ordered_on, days, before)::text end as key
       from public.purchase_orders o
       join public.purchase_amounts a on a.purchase_order_id = o.id
-      where o.status <> 'cancelled' and o.branch_id = any (reach) and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)),
+      where o.status <> 'cancelled' and o.branch_id = any (reach)
+        and (o.ordered_on::date <@ days or o.ordered_on::date <@ before)),
     added as (
-      select grouping(o.key) = 1 as is_total, o.key, count(*) filter (where o.is_now) as orders, coalesce(sum(i.pieces) filter (where o.is_now), 0) as pieces,
-        coalesce(sum(i.received) filter (where o.is_now), 0) as received, coalesce(sum(o.total) filter (where o.is_now), 0) as total,
-        coalesce(sum(o.paid) filter (where o.is_now), 0) as paid, coalesce(sum(o.remaining) filter (where o.is_now), 0) as remaining,
+      select grouping(o.key) = 1 as is_total, o.key, count(*) filter (where o.is_now) as orders,
+        coalesce(sum(i.pieces) filter (where o.is_now), 0) as pieces,
+        coalesce(sum(i.received) filter (where o.is_now), 0) as received,
+        coalesce(sum(o.total) filter (where o.is_now), 0) as total,
+        coalesce(sum(o.paid) filter (where o.is_now), 0) as paid,
+        coalesce(sum(o.remaining) filter (where o.is_now), 0) as remaining,
         coalesce(sum(o.total) filter (where not o.is_now), 0) as before
       from ordered o
-      cross join lateral (select sum(x.quantity) as pieces, sum(x.received) as received from public.purchase_items x where x.purchase_order_id = o.id) i
+      cross join lateral (
+        select sum(x.quantity) as pieces, sum(x.received) as received
+        from public.purchase_items x
+        where x.purchase_order_id = o.id) i
       group by grouping sets ((o.key), ())),
     shown as (
       select a.*, private.compared(a.total, a.before) -> 'change' as change from added a)
     select private.report_days(days, before) || jsonb_build_object(
       'count', (select count(*) from shown s where not s.is_total),
-      'figures', (select jsonb_build_object('total', private.compared(s.total, s.before)) from shown s where s.is_total),
+      'figures', (
+        select jsonb_build_object('total', private.compared(s.total, s.before))
+        from shown s
+        where s.is_total),
       'totals', (select to_jsonb(s) - '{is_total,key}'::text[] from shown s where s.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name(group_by, p.key) || to_jsonb(p) - '{is_total,key,place}'::text[] order by p.place), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', p.key) || private.report_name(group_by, p.key) || to_jsonb(p)
+          - '{is_total,key,place}'::text[]
+          order by p.place), '[]')
         from (
-          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.total desc, s.key) as place
+          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.total desc,
+            s.key) as place
           from shown s where not s.is_total
           order by place
           limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* Where the money goes: count, amount (with its tax), tax, paid, remaining, before (amount), change. By the day on the paper.
+/* Where the money goes: count, amount (with its tax), tax, paid, remaining, before (amount), change. By the day on the
+   paper.
    group_by: expense_category, branch, supplier, day. Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_expenses(
-  at_branch_ids uuid[] default '{}', period text default 'this_month', group_by text default 'expense_category', row_limit integer default 500) returns jsonb
+  at_branch_ids uuid[] default '{}',
+    period text default 'this_month', group_by text default 'expense_category', row_limit integer default 500)
+    returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -518,35 +670,47 @@ begin
   return (
     with spent as (
       select e.spent_on::date <@ days as is_now, e.amount, e.tax, e.paid, e.remaining,
-        case group_by when 'expense_category' then e.category_id::text when 'branch' then e.branch_id::text when 'supplier' then e.supplier_id::text
+        case group_by
+          when 'expense_category' then e.category_id::text
+          when 'branch' then e.branch_id::text
+          when 'supplier' then e.supplier_id::text
           else private.day_beside(e.spent_on, days, before)::text end as key
       from public.expenses e
-      where e.deleted_at is null and e.branch_id = any (reach) and (e.spent_on::date <@ days or e.spent_on::date <@ before)),
+      where e.deleted_at is null and e.branch_id = any (reach)
+        and (e.spent_on::date <@ days or e.spent_on::date <@ before)),
     added as (
-      select grouping(e.key) = 1 as is_total, e.key, count(*) filter (where e.is_now) as count, coalesce(sum(e.amount) filter (where e.is_now), 0) as amount,
-        coalesce(sum(e.tax) filter (where e.is_now), 0) as tax, coalesce(sum(e.paid) filter (where e.is_now), 0) as paid,
-        coalesce(sum(e.remaining) filter (where e.is_now), 0) as remaining, coalesce(sum(e.amount) filter (where not e.is_now), 0) as before
+      select grouping(e.key) = 1 as is_total, e.key, count(*) filter (where e.is_now) as count,
+        coalesce(sum(e.amount) filter (where e.is_now), 0) as amount,
+        coalesce(sum(e.tax) filter (where e.is_now), 0) as tax,
+        coalesce(sum(e.paid) filter (where e.is_now), 0) as paid,
+        coalesce(sum(e.remaining) filter (where e.is_now), 0) as remaining,
+        coalesce(sum(e.amount) filter (where not e.is_now), 0) as before
       from spent e
       group by grouping sets ((e.key), ())),
     shown as (
       select a.*, private.compared(a.amount, a.before) -> 'change' as change from added a)
     select private.report_days(days, before) || jsonb_build_object(
       'count', (select count(*) from shown s where not s.is_total),
-      'figures', (select jsonb_build_object('amount', private.compared(s.amount, s.before)) from shown s where s.is_total),
+      'figures', (
+        select jsonb_build_object('amount', private.compared(s.amount, s.before))
+        from shown s
+        where s.is_total),
       'totals', (select to_jsonb(s) - '{is_total,key}'::text[] from shown s where s.is_total),
       'rows', (
-        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key) || to_jsonb(p) - '{is_total,key,place}'::text[]
+        select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(p.key, '')) || private.report_name(group_by, p.key)
+          || to_jsonb(p) - '{is_total,key,place}'::text[]
           order by p.place), '[]')
         from (
-          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.amount desc, s.key) as place
+          select s.*, row_number() over (order by case when group_by = 'day' then s.key end desc, s.amount desc,
+            s.key) as place
           from shown s where not s.is_total
           order by place
           limit greatest(row_limit, 0)) p)));
 end
 $$;
 
-/* What stands beside each report in their list, of this month, or of now: {sales, profit, stock, movements, low_stock, payables, receivables, purchases,
-   expenses}; each left out for who may not see that report. */
+/* What stands beside each report in their list, of this month, or of now: {sales, profit, stock, movements, low_stock,
+   payables, receivables, purchases, expenses}; each left out for who may not see that report. */
 create function private.report_overview(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -557,16 +721,33 @@ declare
   sees_sales constant boolean := private.can('reports.sales.view');
 begin
   return jsonb_strip_nulls(jsonb_build_object(
-    'sales', case when sees_sales then private.report_sales(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,net}' end,
-    'profit', case when sees_costs and private.can('reports.profit_and_loss.view') then private.report_profit_and_loss(at_branch_ids) #> '{figures,profit,now}' end,
-    'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids, null, 'branch', 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,
-    'movements', case when private.can('reports.movements.view') then private.report_movements(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,movements}' end,
+    'sales', case when sees_sales then
+      private.report_sales(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,net}' end,
+    'profit', case
+      when sees_costs
+        and private.can('reports.profit_and_loss.view') then
+          private.report_profit_and_loss(at_branch_ids) #> '{figures,profit,now}' end,
+    'stock', case when private.can('reports.stock.view') then private.report_stock(at_branch_ids, null,
+      'branch', 0) #> array['totals', case when sees_costs then 'value' else 'price' end] end,
+    'movements', case
+      when private.can('reports.movements.view')
+        then private.report_movements(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,movements}' end,
     'low_stock', case when private.can('reports.low_stock.view') then (
       select count(*) from private.product_stock s where s.low_pieces is not null and s.branch_id = any (reach)) end,
-    'payables', case when sees_purchases and private.can('contacts.suppliers.view') then private.report_payables(at_branch_ids, 0) #> '{totals,total}' end,
-    'receivables', case when sees_sales and private.can('contacts.customers.view') then private.report_receivables(at_branch_ids, 0) #> '{totals,total}' end,
-    'purchases', case when sees_purchases then private.report_purchases(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,total}' end,
-    'expenses', case when private.can('reports.expenses.view') then private.report_expenses(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,amount}' end));
+    'payables', case
+      when sees_purchases
+        and private.can('contacts.suppliers.view') then
+          private.report_payables(at_branch_ids, 0) #> '{totals,total}' end,
+    'receivables', case
+      when sees_sales
+        and private.can('contacts.customers.view') then
+          private.report_receivables(at_branch_ids, 0) #> '{totals,total}' end,
+    'purchases', case
+      when sees_purchases
+        then private.report_purchases(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,total}' end,
+    'expenses', case
+      when private.can('reports.expenses.view')
+        then private.report_expenses(at_branch_ids, 'this_month', 'branch', 0) #> '{totals,amount}' end));
 end
 $$;
 

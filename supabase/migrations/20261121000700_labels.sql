@@ -16,7 +16,8 @@ create table public.label_templates (
   shows_sku boolean not null default false,
   shows_digits boolean not null default true
 );
-comment on table public.label_templates is 'How labels of this business look. The name of the product and its barcode are on each.';
+comment on table public.label_templates is
+  'How labels of this business look. The name of the product and its barcode are on each.';
 comment on column public.label_templates.price_group_id is 'Whose prices stand on them; empty: the default group''s.';
 comment on column public.label_templates.with_tax is 'The price with its tax or without; empty: as prices are kept.';
 comment on column public.label_templates.shows_second_name is 'The product''s name in the other language too.';
@@ -28,63 +29,94 @@ create index label_templates_price_group on public.label_templates (price_group_
 select private.lock_down_table('public.label_templates');
 select private.enable_audit('public.label_templates', 'settings.business');
 grant select, delete on public.label_templates to authenticated;
-grant insert (id, name, price_group_id, with_tax, shows_business, shows_second_name, shows_variant, shows_price, shows_old_price, shows_sku, shows_digits),
-  update (name, price_group_id, with_tax, shows_business, shows_second_name, shows_variant, shows_price, shows_old_price, shows_sku, shows_digits)
+grant insert (id, name, price_group_id, with_tax, shows_business, shows_second_name, shows_variant, shows_price,
+  shows_old_price, shows_sku, shows_digits),
+  update (name, price_group_id, with_tax, shows_business, shows_second_name, shows_variant, shows_price,
+    shows_old_price, shows_sku, shows_digits)
   on public.label_templates to authenticated;
 create policy "those who print labels read their templates" on public.label_templates for select to authenticated
   using ((select private.can('labels.printing.print')));
-create policy "those who may change the business add label templates" on public.label_templates for insert to authenticated
+create policy "those who may change the business add label templates"
+  on public.label_templates for insert to authenticated
   with check ((select private.can('settings.business.update')));
-create policy "those who may change the business change label templates" on public.label_templates for update to authenticated
-  using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
-create policy "those who may change the business remove label templates" on public.label_templates for delete to authenticated
+create policy "those who may change the business change label templates"
+  on public.label_templates for update to authenticated
+  using ((select private.can('settings.business.update')))
+    with check ((select private.can('settings.business.update')));
+create policy "those who may change the business remove label templates"
+  on public.label_templates for delete to authenticated
   using ((select private.can('settings.business.update')));
-create trigger limit_bulk_rows after insert on public.label_templates referencing new table as touched for each statement execute function private.limit_bulk_rows();
+create trigger limit_bulk_rows after insert on public.label_templates referencing new table as touched
+  for each statement
+  execute function private.limit_bulk_rows();
 
 -- ── How many of which ──
 
-/* What a variant sells for, by a price group (null: the default one's), with its tax or without (null: as prices are kept); and what it did
+/* What a variant sells for, by a price group (null: the default one's), with its tax or without (null: as prices are
+   kept); and what it did
    before: by the default group where this one is cheaper, else until its price last changed, where that was more. */
-create function private.label_price(product public.products, variant public.variants, factor numeric, default_factor numeric, tax numeric, decimals integer)
+create function private.label_price(product public.products, variant public.variants, factor numeric,
+  default_factor numeric, tax numeric, decimals integer)
   returns table (price numeric, old_price numeric)
   language sql stable set search_path = ''
 as $$
-  select round(now.price * factor * tax, decimals), case when before.price > now.price * factor then round(before.price * tax, decimals) end
+  select round(now.price * factor * tax, decimals),
+    case when before.price > now.price * factor then round(before.price * tax, decimals) end
   from (select coalesce(variant.price_override, product.price) as price) now
   cross join lateral (
     select greatest(now.price * default_factor, (
       select coalesce(c.old_price, product.price) * factor
       from public.price_changes c
-      where c.product_id = product.id and (c.variant_id = variant.id or c.variant_id is null and variant.price_override is null)
+      where c.product_id = product.id
+        and (c.variant_id = variant.id or c.variant_id is null and variant.price_override is null)
       order by c.id desc
       limit 1)) as price) before
 $$;
 
-/* Each source of lines: the permission it needs, and its variants with their pieces. $1 the ids, $2 the branches in reach. */
+/* Each source of lines: the permission it needs, and its variants with their pieces. $1 the ids, $2 the branches in
+   reach. */
 create view private.label_sources (source, permission, lines) as values
   ('variants', 'inventory.products.view', 'select v.id, 1::numeric, 0 from public.variants v where v.id = any ($1)'),
-  ('products', 'inventory.products.view', 'select v.id, 1::numeric, 0 from public.variants v where v.product_id = any ($1) and v.active'),
+  ('products', 'inventory.products.view',
+    'select v.id, 1::numeric, 0 from public.variants v where v.product_id = any ($1) and v.active'),
   ('purchase_orders', 'purchasing.orders.view',
-    'select i.variant_id, i.received::numeric, i.position from public.purchase_items i join public.purchase_orders o on o.id = i.purchase_order_id
+    'select i.variant_id, i.received::numeric, i.position
+      from public.purchase_items i
+      join public.purchase_orders o on o.id = i.purchase_order_id
      where o.id = any ($1) and o.branch_id = any ($2) and i.received > 0'),
   ('receipts', 'purchasing.orders.view',
-    'select i.variant_id, i.quantity::numeric, i.position from public.receipt_items i join public.receipts r on r.id = i.receipt_id
+    'select i.variant_id, i.quantity::numeric, i.position
+      from public.receipt_items i
+      join public.receipts r on r.id = i.receipt_id
      where r.id = any ($1) and r.branch_id = any ($2) and r.undone_at is null'),
   ('transfers', 'inventory.transfers.view',
-    'select i.variant_id, i.quantity::numeric, i.position from public.transfer_items i join public.transfers t on t.id = i.transfer_id
+    'select i.variant_id, i.quantity::numeric, i.position
+      from public.transfer_items i
+      join public.transfers t on t.id = i.transfer_id
      where t.id = any ($1) and (t.from_branch_id = any ($2) or t.to_branch_id = any ($2))'),
   ('counts', 'inventory.counts.view',
-    'select l.variant_id, l.counted::numeric, 0 from private.stock_count_lines l join public.stock_counts c on c.id = l.count_id
+    'select l.variant_id, l.counted::numeric, 0
+      from private.stock_count_lines l
+      join public.stock_counts c on c.id = l.count_id
      where c.id = any ($1) and c.branch_id = any ($2) and l.counted > 0'),
   -- What it made or changed, once each; what it brought into stock in this many pieces.
   ('imports', 'inventory.products.import',
     'with seen as (
        select i.id from public.imports i
-       where i.id = any ($1) and i.kind = ''products'' and (i.created_by = auth.uid() or i.kind = any (private.readable_import_kinds(true)) and i.branch_ids <@ $2)),
+       where i.id = any ($1) and i.kind = ''products''
+       and (i.created_by = auth.uid() or i.kind = any (private.readable_import_kinds(true)) and i.branch_ids <@ $2)),
      made as (
-       select v.id from seen join private.import_changes c on c.import_id = seen.id and c.table_name = ''variants'' join public.variants v on v.id = c.row_id where v.active
+       select v.id
+       from seen
+       join private.import_changes c on c.import_id = seen.id and c.table_name = ''variants''
+       join public.variants v on v.id = c.row_id
+       where v.active
        union
-       select v.id from seen join private.import_changes c on c.import_id = seen.id and c.table_name = ''products'' join public.variants v on v.product_id = c.row_id where v.active),
+       select v.id
+       from seen
+       join private.import_changes c on c.import_id = seen.id and c.table_name = ''products''
+       join public.variants v on v.product_id = c.row_id
+       where v.active),
      brought as (
        select m.variant_id, sum(m.quantity) as quantity
        from seen
@@ -92,10 +124,13 @@ create view private.label_sources (source, permission, lines) as values
        join public.stock_movements m on m.document_type = ''stock_entry'' and m.document_id = c.row_id
        where m.branch_id = any ($2)
        group by 1)
-     select made.id, greatest(coalesce(b.quantity, 0), 1)::numeric, 0 from made left join brought b on b.variant_id = made.id');
+     select made.id, greatest(coalesce(b.quantity, 0), 1)::numeric, 0
+     from made
+     left join brought b on b.variant_id = made.id');
 comment on view private.label_sources is 'Where the lines of labels come from.';
 
-create function private.label_lines(source text, ids uuid[], price_group_id uuid default null, with_tax boolean default null)
+create function private.label_lines(source text, ids uuid[], price_group_id uuid default null,
+  with_tax boolean default null)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color text, color_ar text, color_value text, size text, size_ar text, size_position integer,
@@ -124,9 +159,13 @@ begin
   from public.tax_rates t where t.id = business.sale_tax_rate_id;
 
   return query execute format(
-    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position,
+    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value,
+      z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, v.active and p.active, f.quantity, l.price, l.old_price
-     from (select x.variant_id, sum(x.quantity) as quantity, min(x.position) as position from (%s) x(variant_id, quantity, position) group by x.variant_id) f
+     from (
+     select x.variant_id, sum(x.quantity) as quantity, min(x.position) as position
+     from (%s) x(variant_id, quantity, position)
+     group by x.variant_id) f
      join public.variants v on v.id = f.variant_id
      join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any ($2))
      left join public.colors c on c.id = v.color_id
@@ -136,19 +175,22 @@ begin
      limit $7', known.lines)
   using ids, reach, factors[1], factors[2], coalesce(tax, 1), business.currency_decimals, most + 1;
   get diagnostics found_lines = row_count;
-  perform private.raise_error_if(found_lines > most, 'lines_over_limit', 400, jsonb_build_object('field', 'ids', 'max', most));
+  perform private.raise_error_if(found_lines > most, 'lines_over_limit', 400,
+    jsonb_build_object('field', 'ids', 'max', most));
 end
 $$;
 
 /* Variants with what a label says of them, and their pieces.
-   source: variants (of these ids), products, purchase_orders (what was received), receipts, transfers, counts (what was counted), imports;
-   what is out of reach is not there. At most 2,000.
+   source: variants (of these ids), products, purchase_orders (what was received), receipts, transfers, counts (what was
+   counted), imports; what is out of reach is not there. At most 2,000.
    price, old_price: by this price group and with or without tax, as the template says; old_price where it was more.
    Errors: permission_missing, view_unknown, not_found, list_over_limit, lines_over_limit. */
-select private.expose_rpc('label_lines', 'Variants with what a label says of them, and their pieces, from a document or by themselves.');
+select private.expose_rpc('label_lines',
+  'Variants with what a label says of them, and their pieces, from a document or by themselves.');
 
 create function private.label_arrivals(at_branch_ids uuid[] default '{}')
-  returns table (source text, id uuid, number text, at timestamptz, branch text, branch_ar text, other text, other_ar text, pieces numeric, lines bigint)
+  returns table (source text, id uuid, number text, at timestamptz, branch text, branch_ar text, other text,
+    other_ar text, pieces numeric, lines bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -169,7 +211,8 @@ begin
     (select 'transfers', t.id, t.number, t.approved_at, t.to_branch_id, b.name, b.name_ar
      from public.transfers t
      join public.branches b on b.id = t.from_branch_id
-     where t.to_branch_id = any (reach) and t.from_branch_id <> t.to_branch_id and t.status = 'approved' and private.can('inventory.transfers.view')
+     where t.to_branch_id = any (reach) and t.from_branch_id <> t.to_branch_id and t.status = 'approved'
+       and private.can('inventory.transfers.view')
      order by t.created_at desc, t.id desc
      limit most))
   select c.source, c.id, c.number, c.at, b.name::text, b.name_ar::text, c.name::text, c.name_ar::text, i.pieces, i.lines
@@ -186,8 +229,8 @@ begin
 end
 $$;
 
-/* What came into these branches last (all in reach where none is named), twenty of it: receipts, and approved transfers from other branches,
-   each where it may be viewed. Its lines: label_lines(source, {id}). */
+/* What came into these branches last (all in reach where none is named), twenty of it: receipts, and approved transfers
+   from other branches, each where it may be viewed. Its lines: label_lines(source, {id}). */
 select private.expose_rpc('label_arrivals', 'What came into the branches last, whose labels are still to be printed.');
 
 -- ── What was printed ──
@@ -200,14 +243,18 @@ create table public.label_prints (
   width public.quantity not null,
   height public.quantity not null,
   labels integer not null,
-  outcome text not null default 'sending' constraint label_prints_outcome_known check (outcome in ('sending', 'sent', 'done', 'failed', 'canceled', 'uncertain')),
+  outcome text not null default 'sending' constraint label_prints_outcome_known check (outcome in ('sending', 'sent',
+    'done', 'failed', 'canceled', 'uncertain')),
   constraint label_prints_size_on_a_roll check (width between 5 and 1000 and height between 5 and 1000),
   constraint label_prints_labels_positive check (labels > 0)
 );
-comment on table public.label_prints is 'Labels that a person sent to a printer; the id is the print server''s job''s. Nobody else''s business: it may name goods out of their reach.';
+comment on table public.label_prints is
+  'Labels that a person sent to a printer; the id is the print server''s job''s. Nobody else''s business: it may name '
+  'goods out of their reach.';
 comment on column public.label_prints.printer is 'What it was called, or how it was printed without one.';
 comment on column public.label_prints.width is 'Millimetres.';
-comment on column public.label_prints.outcome is 'What the print server said at last; sent is what a printer took without a word.';
+comment on column public.label_prints.outcome is
+  'What the print server said at last; sent is what a printer took without a word.';
 create index label_prints_newest on public.label_prints (created_by, created_at desc, id desc);
 
 create table public.label_print_lines (
@@ -219,12 +266,15 @@ create table public.label_print_lines (
   primary key (print_id, position),
   constraint label_print_lines_name_one_thing check (num_nonnulls(variant_id, profile_id) = 1)
 );
-comment on table public.label_print_lines is 'A variant''s label or a person''s badge, and how often. Goods that are deleted leave no line.';
+comment on table public.label_print_lines is
+  'A variant''s label or a person''s badge, and how often. Goods that are deleted leave no line.';
 create index label_print_lines_variant on public.label_print_lines (variant_id);
 create index label_print_lines_profile on public.label_print_lines (profile_id);
 
-select private.allow_read('public.label_prints', 'those who print labels read what they printed', 'labels.printing.print', reach => 'created_by = (select auth.uid())');
-select private.allow_read('public.label_print_lines', 'those who printed labels read which', 'labels.printing.print', 'print_id');
+select private.allow_read('public.label_prints', 'those who print labels read what they printed',
+  'labels.printing.print', reach => 'created_by = (select auth.uid())');
+select private.allow_read('public.label_print_lines', 'those who printed labels read which', 'labels.printing.print',
+  'print_id');
 
 create function private.record_label_print(id uuid, print jsonb, lines jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -237,14 +287,17 @@ begin
   perform private.require_values(print, '{"printer": "text", "width": "public.quantity", "height": "public.quantity"}');
   perform private.require_lines(lines, 2000, '{"variant_id": "uuid", "profile_id": "uuid", "copies": "integer"}');
   perform private.register_document_id(id, 'label_print');
-  sent := jsonb_populate_record(null::public.label_prints, jsonb_build_object('printer', print -> 'printer', 'width', print -> 'width', 'height', print -> 'height'));
+  sent := jsonb_populate_record(null::public.label_prints,
+    jsonb_build_object('printer', print -> 'printer', 'width', print -> 'width', 'height', print -> 'height'));
   select * into known from public.label_prints p where p.id = record_label_print.id;
   if found then
     perform private.require_same_content(known.created_by, null, null, 'not_found',
       (known.printer, known.width, known.height) = (sent.printer, sent.width, sent.height) and (
         select jsonb_agg(jsonb_strip_nulls(to_jsonb(l) - '{print_id,position}'::text[]) order by l.position)
         from public.label_print_lines l where l.print_id = known.id) = (
-        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('variant_id', x -> 'variant_id', 'profile_id', x -> 'profile_id', 'copies', x -> 'copies')) order by place)
+        select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('variant_id', x -> 'variant_id',
+          'profile_id', x -> 'profile_id', 'copies', x -> 'copies'))
+          order by place)
         from jsonb_array_elements(lines) with ordinality e(x, place)));
     return;
   end if;
@@ -254,19 +307,25 @@ begin
     left join public.variants v on v.id = x.variant_id
     left join public.profiles f on f.id = x.profile_id
     where num_nonnulls(x.variant_id, x.profile_id) <> 1
-      or x.variant_id is not null and (v.id is null or not private.sees_product(v.product_id)) or x.profile_id is not null and f.id is null), 'product_not_found', 404);
+      or x.variant_id is not null and (v.id is null or not private.sees_product(v.product_id))
+        or x.profile_id is not null and f.id is null),
+        'product_not_found', 404);
   insert into public.label_prints (id, printer, width, height, labels)
   -- Copies beyond all reason are refused beside their line, by the name of its rule.
-  select record_label_print.id, sent.printer, sent.width, sent.height, least(sum(x.copies), 2000 * 10000) from jsonb_to_recordset(lines) x(copies integer);
+  select record_label_print.id, sent.printer, sent.width, sent.height, least(sum(x.copies), 2000 * 10000)
+  from jsonb_to_recordset(lines) x(copies integer);
   insert into public.label_print_lines (print_id, position, variant_id, profile_id, copies)
   select record_label_print.id, l.place, l.variant_id, l.profile_id, l.copies
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, profile_id uuid, copies integer)) with ordinality l(variant_id, profile_id, copies, place);
+  from rows from (jsonb_to_recordset(lines)
+    as (variant_id uuid, profile_id uuid, copies integer)) with ordinality l(variant_id,
+    profile_id, copies, place);
 end
 $$;
 
 /* Keeps what is sent to a printer, before it is: for the history, and to print it again.
    print: {printer, width, height}. lines: up to 2,000 {variant_id or profile_id, copies}.
-   The same id and content again is the same print. Errors: permission_missing, lines_missing, lines_over_limit, product_not_found, exists_already, id_taken. */
+   The same id and content again is the same print. Errors: permission_missing, lines_missing, lines_over_limit,
+   product_not_found, exists_already, id_taken. */
 select private.expose_rpc('record_label_print', 'Keeps what is sent to a printer, for the history.');
 
 create function private.settle_label_print(id uuid, outcome text) returns void
@@ -274,12 +333,15 @@ create function private.settle_label_print(id uuid, outcome text) returns void
 as $$
 begin
   perform private.require_permission('labels.printing.print');
-  update public.label_prints p set outcome = coalesce(settle_label_print.outcome, p.outcome) where p.id = settle_label_print.id and p.created_by = auth.uid();
+  update public.label_prints p
+  set outcome = coalesce(settle_label_print.outcome, p.outcome)
+  where p.id = settle_label_print.id and p.created_by = auth.uid();
   perform private.raise_error_if(not found, 'not_found', 404);
 end
 $$;
 
-/* What became of it, as the print server says: sent, done, failed, canceled, uncertain. Errors: permission_missing, not_found. */
+/* What became of it, as the print server says: sent, done, failed, canceled, uncertain. Errors: permission_missing,
+   not_found. */
 select private.expose_rpc('settle_label_print', 'Says what became of labels that were sent to a printer.');
 
 -- ── Invariants of this chapter ──

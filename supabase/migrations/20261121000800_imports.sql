@@ -1,9 +1,10 @@
 -- Imports: one engine that reads a sheet's rows, says what is wrong or would change, and writes all of it or nothing.
--- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes nothing and
--- locks nothing. The action computes the same plan and writes it: what changed between is noticed when the records are held, and said.
--- Cells, names, problems, report, history and undo are shared; a kind is its row in import_kinds, its fields, and three functions:
--- import_plan_<steps>(asked, options, skip) looks up the names, answers its part of the report and leaves its plan in temporary tables,
--- import_write_<steps>(import) does what the plan says, import_undo_<steps>(import) takes it back or refuses by private.refuse_modified.
+-- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes
+-- nothing and locks nothing. The action computes the same plan and writes it: what changed between is noticed when the
+-- records are held, and said. Cells, names, problems, report, history and undo are shared; a kind is its row in
+-- import_kinds, its fields, and three functions: import_plan_<steps>(asked, options, skip) looks up the names, answers
+-- its part of the report and leaves its plan in temporary tables, import_write_<steps>(import) does what the plan says,
+-- import_undo_<steps>(import) takes it back or refuses by private.refuse_modified.
 
 create table private.import_kinds (
   kind text primary key,
@@ -12,44 +13,66 @@ create table private.import_kinds (
   tells_costs boolean not null
 );
 comment on table private.import_kinds is 'What can be brought in from a file.';
-comment on column private.import_kinds.resource is 'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
+comment on column private.import_kinds.resource is
+  'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
 comment on column private.import_kinds.steps is 'What its three functions are named after.';
-comment on column private.import_kinds.tells_costs is 'Its report tells what the file said of costs, so another''s is for those who may view costs.';
+comment on column private.import_kinds.tells_costs is
+  'Its report tells what the file said of costs, so another''s is for those who may view costs.';
 create table private.import_fields (
   kind text not null constraint import_fields_kind_known references private.import_kinds,
   field text not null,
   place integer not null,
   rule text not null constraint import_fields_rule_known check (rule in (
-    'text', 'name', 'code', 'barcode', 'amount', 'signed_amount', 'quantity', 'signed_quantity', 'percent', 'flag', 'phone', 'email', 'date', 'moment')),
+    'text', 'name', 'code', 'barcode', 'amount', 'signed_amount', 'quantity', 'signed_quantity', 'percent', 'flag',
+    'phone', 'email', 'date', 'moment')),
   most integer not null,
   names text,
   primary key (kind, field)
 );
 comment on table private.import_fields is 'What a cell may hold, by kind of import and field.';
 comment on column private.import_fields.names is 'The table that the cell names a row of.';
--- A row a kind: its fields in their order, each with its rule, the most characters where the rule does not say them, and the table of names.
+-- A row a kind: its fields in their order, each with its rule, the most characters where the rule does not say them,
+-- and the table of names.
 with kinds (kind, resource, steps, tells_costs, fields) as (values
-  ('products', 'inventory.products', 'products', true, 'group: text 300, name: name, name_ar: name, description: text 4000,
-    category: name 240 categories, brand: name brands, supplier: name suppliers, designer_id: code, tag_number: code, price: amount,
-    purchase_price: amount, max_discount: percent, low_stock_level: quantity, by_measure: flag, active: flag, color: name colors, size: name sizes, sku: code,
+  ('products', 'inventory.products', 'products', true, 'group: text 300, name: name, name_ar: name,
+    description: text 4000,
+    category: name 240 categories, brand: name brands, supplier: name suppliers, designer_id: code, tag_number: code,
+     price: amount,
+    purchase_price: amount, max_discount: percent, low_stock_level: quantity, by_measure: flag, active: flag,
+     color: name colors, size: name sizes, sku: code,
     barcode: barcode, price_override: amount, quantity: quantity, branch: text 120, stock_point: text 120'),
-  ('customers', 'contacts.customers', 'contacts', false, 'name: name, name_ar: name, phone: phone, email: email, address: text 300,
+  ('customers', 'contacts.customers', 'contacts', false, 'name: name, name_ar: name, phone: phone, email: email,
+    address: text 300,
     price_group: name price_groups, active: flag'),
   ('suppliers', 'contacts.suppliers', 'contacts', false, 'name: name, name_ar: name, land_line: phone, active: flag'),
-  ('purchase_orders', 'purchasing.orders', 'orders', true, 'reference: code, supplier: name suppliers, branch: text 120, ordered_on: date,
-    due_on: date, status: text 40, notes: text 4000, barcode: code, sku: code, product: name, color: name, size: name, quantity: quantity,
+  ('purchase_orders', 'purchasing.orders', 'orders', true, 'reference: code, supplier: name suppliers, branch: text 120,
+    ordered_on: date,
+    due_on: date, status: text 40, notes: text 4000, barcode: code, sku: code, product: name, color: name, size: name,
+     quantity: quantity,
     unit_cost: amount, discount: amount, tax: amount'),
-  ('sales', 'accounting.sales', 'sales', false, 'reference: code, original: code, sold_at: moment, branch: text 120, till: text 40,
-    customer: name customers, phone: phone, email: email, salesperson: name profiles, barcode: code, sku: code, product: name, color: name, size: name,
-    quantity: signed_quantity, unit_price: amount, discount: signed_amount, sale_discount: amount, discount_reason: text 300, tax_rate: text 120,
+  ('sales', 'accounting.sales', 'sales', false, 'reference: code, original: code, sold_at: moment, branch: text 120,
+    till: text 40,
+    customer: name customers, phone: phone, email: email, salesperson: name profiles, barcode: code, sku: code,
+     product: name, color: name, size: name,
+    quantity: signed_quantity, unit_price: amount, discount: signed_amount, sale_discount: amount,
+     discount_reason: text 300, tax_rate: text 120,
     payment_method: name payment_methods, paid: signed_amount, notes: text 4000'),
   ('expenses', 'accounting.expenses', 'expenses', false, 'reference: code, branch: text 120, spent_on: date,
-    category: name 240 expense_categories, amount: amount, tax_rate: text 120, supplier: name suppliers, customer: name customers,
+    category: name 240 expense_categories, amount: amount, tax_rate: text 120, supplier: name suppliers,
+     customer: name customers,
     assigned: name profiles, payment_method: name payment_methods, paid: amount, paid_on: date, notes: text 4000')),
 known as (insert into private.import_kinds select kind, resource, steps, tells_costs from kinds)
 insert into private.import_fields (kind, place, field, rule, most, names)
 select k.kind, f.place, p.part[1], p.part[2],
-  coalesce(p.part[3]::integer, case p.part[2] when 'name' then 120 when 'code' then 64 when 'barcode' then 64 when 'phone' then 32 when 'email' then 254 else 40 end), p.part[4]
+  coalesce(p.part[3]::integer,
+    case p.part[2]
+      when 'name' then 120
+      when 'code' then 64
+      when 'barcode' then 64
+      when 'phone' then 32
+      when 'email' then 254
+      else 40 end),
+  p.part[4]
 from kinds k
 cross join lateral regexp_split_to_table(k.fields, ',\s+') with ordinality f(said, place)
 cross join lateral regexp_match(f.said, '^(\w+): (\w+)(?: (\d+))?(?: (\w+))?$') p(part);
@@ -70,44 +93,59 @@ create table public.imports (
 );
 create index imports_newest on public.imports (created_at desc, id desc);
 create index imports_of_kind on public.imports (kind, created_at desc, id desc);
-comment on table public.imports is 'What came in from files: who, when, which file, how much. Written by the import functions only; a check leaves no row.';
+comment on table public.imports is
+  'What came in from files: who, when, which file, how much. Written by the import functions only; a check leaves no '
+  'row.';
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
 comment on column public.imports.problem_count is 'Rows that were left out because of their problems.';
-comment on column public.imports.branch_ids is 'The branches whose stock, orders, expenses or own products it made or changed; empty for what belongs to no branch.';
-comment on column public.imports.content is 'A hash of the rows and options: the same id with others is another import.';
-comment on column public.imports.report is 'The answer that the import gave; given again when the same id is sent again.';
+comment on column public.imports.branch_ids is
+  'The branches whose stock, orders, expenses or own products it made or changed; empty for what belongs to no branch.';
+comment on column public.imports.content is
+  'A hash of the rows and options: the same id with others is another import.';
+comment on column public.imports.report is
+  'The answer that the import gave; given again when the same id is sent again.';
 
-/* The kinds that the caller may import, and so reads the imports of; of other people's only where they tell no costs that he may not see. */
+/* The kinds that the caller may import, and so reads the imports of; of other people's only where they tell no costs
+   that he may not see. */
 create function private.readable_import_kinds(others boolean) returns text[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(k.kind), '{}')
   from private.import_kinds k
-  where private.can(k.resource || '.import') and not (others and k.tells_costs and not private.can('inventory.costs.view'))
+  where private.can(k.resource || '.import')
+    and not (others and k.tells_costs and not private.can('inventory.costs.view'))
 $$;
 grant execute on function private.readable_import_kinds(boolean) to authenticated;
 
--- Not its report, which only its maker is told again (private.import_progress): of a thousand imports they are no answer.
-select private.allow_read('public.imports', 'those who may import a kind read its imports', null, hidden => '{content, report}',
+-- Not its report, which only its maker is told again (private.import_progress): of a thousand imports they are no
+-- answer.
+select private.allow_read('public.imports', 'those who may import a kind read its imports', null,
+  hidden => '{content, report}',
   reach => $$created_by = (select auth.uid()) and kind = any ((select private.readable_import_kinds(false))::text[])
-    or kind = any ((select private.readable_import_kinds(true))::text[]) and branch_ids <@ (select private.branch_ids('view'))::uuid[]$$);
+    or kind = any ((select private.readable_import_kinds(true))::text[])
+      and branch_ids <@ (select private.branch_ids('view'))::uuid[]$$);
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
 
-/* Its history, once for each of its branches: whoever looks into one of them reads of it, and not how much came into others. */
+/* Its history, once for each of its branches: whoever looks into one of them reads of it, and not how much came into
+   others. */
 create function private.record_import() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
-  select auth.uid(), tg_table_name, new.id, new.id, b, k.resource, lower(tg_op), jsonb_strip_nulls(jsonb_build_object('kind', new.kind, 'file_name', new.file_name))
-    || jsonb_build_object('status', case when tg_op = 'INSERT' then to_jsonb(new.status) else jsonb_build_array(old.status, new.status) end)
+  select auth.uid(), tg_table_name, new.id, new.id, b, k.resource, lower(tg_op),
+    jsonb_strip_nulls(jsonb_build_object('kind', new.kind, 'file_name', new.file_name))
+    || jsonb_build_object('status', case when tg_op = 'INSERT' then to_jsonb(new.status)
+      else jsonb_build_array(old.status, new.status) end)
   from private.import_kinds k
   cross join unnest(case when new.branch_ids = '{}' then array[null::uuid] else new.branch_ids end) b
   where k.kind = new.kind;
   return null;
 end
 $$;
-create trigger record_import after insert or update on public.imports for each row execute function private.record_import();
+create trigger record_import after insert or update on public.imports
+  for each row
+  execute function private.record_import();
 insert into private.audited_tables values ('imports', 'imports');
 
 -- No foreign key: imports are never deleted, and 25,000 checks in one import would only say so.
@@ -119,7 +157,9 @@ create table private.import_changes (
   before jsonb,
   primary key (import_id, table_name, row_id)
 );
-comment on table private.import_changes is 'What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo needs to know.';
+comment on table private.import_changes is
+  'What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo '
+  'needs to know.';
 
 -- ── Names in a file: brands, suppliers, colours, sizes, and categories as paths ──
 
@@ -188,7 +228,8 @@ begin
     below := private.category_below(tree, here, private.normalise(names[i]));
     if below is null then
       below := case when i = cardinality(names) then make_category.id else private.uuid_v7() end;
-      execute format('insert into public.%I (id, name, parent_id) values ($1, $2, $3)', tree) using below, names[i], here;
+      execute format('insert into public.%I (id, name, parent_id) values ($1, $2, $3)', tree)
+        using below, names[i], here;
       made := made || below;
     end if;
     here := below;
@@ -197,8 +238,8 @@ begin
 end
 $$;
 
-/* Where a size that a file brings stands in the grid: letters in their order however they are written (XXL, 2XL, XX-Large),
-   numbers by their value, words after both. */
+/* Where a size that a file brings stands in the grid: letters in their order however they are written (XXL, 2XL,
+   XX-Large), numbers by their value, words after both. */
 create function private.size_position(name text) returns integer
   language plpgsql immutable strict set search_path = ''
 as $$
@@ -212,7 +253,8 @@ begin
   end if;
   key := regexp_replace(key, '[\s._-]+', '', 'g');
   key := regexp_replace(regexp_replace(key, 'اكس|extra', 'x', 'g'), 'دبل|دوبل', '2', 'g');
-  key := regexp_replace(regexp_replace(key, '^(.*?)(small|سمول|صغيرجدا|صغير)$', '\1s'), '^(.*?)(medium|med|ميديم|ميديام|متوسط|وسط)$', '\1m');
+  key := regexp_replace(regexp_replace(key, '^(.*?)(small|سمول|صغيرجدا|صغير)$', '\1s'),
+    '^(.*?)(medium|med|ميديم|ميديام|متوسط|وسط)$', '\1m');
   key := regexp_replace(key, '^(.*?)(large|لارج|كبيرجدا|كبير)$', '\1l');
   part := regexp_match(key, '^(?:([1-9])x|(x*))([sml])$');
   return case
@@ -224,7 +266,8 @@ begin
 end
 $$;
 
--- ── Step 1: the cells. pg_temp.import_cells holds the sheet as texts, pg_temp.import_problems what is wrong with it. ──
+-- ── Step 1: the cells. pg_temp.import_cells holds the sheet as texts, pg_temp.import_problems what is wrong with it.
+-- ──
 
 /* A day as the edge function writes it, within the years of anybody's papers. */
 create function private.is_day(value text) returns boolean
@@ -238,7 +281,8 @@ create function private.is_moment(value text) returns boolean
   language sql stable set search_path = ''
 as $$
   select private.is_day(left(value, 10)) and (length(value) = 10
-    or value ~ '^.{10} [0-9][0-9]:[0-9][0-9](:[0-9][0-9])?(Z|[+-][0-9][0-9]:?[0-9][0-9])?$' and pg_catalog.pg_input_is_valid(value, 'timestamptz'))
+    or value ~ '^.{10} [0-9][0-9]:[0-9][0-9](:[0-9][0-9])?(Z|[+-][0-9][0-9]:?[0-9][0-9])?$'
+      and pg_catalog.pg_input_is_valid(value, 'timestamptz'))
 $$;
 
 /* What is wrong with one cell, if anything: {code, expected}. */
@@ -273,8 +317,11 @@ begin
   elsif char_length(value) > most then
     code := 'too_long';
     expected := jsonb_build_object('max', most);
-  -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend that.
-  elsif rule in ('code', 'barcode', 'phone') and (value ~ '^[0-9]+([.,][0-9]+)?[Ee]\+[0-9]+$' or (rule <> 'code' and value ~ '^[0-9]+[.,]?[0-9]*[Ee][0-9]+$')) then
+  -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend
+  -- that.
+  elsif rule in ('code', 'barcode', 'phone')
+    and (value ~ '^[0-9]+([.,][0-9]+)?[Ee]\+[0-9]+$'
+      or (rule <> 'code' and value ~ '^[0-9]+[.,]?[0-9]*[Ee][0-9]+$')) then
     code := 'code_scientific';
   -- Where the file's letters were no letters, nobody can tell what was meant.
   elsif position(U&'\FFFD' in value) > 0 then
@@ -309,13 +356,20 @@ create function private.cell_suspicion(field text, rule text, most integer) retu
   language sql immutable set search_path = ''
 as $$
   select format('(' || case
-    when rule ~ 'amount|quantity' then 'octet_length(c.%1$I) > 9 or c.%1$I !~ ''^' || case when rule like 'signed%' then '-?' else '' end || '[0-9]+(\.[0-9][0-9]?[0-9]?)?$'''
+    when rule ~ 'amount|quantity'
+      then 'octet_length(c.%1$I) > 9 or c.%1$I !~ ''^' || case when rule like 'signed%' then '-?' else '' end
+        || '[0-9]+(\.[0-9][0-9]?[0-9]?)?$'''
     when rule = 'percent' then 'octet_length(c.%1$I) > 6 or c.%1$I !~ ''^[0-9][0-9]?(\.[0-9]+)?$'''
     when rule = 'flag' then 'c.%1$I <> ''true'''
-    when rule = 'barcode' then 'octet_length(c.%1$I) not between 4 and 14 or octet_length(c.%1$I) = 11 or c.%1$I !~ ''^[0-9]+$'' or not private.barcode_is_sound(c.%1$I)'
+    when rule = 'barcode'
+      then 'octet_length(c.%1$I) not between 4 and 14 or octet_length(c.%1$I) = 11 or c.%1$I !~ ''^[0-9]+$'' or not '
+        'private.barcode_is_sound(c.%1$I)'
     when rule = 'code' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z][0-9A-Za-z._/-]*$'''
-    -- Begins with a digit, an English or an Arabic letter (1600 only lengthens one): asked by its number, which takes a fifth of the time.
-    when rule = 'name' then 'octet_length(c.%1$I) > %2$s or not ascii(c.%1$I) <@ ''{[48,58),[65,91),[97,123),[1569,1600),[1601,1611)}''::int4multirange or position(U&''\FFFD'' in c.%1$I) > 0'
+    -- Begins with a digit, an English or an Arabic letter (1600 only lengthens one): asked by its number, which takes a
+    -- fifth of the time.
+    when rule = 'name'
+      then 'octet_length(c.%1$I) > %2$s or not ascii(c.%1$I) <@ '
+        '''{[48,58),[65,91),[97,123),[1569,1600),[1601,1611)}''::int4multirange or position(U&''\FFFD'' in c.%1$I) > 0'
     when rule = 'text' then 'octet_length(c.%1$I) > %2$s or position(U&''\FFFD'' in c.%1$I) > 0'
     when rule = 'phone' then 'c.%1$I !~ ''^[0-9+(][0-9+() .\-/]{1,30}[0-9]$'''
     when rule = 'date' then 'not private.is_day(c.%1$I)'
@@ -338,7 +392,8 @@ begin
   cross join lateral jsonb_each_text(r.unread) u(field, code)
   join private.import_fields f on f.kind = import_unread_cells.kind and f.field = u.field
   join pg_temp.import_cells c on c.n = r.n
-  where u.code in ('formula_not_calculated', 'became_date', 'letters_lost', 'text_garbled', 'is_percentage', 'other_currency',
+  where u.code in ('formula_not_calculated', 'became_date', 'letters_lost', 'text_garbled', 'is_percentage',
+    'other_currency',
     'two_phones', 'more_cells_than_heads');
 end
 $$;
@@ -353,10 +408,12 @@ begin
   execute (
     select format(
       'create temporary table import_cells as
-       select x.ordinal::integer as n, coalesce(substring(x."row" from ''^[0-9]{1,9}$'')::integer, x.ordinal)::integer as sheet_row, %s
+       select x.ordinal::integer as n,
+       coalesce(substring(x."row" from ''^[0-9]{1,9}$'')::integer, x.ordinal)::integer as sheet_row, %s
        from rows from (json_to_recordset($1) as ("row" text, %s)) with ordinality x("row", %s, ordinal)',
       string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f.field), ', ' order by f.place),
-      string_agg(format('%I text', f.field), ', ' order by f.place), string_agg(format('%I', f.field), ', ' order by f.place))
+      string_agg(format('%I text', f.field), ', ' order by f.place),
+      string_agg(format('%I', f.field), ', ' order by f.place))
     from private.import_fields f
     where f.kind = import_cells.kind)
   using rows;
@@ -373,7 +430,8 @@ begin
        cross join lateral (select private.cell_problem(f.rule, v.value, f.most) as problem) p
        where (%s) and v.value is not null and p.problem is not null
          and not exists (select from pg_temp.import_problems q where q.n = c.n and q."column" = f.field)',
-      string_agg(format('(%1$L, c.%1$I)', f.field), ', '), string_agg(private.cell_suspicion(f.field, f.rule, f.most), ' or '))
+      string_agg(format('(%1$L, c.%1$I)', f.field), ', '),
+      string_agg(private.cell_suspicion(f.field, f.rule, f.most), ' or '))
     from private.import_fields f
     where f.kind = import_cells.kind)
   using kind;
@@ -385,13 +443,15 @@ begin
     join private.import_fields f on f.kind = import_cells.kind and f.field = q."column"
     where f.rule ~ 'amount|quantity|percent|flag|date|moment' or f.names is not null
   loop
-    execute format('update pg_temp.import_cells c set %1$I = null from pg_temp.import_problems q where q.n = c.n and q."column" = %1$L', place.field);
+    execute format('update pg_temp.import_cells c set %1$I = null from pg_temp.import_problems q where q.n = c.n and '
+      'q."column" = %1$L',
+      place.field);
   end loop;
 end
 $$;
 
-/* One spelling for each code of the file: the one that is stored, else that of its first row. Two spellings of one code are then equal.
-   Only an import of products tells of codes that are taken out of reach. */
+/* One spelling for each code of the file: the one that is stored, else that of its first row. Two spellings of one code
+   are then equal. Only an import of products tells of codes that are taken out of reach. */
 create function private.import_codes(kind text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -411,7 +471,8 @@ begin
        update pg_temp.import_cells c set %1$I = m.meant
        from meant m
        where m.place = c.ctid and m.code <> m.meant', field, field || '_key', case when kind <> 'products' then format(
-        ' and exists (select from public.products p where p.id = v.product_id and (p.branch_id is null or p.branch_id = any (%L)))',
+        ' and exists (select from public.products p where p.id = v.product_id and (p.branch_id is null or p.branch_id '
+        '= any (%L)))',
         private.branch_ids('view')) end);
   end loop;
 end
@@ -433,13 +494,15 @@ begin
 end
 $$;
 
-/* The rows as pg_temp.import_rows: what their cells say, as numbers, days and ids; more: what the kind adds, from joins. */
+/* The rows as pg_temp.import_rows: what their cells say, as numbers, days and ids; more: what the kind adds, from
+   joins. */
 create function private.import_rows(kind text, more text, joins text default '') returns void
   language plpgsql set search_path = ''
 as $$
 begin
   execute (
-    select format('create temporary table import_rows as select c.n, c.sheet_row, %s, %s from pg_temp.import_cells c %s %s',
+    select format('create temporary table import_rows as select c.n, c.sheet_row, %s, '
+      '%s from pg_temp.import_cells c %s %s',
       -- First what is asked for most: a row is read from its front.
       more, string_agg(case
         when f.rule ~ 'amount|quantity|percent' then format('c.%1$I::numeric as %1$I', f.field)
@@ -448,7 +511,8 @@ begin
         when f.names is not null then format('c.%1$I, %2$I.id as %3$I', f.field, 'name_' || f.field, f.field || '_id')
         else format('c.%I', f.field)
       end, ', ' order by f.place),
-      coalesce(string_agg(format('left join pg_temp.import_names %1$I on %1$I.kind = %2$L and %1$I.name = c.%3$I', 'name_' || f.field, f.names, f.field), ' ')
+      coalesce(string_agg(format('left join pg_temp.import_names %1$I on %1$I.kind = %2$L and %1$I.name = c.%3$I',
+        'name_' || f.field, f.names, f.field), ' ')
         filter (where f.names is not null), ''), joins)
     from private.import_fields f
     where f.kind = import_rows.kind);
@@ -468,7 +532,8 @@ as $$
   order by f.place
 $$;
 
--- ── Step 2: the names. What is unknown gets an id already, to be created with when it was ticked, and is a problem when not. ──
+-- ── Step 2: the names. What is unknown gets an id already, to be created with when it was ticked, and is a problem
+-- when not. ──
 
 /* What a caller must hold to make a new name of this kind; nothing for names that an import never makes. */
 create function private.name_permission(kind text) returns text
@@ -507,16 +572,23 @@ declare
   same jsonb;
 begin
   create temporary table import_names (
-    kind text, name text, meant text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false,
+    kind text, name text, meant text, key text, rows integer, id uuid, known boolean not null default true,
+    ticked boolean not null default false,
     -- Of new customers, where the file says them.
     phone text, email text);
-  for named in select f.* from private.import_fields f where f.kind = import_names.kind and f.names is not null order by f.place loop
+  for named in select f.*
+    from private.import_fields f
+    where f.kind = import_names.kind and f.names is not null
+    order by f.place loop
     execute format(
       'insert into pg_temp.import_names (kind, name, key, rows)
        select %1$L, x.name, private.name_key(%1$L, x.name), x.rows
-       from (select c.%2$I as name, count(*) as rows from pg_temp.import_cells c where c.%2$I is not null group by 1) x', named.names, named.field);
+       from (
+         select c.%2$I as name, count(*) as rows from pg_temp.import_cells c where c.%2$I is not null group by 1) x',
+     named.names, named.field);
     -- options.same: {brands: {name in the file: the one that is meant, …}, …}.
-    same := case when jsonb_typeof(options -> 'same' -> named.names) = 'object' then options -> 'same' -> named.names else '{}' end;
+    same := case when jsonb_typeof(options -> 'same' -> named.names) = 'object' then options -> 'same' -> named.names
+      else '{}' end;
     update pg_temp.import_names m set meant = s.value, key = private.name_key(m.kind, s.value)
     from jsonb_each_text(jsonb_strip_nulls(same)) s
     where m.kind = named.names and m.key = private.name_key(named.names, s.key);
@@ -530,18 +602,26 @@ begin
       select c.n, named.field, 'name_empty', c.category, '{}'
       from pg_temp.import_cells c
       join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null;
-      update pg_temp.import_names m set id = private.category_by_path(named.names, coalesce(m.meant, m.name)) where m.kind = named.names;
+      update pg_temp.import_names m
+      set id = private.category_by_path(named.names, coalesce(m.meant, m.name))
+      where m.kind = named.names;
     else
-      -- The name itself before the Arabic one, and the older row where two share an Arabic name. A person may be named by the e-mail
-      -- address, which is the caller's own, or which the caller may see.
+      -- The name itself before the Arabic one, and the older row where two share an Arabic name. A person may be named
+      -- by the e-mail address, which is the caller's own, or which the caller may see.
       execute format(
         'update pg_temp.import_names m set id = b.id
          from (
            select distinct on (x.key) x.key, x.id
            from (
-             select n.key, 1 as rank, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name) = n.key where n.kind = %1$L
+             select n.key, 1 as rank, b.id
+             from pg_temp.import_names n
+             join public.%1$I b on private.normalise(b.name) = n.key
+             where n.kind = %1$L
              union all
-             select n.key, 2, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name_ar) = n.key where n.kind = %1$L%2$s) x
+             select n.key, 2, b.id
+             from pg_temp.import_names n
+             join public.%1$I b on private.normalise(b.name_ar) = n.key
+             where n.kind = %1$L%2$s) x
            order by x.key, x.rank, x.id) b
          where b.key = m.key and m.kind = %1$L', named.names, case when named.names = 'profiles' then
         ' union all
@@ -558,10 +638,13 @@ begin
   with asked as (
     select k.kind, private.name_key(k.kind, t) as key
     from (select distinct m.kind from pg_temp.import_names m) k
-    cross join jsonb_array_elements_text(case when jsonb_typeof(options -> 'create' -> k.kind) = 'array' then options -> 'create' -> k.kind else '[]' end) t),
+    cross join jsonb_array_elements_text(case
+      when jsonb_typeof(options -> 'create' -> k.kind) = 'array' then options -> 'create' -> k.kind else '[]' end) t),
   fresh as (
     select m.kind, m.key, private.uuid_v7() as id, private.name_permission(m.kind) is not null
-      and coalesce(options -> 'create' -> m.kind = 'true' or (m.kind, m.key) in (select a.kind, a.key from asked a where a.key is not null), false) as ticked
+      and coalesce(options -> 'create' -> m.kind = 'true'
+        or (m.kind, m.key) in (select a.kind, a.key from asked a where a.key is not null),
+        false) as ticked
     from pg_temp.import_names m
     where m.id is null
     group by m.kind, m.key)
@@ -576,11 +659,14 @@ begin
 
   for named in
     select f.* from private.import_fields f
-    where f.kind = import_names.kind and exists (select from pg_temp.import_names m where m.kind = f.names and not m.known and not m.ticked)
+    where f.kind = import_names.kind
+      and exists (select from pg_temp.import_names m where m.kind = f.names and not m.known and not m.ticked)
   loop
     execute format(
       'insert into pg_temp.import_problems
-       select c.n, %1$L, case when private.name_permission(m.kind) is null then ''name_missing'' else ''name_unknown'' end, m.name, jsonb_build_object(''kind'', m.kind)
+       select c.n, %1$L,
+       case when private.name_permission(m.kind) is null then ''name_missing'' else ''name_unknown'' end, m.name,
+       jsonb_build_object(''kind'', m.kind)
        from pg_temp.import_cells c
        join pg_temp.import_names m on m.kind = %2$L and m.name = c.%1$I
        where not m.known and not m.ticked', named.field, named.names);
@@ -602,7 +688,9 @@ begin
     select f.* from private.import_fields f
     where f.kind = import.kind and exists (select from pg_temp.import_names m where m.kind = f.names and m.ticked)
   loop
-    execute format('select array_agg(distinct m.id) from pg_temp.import_rows r join pg_temp.import_names m on m.id = r.%I where m.ticked', named.field || '_id')
+    execute format('select array_agg(distinct m.id) from pg_temp.import_rows r join pg_temp.import_names m on m.id = '
+      'r.%I where m.ticked',
+      named.field || '_id')
     into used;
     made := used;
     if named.names in ('categories', 'expense_categories') then
@@ -619,11 +707,16 @@ begin
     else
       execute format(
         'insert into public.%I (id, name%s)
-         select distinct on (m.id) m.id, %s%s from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name', named.names,
-        case named.names when 'colors' then ', value' when 'sizes' then ', position' when 'customers' then ', phone, email' end,
+         select distinct on (m.id) m.id, %s%s from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name',
+       named.names,
+        case named.names
+          when 'colors' then ', value'
+          when 'sizes' then ', position'
+          when 'customers' then ', phone, email' end,
         case named.names when 'sizes' then 'private.size_name(m.name)' else 'm.name' end,
         case named.names
-          when 'colors' then $$, coalesce(lower(substring($2 -> 'color_values' ->> m.key from '^#[0-9a-fA-F]{6}$')), '#808080')$$
+          when 'colors' then $$,
+            coalesce(lower(substring($2 -> 'color_values' ->> m.key from '^#[0-9a-fA-F]{6}$')), '#808080')$$
           when 'sizes' then ', private.size_position(m.name)'
           when 'customers' then ', m.phone, m.email' end)
       using used, options;
@@ -636,27 +729,33 @@ $body$;
 
 -- ── Step 3: what is left of the plan, and the answer that all kinds give ──
 
-/* Takes the records that have problems out of the plan, with their rows: any problem, or when all must be good, one that ticking names does
-   not take away. Asks for the permissions that those without a problem need; answers {<kind>: {create, update, skip}} of those left.
+/* Takes the records that have problems out of the plan, with their rows: any problem, or when all must be good, one
+   that ticking names does not take away. Asks for the permissions that those without a problem need; answers {<kind>:
+   {create, update, skip}} of those left.
    records: the table of them, g; belongs: by which condition a row r is one of a record's. */
-create function private.import_leave_out(asked private.import_kinds, records text, belongs text, skip boolean) returns jsonb
+create function private.import_leave_out(asked private.import_kinds, records text, belongs text, skip boolean)
+  returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
   counts jsonb;
   needed text[];
 begin
-  execute format('update pg_temp.%I g set bad = true from pg_temp.import_problems q join pg_temp.import_rows r using (n) where %s', records, belongs);
+  execute format('update pg_temp.%I g set bad = true from pg_temp.import_problems q join pg_temp.import_rows r using '
+    '(n) where %s',
+    records, belongs);
   execute format(
     'delete from pg_temp.%I g using pg_temp.import_problems q join pg_temp.import_rows r using (n)
      where %s and ($1 or q.code <> ''name_unknown'')', records, belongs)
   using skip;
   if records <> 'import_rows' then
     -- A row without a record has a problem of its own.
-    execute format('delete from pg_temp.import_rows r where not exists (select from pg_temp.%I g where %s)', records, belongs);
+    execute format('delete from pg_temp.import_rows r where not exists (select from pg_temp.%I g where %s)', records,
+      belongs);
   end if;
   execute format(
-    'select jsonb_build_object(''create'', count(*) filter (where g.fresh), ''update'', count(*) filter (where g.changed),
+    'select jsonb_build_object(''create'', count(*) filter (where g.fresh), ''update'',
+      count(*) filter (where g.changed),
          ''skip'', count(*) filter (where not g.fresh and not g.changed)),
        array_remove(array[case when bool_or(g.fresh and not g.bad) then $1 || ''.create'' end,
          case when bool_or(g.changed and not g.bad) then $1 || ''.update'' end], null)
@@ -668,9 +767,9 @@ begin
 end
 $$;
 
-/* {rows, <kind>: {create, update, skip}, … of the kind, names_created, unknown_count, unknown: [{kind, name, rows, may_create}],
-    problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column, code, found, expected, name: of the row}],
-    warning_count, warnings: [the same]}
+/* {rows, <kind>: {create, update, skip}, … of the kind, names_created, unknown_count, unknown: [{kind, name, rows,
+    may_create}], problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column,
+    code, found, expected, name: of the row}], warning_count, warnings: [the same]}
    Counts leave out what has problems; unknown names count as ticked, unless problem rows are to be skipped.
    The list of names holds the first 10,000, the others 2,000 of their kind. */
 create function private.import_report() returns jsonb
@@ -680,7 +779,10 @@ begin
   return jsonb_build_object(
     'rows', (select count(*) from pg_temp.import_cells),
     'names_created', (select count(distinct m.id) from pg_temp.import_names m where m.ticked),
-    'unknown_count', (select count(distinct m.id) from pg_temp.import_names m where not m.known and not m.ticked and private.name_permission(m.kind) is not null),
+    'unknown_count', (
+      select count(distinct m.id)
+      from pg_temp.import_names m
+      where not m.known and not m.ticked and private.name_permission(m.kind) is not null),
     'unknown', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', u.kind, 'name', u.name, 'rows', u.rows,
         'may_create', private.can(private.name_permission(u.kind))) order by u.kind, u.name), '[]')
@@ -694,8 +796,11 @@ begin
     'problem_count', (select count(*) from pg_temp.import_problems),
     'problem_rows', (select count(distinct q.n) from pg_temp.import_problems q where q.code <> 'name_unknown'),
     'problems', (
-      select coalesce(jsonb_agg(jsonb_build_object('row', c.sheet_row, 'column', q."column", 'code', q.code, 'found', q.found, 'expected', q.expected,
-        'name', left(coalesce(to_jsonb(c) ->> 'name', to_jsonb(c) ->> 'sku', to_jsonb(c) ->> 'barcode', to_jsonb(c) ->> 'reference'), 120)) order by q.n, q."column", q.code, q.expected::text), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('row', c.sheet_row, 'column', q."column", 'code', q.code,
+        'found', q.found, 'expected', q.expected,
+        'name', left(coalesce(to_jsonb(c) ->> 'name', to_jsonb(c) ->> 'sku', to_jsonb(c) ->> 'barcode', to_jsonb(c)
+          ->> 'reference'), 120))
+          order by q.n, q."column", q.code, q.expected::text), '[]')
       from (
         select p.*
         from pg_temp.import_problems p
@@ -710,7 +815,8 @@ $$;
 
 -- ── The question and the action ──
 
-/* What an import at work has got done, in hundredths: a transaction's rows are nobody's before it ends, a sequence is everybody's at once. */
+/* What an import at work has got done, in hundredths: a transaction's rows are nobody's before it ends, a sequence is
+   everybody's at once. */
 create sequence private.import_part minvalue 0;
 
 /* For a lock or a comparison: other ids hardly ever share it. */
@@ -720,24 +826,28 @@ as $$
   select pg_catalog.uuid_hash(id) & 2147483647
 $$;
 
-/* The import at work, if one is: known by the locks it holds, which all can see and which go with it, whatever becomes of it. */
+/* The import at work, if one is: known by the locks it holds, which all can see and which go with it, whatever becomes
+   of it. */
 create view private.import_at_work (import_key, person_key, since) as
 select min(k.objid::bigint) filter (where k.classid = 4), min(k.objid::bigint) filter (where k.classid = 5),
   to_timestamp(60.0 * min(k.objid::bigint) filter (where k.classid = 6))
 from pg_catalog.pg_locks k
-join pg_catalog.pg_locks w on w.pid = k.pid and w.locktype = 'advisory' and (w.classid, w.objid, w.objsubid) = (3, 0, 2) and w.granted
+join pg_catalog.pg_locks w on w.pid = k.pid and w.locktype = 'advisory' and (w.classid, w.objid, w.objsubid) = (3, 0, 2)
+  and w.granted
   and w.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
 where k.locktype = 'advisory' and k.objsubid = 2 and k.classid in (4, 5, 6)
 group by k.pid;
 
-/* One at a time: two files that bring the same new code would meet half-way. Nobody waits: 409 import_running {by, by_ar, minutes}. */
+/* One at a time: two files that bring the same new code would meet half-way. Nobody waits: 409 import_running {by,
+   by_ar, minutes}. */
 create function private.begin_import(id uuid) returns void
   language plpgsql set search_path = ''
 as $$
 begin
   if not pg_catalog.pg_try_advisory_xact_lock(3, 0) then
     perform private.raise_error('import_running', 409, coalesce((
-      select jsonb_build_object('by', coalesce(p.name, '–'), 'by_ar', p.name_ar, 'minutes', greatest(1, ceil(extract(epoch from clock_timestamp() - w.since) / 60)))
+      select jsonb_build_object('by', coalesce(p.name, '–'), 'by_ar', p.name_ar,
+        'minutes', greatest(1, ceil(extract(epoch from clock_timestamp() - w.since) / 60)))
       from private.import_at_work w
       left join public.profiles p on private.import_key(p.id) = w.person_key
       limit 1), '{"by": "–", "minutes": 1}'));
@@ -757,19 +867,22 @@ as $$
     and (import.created_by is not distinct from auth.uid() or import.branch_ids <@ private.branch_ids('view'))
 $$;
 
-/* How far the caller's import is, or undoing one: {status: running, part}; else what became of it: {status: applied | undone}, with its report
-   for its maker; or {status: none} where there is none for the caller: not begun, refused or failed, and so nothing saved. */
+/* How far the caller's import is, or undoing one: {status: running, part}; else what became of it: {status: applied |
+   undone}, with its report for its maker; or {status: none} where there is none for the caller: not begun, refused or
+   failed, and so nothing saved. */
 create function private.import_progress(id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if private.is_active() and exists (
-    select from private.import_at_work w where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid()))) then
+    select from private.import_at_work w
+    where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid()))) then
     return jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s));
   end if;
   -- A statement of its own: it sees the row of what has just ended, whose locks the one above did not.
   return coalesce((
-    select jsonb_build_object('status', i.status) || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
+    select jsonb_build_object('status', i.status)
+      || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
     from public.imports i where i.id = import_progress.id and private.can_read_import(i)), '{"status": "none"}');
 end
 $$;
@@ -783,11 +896,15 @@ declare
   count integer;
   sound boolean;
 begin
-  perform private.raise_error_if(octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024, 'rows_too_large', 413, '{"max_mb": 32}');
+  perform private.raise_error_if(octet_length(rows::text) > 32 * 1024 * 1024
+    or pg_column_size(options) > 4 * 1024 * 1024,
+    'rows_too_large', 413, '{"max_mb": 32}');
   if json_typeof(rows) = 'array' then
     -- Millions of nothings are counted before they are looked at, one by one.
-    perform private.raise_error_if(octet_length(rows::text) > 4000000 and json_array_length(rows) > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
-    select count(*), bool_and(json_typeof(x) = 'object' and octet_length(x::text) <= 65536) into count, sound from json_array_elements(rows) x;
+    perform private.raise_error_if(octet_length(rows::text) > 4000000 and json_array_length(rows) > most_rows,
+      'rows_over_limit', 413, jsonb_build_object('max', most_rows));
+    select count(*), bool_and(json_typeof(x) = 'object' and octet_length(x::text) <= 65536) into count, sound
+    from json_array_elements(rows) x;
   end if;
   perform private.raise_error_if(coalesce(count, 0) = 0, 'rows_missing', 400);
   perform private.raise_error_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
@@ -798,18 +915,25 @@ end
 $$;
 
 /* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
-   rows: [{row, <field>: text, unread}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
-   unread: {<field>: code} names what its reader could not make out, and is a problem of the row (private.import_unread_cells).
-   options: {create: {brands, categories, colors, sizes, suppliers, customers, expense_categories: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
-     branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
+   rows: [{row, <field>: text, unread}], the fields of the kind in private.import_fields; a field that is empty changes
+   nothing.
+   unread: {<field>: code} names what its reader could not make out, and is a problem of the row
+   (private.import_unread_cells).
+   options: {create: {brands, categories, colors, sizes, suppliers, customers, expense_categories: true or [name]},
+   same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
+     branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that
+     have problems.
    dry_run: says what would be done as things are now, and does none of it.
-   Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
-   again with the same rows and options gives the first answer, or status undone.
-   Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb}, value_invalid {field},
-   branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the id stands for other rows,
-   import_running {by, minutes}, and where the plan is out of date before it is written import_overtaken or import_value_taken {row, value}.
-   Twelve hundred rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
-create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
+   Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The
+   same id sent again with the same rows and options gives the first answer, or status undone.
+   Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max},
+   rows_too_large {max_mb}, value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found,
+   place_closed, import_not_found; 409 import_exists where the id stands for other rows, import_running {by, minutes},
+   and where the plan is out of date before it is written import_overtaken or import_value_taken {row, value}. Twelve
+   hundred rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
+create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}',
+  dry_run boolean default true)
+  returns jsonb
   language plpgsql security definer set search_path = '' set default_statistics_target = 4
 as $$
 #variable_conflict use_variable
@@ -833,7 +957,8 @@ begin
   perform private.register_document_id(id, 'import') where not dry_run;
   select * into import from public.imports i where i.id = import_sheet.id;
   if import.id is not null then
-    perform private.raise_error_if(import.created_by is distinct from auth.uid() or import.kind <> kind, 'import_not_found', 404);
+    perform private.raise_error_if(import.created_by is distinct from auth.uid() or import.kind <> kind,
+      'import_not_found', 404);
     perform private.raise_error_if(import.content <> content, 'import_exists', 409);
     return import.report || jsonb_build_object('status', import.status);
   end if;
@@ -843,26 +968,34 @@ begin
   execute format('select private.import_plan_%s($1, $2, $3)', asked.steps) into report using asked, options, skip;
   report := private.import_report() || report || jsonb_build_object('id', id, 'status', case
     when dry_run then 'checked'
-    when not skip and exists (select from pg_temp.import_problems) or not exists (select from pg_temp.import_rows) then 'refused'
+    when not skip and exists (select from pg_temp.import_problems)
+      or not exists (select from pg_temp.import_rows) then 'refused'
     else 'applied' end);
   if report ->> 'status' = 'applied' then
-    insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, content, report)
+    insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count,
+      problem_count, branch_ids, content, report)
     values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), (report ->> 'rows')::integer,
-      (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
+      (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer,
+      (report -> kind ->> 'skip')::integer,
       (report ->> 'rows')::integer - (select count(*) from pg_temp.import_rows),
-      array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report) returning * into import;
+      array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
+        returning * into import;
     perform setval('private.import_part', 30);
     begin
       perform private.import_write_names(import, options);
       execute format('select private.import_write_%s($1)', asked.steps) using import;
     exception
-      -- What the plan names was removed meanwhile, or what it makes was made. A code that no row gives is another one next time.
+      -- What the plan names was removed meanwhile, or what it makes was made. A code that no row gives is another one
+      -- next time.
       when foreign_key_violation or unique_violation then
         get stacked diagnostics clash = constraint_name, taken = pg_exception_detail;
         taken := substring(taken from '=\((?:(?:[0-9a-f-]{36}|null), )*(.*)\) already exists');
         perform private.raise_error('import_value_taken', 409, jsonb_build_object('row', r.sheet_row, 'value', c.value))
         from pg_temp.import_rows r, jsonb_each_text(to_jsonb(r)) c
-        where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.canonical_code(c.value), private.normalise(c.value), private.phone_key(c.value)) limit 1;
+        where strpos(clash, left(c.key, 5)) > 0
+          and taken in (c.value, private.canonical_code(c.value), private.normalise(c.value),
+            private.phone_key(c.value))
+        limit 1;
         perform private.raise_error('import_overtaken', 409);
     end;
   end if;
@@ -871,26 +1004,33 @@ begin
 end
 $$;
 
-/* Holds the records of a kind that the plan changes, in one order, and writes down how they were. What was changed or removed since the
-   plan was made would be written over unread: 409 import_overtaken. Who only names such a record, as every movement does its variant,
-   goes on meanwhile. */
+/* Holds the records of a kind that the plan changes, in one order, and writes down how they were. What was changed or
+   removed since the plan was made would be written over unread: 409 import_overtaken. Who only names such a record, as
+   every movement does its variant, goes on meanwhile. */
 create function private.import_lock_records(import public.imports, table_name text, source text) returns void
   language plpgsql set search_path = ''
 as $$
 declare
   overtaken boolean;
 begin
-  -- Their statistics are older than what is fresh and changed: the joins would be planned for one row, and so, by exists, be quadratic.
+  -- Their statistics are older than what is fresh and changed: the joins would be planned for one row, and so, by
+  -- exists, be quadratic.
   execute format('analyze pg_temp.%I (id, fresh, changed)', source);
   execute format(
     'with held as (
-       select x.* from public.%1$I x where x.id in (select r.id from pg_temp.%2$I r where r.changed) order by x.id for no key update),
+       select x.*
+       from public.%1$I x
+       where x.id in (select r.id from pg_temp.%2$I r where r.changed)
+       order by x.id for no key update),
      written as (
        insert into private.import_changes (import_id, table_name, row_id, version, before)
        select $1, %1$L, r.id, coalesce(h.version, 0) + 1, to_jsonb(h) - ''search''
        from pg_temp.%2$I r left join held h on h.id = r.id
        where r.fresh or r.changed)
-     select bool_or(h.version is distinct from r.version) from pg_temp.%2$I r left join held h on h.id = r.id where r.changed',
+     select bool_or(h.version is distinct from r.version)
+     from pg_temp.%2$I r
+     left join held h on h.id = r.id
+     where r.changed',
     import_lock_records.table_name, source)
   into overtaken using import.id;
   perform private.raise_error_if(overtaken, 'import_overtaken', 409);
@@ -898,13 +1038,16 @@ end
 $$;
 
 /* Writes the records of a plan: new ones whole, of others what the file says. more: columns of new ones besides. */
-create function private.import_write(kind text, source text, more text default '', more_values text default '') returns void
+create function private.import_write(kind text, source text, more text default '', more_values text default '')
+  returns void
   language plpgsql set search_path = ''
 as $$
 begin
   execute (
-    select format('insert into public.%1$I (id, %2$s%3$s) select r.id, %4$s%5$s from pg_temp.%6$I r where r.fresh order by r.n',
-      import_write.kind, string_agg(format('%I', c.name), ', '), more, string_agg(format('coalesce(r.%I, %s)', c.name, c.fallback), ', '), more_values, source)
+    select format('insert into public.%1$I (id, %2$s%3$s) select r.id, %4$s%5$s from pg_temp.%6$I r where r.fresh '
+      'order by r.n',
+      import_write.kind, string_agg(format('%I', c.name), ', '), more,
+      string_agg(format('coalesce(r.%I, %s)', c.name, c.fallback), ', '), more_values, source)
     from private.import_columns(kind) c);
   execute (
     select format('update public.%1$I x set %2$s from pg_temp.%3$I r where x.id = r.id and r.changed',
@@ -913,7 +1056,9 @@ begin
 end
 $$;
 
-select private.expose_rpc('import_sheet', 'Brings in a sheet of products, customers, suppliers, purchase orders, sales or expenses: all of it, or nothing; first says what it would do.');
+select private.expose_rpc('import_sheet',
+  'Brings in a sheet of products, customers, suppliers, purchase orders, sales or expenses: all of it, '
+  'or nothing; first says what it would do.');
 -- A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress.
 alter function public.import_sheet set statement_timeout = '300s';
 select private.expose_rpc('import_progress', 'How far the caller''s import is, or what became of it.');
@@ -924,7 +1069,9 @@ select private.expose_rpc('import_progress', 'How far the caller''s import is, o
 create function private.in_use_condition(target regclass, except_tables text[]) returns text
   language sql stable set search_path = ''
 as $$
-  select coalesce(string_agg(format('exists (select from %s r where r.%I = x.id)', c.conrelid::regclass, a.attname), ' or '), 'false')
+  select coalesce(string_agg(format('exists (select from %s r where r.%I = x.id)', c.conrelid::regclass, a.attname),
+    ' or '),
+    'false')
   from pg_catalog.pg_constraint c
   join pg_catalog.pg_class r on r.oid = c.conrelid
   join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -938,14 +1085,18 @@ as $$
 begin
   execute format(
     'delete from public.%1$I x using private.import_changes c
-     where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id', import_restore.table_name)
+     where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id',
+   import_restore.table_name)
   using import_id;
   execute (
     select format('update public.%1$I x set (%2$s) = row(%3$s) from (
-        select c.row_id, o.* from private.import_changes c cross join lateral jsonb_populate_record(null::public.%1$I, c.before) o
+        select c.row_id, o.*
+        from private.import_changes c
+        cross join lateral jsonb_populate_record(null::public.%1$I, c.before) o
         where c.import_id = $1 and c.table_name = %1$L and c.before is not null) o
       where x.id = o.row_id',
-      import_restore.table_name, string_agg(format('%I', a.attname), ', ' order by a.attnum), string_agg(format('o.%I', a.attname), ', ' order by a.attnum))
+      import_restore.table_name, string_agg(format('%I', a.attname), ', ' order by a.attnum),
+      string_agg(format('o.%I', a.attname), ', ' order by a.attnum))
     from pg_catalog.pg_attribute a
     where a.attrelid = ('public.' || quote_ident(import_restore.table_name))::regclass
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attname <> all (private.audit_noise()))
@@ -978,16 +1129,19 @@ begin
     where exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null);
     execute format('select private.import_undo_%s($1)', asked.steps) using import;
     perform setval('private.import_part', 90);
-    -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it.
+    -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after
+    -- the ones below it.
     for named in
       select distinct c.table_name from private.import_changes c
-      where c.import_id = undo_import.id and c.table_name in ('brands', 'suppliers', 'customers', 'colors', 'sizes', 'categories', 'expense_categories')
+      where c.import_id = undo_import.id
+        and c.table_name in ('brands', 'suppliers', 'customers', 'colors', 'sizes', 'categories', 'expense_categories')
         and c.before is null
     loop
       loop
         execute format(
           'delete from public.%1$I x using private.import_changes c
-           where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id and x.version = c.version and not (%2$s)',
+           where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id
+           and x.version = c.version and not (%2$s)',
           named, private.in_use_condition(('public.' || named)::regclass, '{}'))
         using id;
         get diagnostics gone = row_count;
@@ -1000,7 +1154,8 @@ begin
 end
 $$;
 
-/* Refuses the undo where a record of the import was changed since, or meets the condition over its row x: 409 import_touched. */
+/* Refuses the undo where a record of the import was changed since, or meets the condition over its row x: 409
+   import_touched. */
 create function private.refuse_modified(import public.imports, label text, condition text) returns void
   language plpgsql set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Imports of products, with their variants and opening stock, in three chapters: which products the rows mean, what becomes of them,
--- and the action with its undo. Rows of one handle or one name are one product.
+-- Imports of products, with their variants and opening stock, in three chapters: which products the rows mean, what
+-- becomes of them, and the action with its undo. Rows of one handle or one name are one product.
 
 -- A file names products, and codes are not always given: names must be found as fast.
 create index products_name_normalised on public.products (private.normalise(name));
@@ -15,7 +15,8 @@ begin
   select distinct on (d.branch) d.branch, b.id
   from (select distinct c.branch from pg_temp.import_cells c where c.branch is not null) d
   join public.branches b on b.active
-    and (b.code = upper(d.branch) or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
+    and (b.code = upper(d.branch)
+      or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
   where b.id = any ((select private.branch_ids('view'))::uuid[])
   order by d.branch, b.code = upper(d.branch) desc;
 end
@@ -30,8 +31,10 @@ begin
     perform private.raise_error_if(not private.can('inventory.stock.adjust'),
       'permission_missing', 403, jsonb_build_object('permission', 'inventory.stock.adjust', 'field', 'quantity'));
     perform private.require_branch((options ->> 'branch_id')::uuid)
-    where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.quantity::numeric > 0 and c.branch is null);
-    perform private.raise_error_if(options ->> 'stock_point_id' is not null and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid),
+    where options ->> 'branch_id' is not null
+      and exists (select from pg_temp.import_cells c where c.quantity::numeric > 0 and c.branch is null);
+    perform private.raise_error_if(options ->> 'stock_point_id' is not null
+      and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid),
       'stock_point_not_found', 404, jsonb_build_object('field', 'stock_point_id'));
     perform private.require_open_place((options ->> 'branch_id')::uuid, (options ->> 'stock_point_id')::uuid, null);
   end if;
@@ -39,7 +42,8 @@ begin
   create temporary table import_points as
   select distinct on (d.stock_point) d.stock_point, s.id
   from (select distinct c.stock_point from pg_temp.import_cells c where c.stock_point is not null) d
-  join public.stock_points s on s.active and private.normalise(d.stock_point) in (private.normalise(s.name), private.normalise(s.name_ar))
+  join public.stock_points s on s.active
+    and private.normalise(d.stock_point) in (private.normalise(s.name), private.normalise(s.name_ar))
   order by d.stock_point, s.id;
 end
 $$;
@@ -56,10 +60,14 @@ $$;
 create function private.sku_is_ours(sku text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select case when sku ~ '^[0-9]{6,18}$' then sku::bigint between 100001 and (select last_value from private.sku_numbers) else false end
+  select case when sku ~ '^[0-9]{6,18}$' then sku::bigint between 100001 and (
+    select last_value
+    from private.sku_numbers)
+    else false end
 $$;
 
-/* What the rows are known by, as pg_temp.import_keys: apart from all else they say, since each step writes there what it finds. */
+/* What the rows are known by, as pg_temp.import_keys: apart from all else they say, since each step writes there what
+   it finds. */
 create function private.import_match() returns void
   language plpgsql set search_path = ''
 as $$
@@ -70,7 +78,8 @@ declare
 begin
   analyze pg_temp.import_cells (sku, barcode, color, size);
   create temporary table import_keys as
-  select c.n, c.sheet_row, c."group" as handle, c.name, k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) collate "C" as key,
+  select c.n, c.sheet_row, c."group" as handle, c.name, k.name_key,
+    coalesce('h:' || c."group", 'n:' || k.name_key) collate "C" as key,
     c.color, c.size, x.id as color_id, y.id as size_id, c.sku, c.barcode, c.quantity::numeric > 0 as counted,
     -- A barcode comes before a SKU.
     coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
@@ -86,7 +95,8 @@ begin
   analyze pg_temp.import_keys (n, handle, key, color, size, barcode, sku, product_id, variant_id);
 
   insert into pg_temp.import_problems
-  select r.n, 'sku', 'codes_disagree', r.sku, jsonb_build_object('barcode', v.barcode, 'product', p.name, 'product_ar', p.name_ar)
+  select r.n, 'sku', 'codes_disagree', r.sku,
+    jsonb_build_object('barcode', v.barcode, 'product', p.name, 'product_ar', p.name_ar)
   from pg_temp.import_keys r
   join public.variants v on v.id = r.variant_of_sku
   join public.products p on p.id = v.product_id
@@ -95,12 +105,14 @@ begin
   insert into pg_temp.import_problems
   select r.n, c."column", 'code_taken', c.value, '{}'::jsonb
   from pg_temp.import_keys r
-  cross join lateral (values ('barcode', r.barcode, r.variant_id), ('sku', r.sku, r.variant_of_sku)) c("column", value, variant_id)
+  cross join lateral (values ('barcode', r.barcode, r.variant_id), ('sku', r.sku, r.variant_of_sku)) c("column", value,
+    variant_id)
   join public.variants v on v.id = c.variant_id and c.value = case c."column" when 'sku' then v.sku else v.barcode end
   join public.products p on p.id = v.product_id
   where p.branch_id <> all (reach);
 
-  -- Rows of one handle, or else of one name, are one product; but a plain row that has a code of its own is a product of its own.
+  -- Rows of one handle, or else of one name, are one product; but a plain row that has a code of its own is a product
+  -- of its own.
   update pg_temp.import_keys r set key = r.key || ':' || coalesce(r.barcode, r.sku)
   where r.handle is null and r.color is null and r.size is null and coalesce(r.barcode, r.sku) is not null
     and r.key in (
@@ -141,16 +153,20 @@ begin
     -- One by one, through the index: to compare with all products, the database would normalise the name of each.
     cross join lateral (
       select p.id from public.products p
-      where private.normalise(p.name) = h.name_key collate "default" and (p.branch_id is null or p.branch_id = any (reach))
+      where private.normalise(p.name) = h.name_key collate "default"
+        and (p.branch_id is null or p.branch_id = any (reach))
       offset 0) p
     where not h.plain or coalesce(h.barcode, h.sku) is null or exists (
       select
       from public.variants v
       where v.product_id = p.id and v.color_id is null and v.size_id is null
-        and (h.barcode is null or private.barcode_is_ours(v.barcode)) and (h.sku is null or v.sku = h.sku or private.sku_is_ours(v.sku)))
+        and (h.barcode is null or private.barcode_is_ours(v.barcode))
+          and (h.sku is null or v.sku = h.sku or private.sku_is_ours(v.sku)))
     group by h.key),
   decided as (
-    select h.key, h.n, f.products, coalesce(f.product_id, (product_ids || lpad(to_hex(h.n), 8, '0'))::uuid) as product_id, f.product_id is null as fresh
+    select h.key, h.n, f.products,
+      coalesce(f.product_id, (product_ids || lpad(to_hex(h.n), 8, '0'))::uuid) as product_id,
+      f.product_id is null as fresh
     from heads h
     left join found f using (key)),
   unclear as (
@@ -172,7 +188,8 @@ begin
     where x.fresh_product
     group by x.product_id
     having count(x.name_key) > 0
-    window same as (partition by (array_agg(x.name_key order by x.n) filter (where x.name_key is not null))[1] order by min(x.n))) k
+    window same as (partition by (array_agg(x.name_key order by x.n) filter (where x.name_key is not null))[1]
+      order by min(x.n))) k
   join pg_temp.import_keys r on r.n = k.n
   where k.nth > 1 and not k.coded;
 
@@ -196,14 +213,25 @@ create function private.import_product_rows(options jsonb) returns void
 as $$
 begin
   perform private.import_rows('products',
-    $more$case when c.quantity::numeric > 0 then case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end as branch_id,
-    case when c.quantity::numeric > 0 then case when c.stock_point is null then $more$ || quote_nullable(options ->> 'stock_point_id') || $more$::uuid else w.id end end as stock_point_id,
-    k.product_id, coalesce(k.variant_id, case when k.twin is not null then ($more$ || quote_literal(left(private.uuid_v7()::text, 28))
-      || $more$ || lpad(to_hex(k.twin), 8, '0'))::uuid end) as variant_id, k.fresh_product, k.twin is not null as fresh_variant, k.head$more$,
+    $more$case when c.quantity::numeric > 0 then case
+      when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end
+      as branch_id,
+    case
+      when c.quantity::numeric > 0
+        then case when c.stock_point is null then $more$ || quote_nullable(options ->> 'stock_point_id') || $more$::uuid
+          else w.id end end
+      as stock_point_id,
+    k.product_id, coalesce(k.variant_id,
+      case when k.twin is not null then ($more$ || quote_literal(left(private.uuid_v7()::text, 28))
+      || $more$ || lpad(to_hex(k.twin), 8, '0'))::uuid end) as variant_id, k.fresh_product,
+        k.twin is not null as fresh_variant, k.head$more$,
     -- Rows that mean one new variant have its first row in common.
     'join (
       select k.n, k.product_id, k.variant_id, k.fresh_product, k.head,
-        case when k.variant_id is null and k.product_id is not null and not k.head then min(k.n) over (partition by k.product_id, k.color_id, k.size_id, k.variant_id is null and not k.head) end as twin
+        case
+         when k.variant_id is null and k.product_id is not null
+           and not k.head then min(k.n)
+             over (partition by k.product_id, k.color_id, k.size_id, k.variant_id is null and not k.head) end as twin
       from pg_temp.import_keys k) k on k.n = c.n
     left join pg_temp.import_branches p on p.branch = c.branch
     left join pg_temp.import_points w on w.stock_point = c.stock_point');
@@ -216,14 +244,18 @@ begin
     ('branch', case
       when r.branch_id is null then case when r.branch is null then 'branch_missing' else 'branch_unknown' end
       when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch),
-    ('stock_point', case when r.stock_point_id is null and r.stock_point is not null then 'stock_point_unknown' end, r.stock_point)) p("column", code, found)
+    ('stock_point', case when r.stock_point_id is null and r.stock_point is not null then 'stock_point_unknown' end,
+      r.stock_point)) p("column",
+    code, found)
   where r.quantity > 0 and p.code is not null
     -- Asked before as well: most rows have nothing wrong, and a list for each would take ten times as long.
-    and (r.branch_id is null or r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) or r.stock_point_id is null and r.stock_point is not null);
+    and (r.branch_id is null or r.branch_id <> all ((select private.branch_ids('work'))::uuid[])
+      or r.stock_point_id is null and r.stock_point is not null);
 end
 $$;
 
-/* What is said twice, or against what is known already. One variant may stand in several rows with a quantity for each place. */
+/* What is said twice, or against what is known already. One variant may stand in several rows with a quantity for each
+   place. */
 create function private.import_clashes() returns void
   language plpgsql set search_path = ''
 as $$
@@ -231,9 +263,14 @@ begin
   insert into pg_temp.import_problems
   select x.n, x."column", x."column" || '_twice', x.value, jsonb_build_object('row', x.first_row)
   from (
-    select r.n, again."column", again.value, r.variant_id, first_value(r.sheet_row) over code as first_row, first_value(r.variant_id) over code as first_variant
+    select r.n, again."column", again.value, r.variant_id, first_value(r.sheet_row) over code as first_row,
+      first_value(r.variant_id) over code as first_variant
     from (
-      select 'barcode' as "column", x.barcode as value from pg_temp.import_rows x where x.barcode is not null group by 2 having count(*) > 1
+      select 'barcode' as "column", x.barcode as value
+      from pg_temp.import_rows x
+      where x.barcode is not null
+      group by 2
+      having count(*) > 1
       union all
       select 'sku', x.sku from pg_temp.import_rows x where x.sku is not null group by 2 having count(*) > 1) again
     join pg_temp.import_rows r on again.value = case again."column" when 'sku' then r.sku else r.barcode end
@@ -260,8 +297,10 @@ begin
   from pg_temp.import_rows r
   join public.variants v on v.id = r.variant_id
   cross join lateral (values
-    ('barcode', r.barcode, v.barcode, private.barcode_is_ours(v.barcode)), ('sku', r.sku, v.sku, private.sku_is_ours(v.sku))) c("column", value, known, ours)
-  where not r.fresh_variant and r.barcode is distinct from v.barcode and r.sku is distinct from v.sku and c.value <> c.known and not c.ours
+    ('barcode', r.barcode, v.barcode, private.barcode_is_ours(v.barcode)),
+      ('sku', r.sku, v.sku, private.sku_is_ours(v.sku))) c("column", value, known, ours)
+  where not r.fresh_variant and r.barcode is distinct from v.barcode and r.sku is distinct from v.sku
+    and c.value <> c.known and not c.ours
   union all
   select r.n, c."column", 'variant_has_other_code', c.value, jsonb_build_object('code', f.value)
   from pg_temp.import_rows r
@@ -275,7 +314,9 @@ begin
       having min(y.barcode) <> max(y.barcode) or min(y.sku) <> max(y.sku))
     order by d."column", x.variant_id, x.n) f on f.variant_id = r.variant_id and f."column" = c."column"
   where c.value <> f.value
-    and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code in ('barcode_twice', 'sku_twice', 'variant_twice'));
+    and not exists (
+      select from pg_temp.import_problems q
+      where q.n = r.n and q.code in ('barcode_twice', 'sku_twice', 'variant_twice'));
 
   -- Without its colour or size nobody knows which variant a row means, and so what it says twice.
   delete from pg_temp.import_problems q

@@ -8,12 +8,13 @@ begin
     select format(
       'create temporary table import_products as
        select g.*, p.price as old_price, p.branch_id as kept_by, p.version,
-         -- The product''s own price follows the file only where the file speaks of all its variants, and no more than it must;
-         -- a variant that then costs something else gets a price of its own.
+         -- The product''s own price follows the file only where the file speaks of all its variants, and no more
+         -- than it must; a variant that then costs something else gets a price of its own.
          case
            when g.head_price is not null then g.head_price
            when g.fresh then g.first_price
-           when p.price = any (g.prices) or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
+           when p.price = any (g.prices)
+            or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
            else coalesce(g.first_price, p.price)
          end as price,
          false as changed, false as bad
@@ -40,9 +41,12 @@ begin
   from (
     select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id,
       v.version, v.price_override::numeric as old_override,
-      v.id is not null and (coalesce(g.sku, v.sku), coalesce(g.barcode, v.barcode), coalesce(g.file_color_id, v.color_id), coalesce(g.file_size_id, v.size_id))
+      v.id is not null
+        and (coalesce(g.sku, v.sku), coalesce(g.barcode, v.barcode), coalesce(g.file_color_id, v.color_id),
+          coalesce(g.file_size_id, v.size_id))
         is distinct from (v.sku::text, v.barcode::text, v.color_id, v.size_id) as recoded,
-      coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override
+      coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end)
+        as price_override
     from (
       select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
         (array_agg(r.sku order by r.n) filter (where r.sku is not null))[1]::text as sku,
@@ -77,30 +81,41 @@ begin
   union all
   select g.n, 'price', 'required', null, '{}'::jsonb from pg_temp.import_products g
   where g.fresh and g.first_price is null
-    and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n where r.product_id = g.id and q."column" = 'price')
+    and not exists (
+      select from pg_temp.import_problems q
+      join pg_temp.import_rows r on r.n = q.n
+      where r.product_id = g.id and q."column" = 'price')
   union all
-  -- Its code says which variant is meant, and another one of that product has the colour and size that the file gives it.
+  -- Its code says which variant is meant, and another one of that product has the colour and size that the file gives
+  -- it.
   select i.n, c."column", 'variant_exists', c.value, jsonb_build_object('product', p.name, 'product_ar', p.name_ar)
   from (
     select x.id, count(*) over (partition by x.product_id, x.color_id, x.size_id) as twins
     from (
       select v.id, v.product_id, v.color_id, v.size_id from pg_temp.import_variants v
       union all
-      select v.id, v.product_id, v.color_id, v.size_id from public.variants v join pg_temp.import_products g on g.id = v.product_id
+      select v.id, v.product_id, v.color_id, v.size_id
+      from public.variants v
+      join pg_temp.import_products g on g.id = v.product_id
       where not exists (select from pg_temp.import_variants i where i.id = v.id)) x) s
   join pg_temp.import_variants i on i.id = s.id
   join public.variants v on v.id = i.id and (v.color_id, v.size_id) is distinct from (i.color_id, i.size_id)
-  join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
-  cross join lateral (values ('barcode', i.barcode, v.barcode::text), ('sku', i.sku, v.sku::text)) c("column", value, known)
+  join public.products p on p.id = v.product_id
+    and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+  cross join lateral (values ('barcode', i.barcode, v.barcode::text), ('sku', i.sku, v.sku::text)) c("column", value,
+    known)
   where s.twins > 1 and c.value = c.known
   union all
-  select r.n, c."column", 'product_kept_by_branch', c.value, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
+  select r.n, c."column", 'product_kept_by_branch', c.value,
+    jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
   from pg_temp.import_products g
   join pg_temp.import_rows r on r.product_id = g.id
   join public.branches b on b.id = g.kept_by
   cross join lateral (values
     ('branch', r.branch, r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by),
-    ('name', g.name, r.n = g.n and g.changed and g.kept_by <> all ((select private.branch_ids('work'))::uuid[]) and g.kept_by = any ((select private.branch_ids('view'))::uuid[])))
+    ('name', g.name,
+      r.n = g.n and g.changed and g.kept_by <> all ((select private.branch_ids('work'))::uuid[])
+        and g.kept_by = any ((select private.branch_ids('view'))::uuid[])))
     c("column", value, wrong)
   where c.wrong
   union all
@@ -120,8 +135,8 @@ $$;
 
 -- ── The answer ──
 
-/* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, branch_ids, warning_count, warnings}
-   Quantities are opening stock, so they count only for variants that this import makes. */
+/* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, branch_ids,
+   warning_count, warnings} Quantities are opening stock, so they count only for variants that this import makes. */
 create function private.import_plan_products(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -135,10 +150,13 @@ begin
   perform private.import_product_rows(options);
   perform private.import_clashes();
   perform private.import_collect();
-  perform private.raise_error_if(exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view'),
+  perform private.raise_error_if(exists (select from pg_temp.import_products g where g.purchase_price is not null)
+    and not private.can('inventory.costs.view'),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
   report := private.import_leave_out(asked, 'import_products', 'g.id = r.product_id', skip);
-  delete from pg_temp.import_variants v where not exists (select from pg_temp.import_products g where g.id = v.product_id);
+  delete
+  from pg_temp.import_variants v
+  where not exists (select from pg_temp.import_products g where g.id = v.product_id);
   perform private.raise_error_if(not private.can('inventory.products.edit_price') and (
     exists (select from pg_temp.import_products g where not g.fresh and not g.bad and g.price <> g.old_price)
     or exists (
@@ -146,7 +164,8 @@ begin
       where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
-  -- The product takes its first row's value; a later row that says otherwise is told, not followed. A price may be a variant's own.
+  -- The product takes its first row's value; a later row that says otherwise is told, not followed. A price may be a
+  -- variant's own.
   execute (
     select format(
       'create temporary table import_warnings as
@@ -155,7 +174,11 @@ begin
        join pg_temp.import_products g on g.id = r.product_id
        cross join lateral (values %s) c("column", found, kept)
        where (%s) and c.found <> c.kept',
-      string_agg(format('(%1$L, %2$s)', f.field, format(case when f.rule in ('text', 'name', 'code', 'flag') then 'r.%1$I::text, g.%1$I::text' else 'trim_scale(r.%1$I)::text, trim_scale(g.%1$I)::text' end, f.field)), ', '),
+      string_agg(format('(%1$L, %2$s)', f.field,
+        format(case when f.rule in ('text', 'name', 'code', 'flag') then 'r.%1$I::text, g.%1$I::text'
+          else 'trim_scale(r.%1$I)::text, trim_scale(g.%1$I)::text' end,
+          f.field)),
+        ', '),
       string_agg(format('r.%1$I <> g.%1$I', f.field), ' or '))
     from private.import_fields f
     join pg_catalog.pg_attribute a on a.attrelid = 'pg_temp.import_products'::regclass and a.attname = f.field
@@ -167,13 +190,18 @@ begin
     from pg_temp.import_rows r
     join pg_temp.import_products g on g.id = r.product_id
     -- Goods come to a product that a branch keeps in that branch alone.
-    cross join lateral (select case when g.kept_by is null then case when r.fresh_variant and r.quantity > 0 then r.branch_id end when g.changed then g.kept_by end as branch_id) t
+    cross join lateral (select case
+      when g.kept_by is null then case when r.fresh_variant and r.quantity > 0 then r.branch_id end
+      when g.changed then g.kept_by end
+      as branch_id) t
   ) || jsonb_build_object(
-    'variants', (select jsonb_build_object('create', count(*) filter (where v.fresh), 'update', count(*) filter (where v.changed),
+    'variants', (select jsonb_build_object('create', count(*) filter (where v.fresh),
+      'update', count(*) filter (where v.changed),
       'skip', count(*) filter (where not v.fresh and not v.changed)) from pg_temp.import_variants v),
     'warning_count', (select count(*) from pg_temp.import_warnings),
     'warnings', (
-      select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code', 'differs_from_first_row', 'found', w.found,
+      select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code',
+        'differs_from_first_row', 'found', w.found,
         'expected', jsonb_build_object('value', w.kept)) order by w.n, w."column"), '[]')
       from (select * from pg_temp.import_warnings order by n, "column" limit 2000) w))
   into report;

@@ -9,22 +9,28 @@ declare
 begin
   create temporary table import_stock as
   select r.branch_id, r.stock_point_id, private.uuid_v7() as entry_id, array_agg(distinct r.product_id) as product_ids,
-    array_agg(row(r.variant_id, r.branch_id, r.stock_point_id, r.quantity, 'opening', null)::private.stock_move order by r.n) as moves
+    array_agg(row(r.variant_id, r.branch_id, r.stock_point_id, r.quantity, 'opening', null)::private.stock_move
+      order by r.n) as moves
   from pg_temp.import_rows r
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
-  -- Whole where the sale, the measure or the low level changes, where goods come to a product that others may be moving in another order, and where
-  -- a variant gets another code, colour or size: that row is locked against all that names it, and movements name it line by line.
+  -- Whole where the sale, the measure or the low level changes, where goods come to a product that others may be moving
+  -- in another order, and where a variant gets another code, colour or size: that row is locked against all that names
+  -- it, and movements name it line by line.
   perform private.product_locks(
     array(select unnest(s.product_ids) from pg_temp.import_stock s),
     array(
       select g.id from pg_temp.import_products g join public.products p on p.id = g.id
-      where g.active <> p.active or g.by_measure <> p.by_measure or g.low_stock_level is distinct from p.low_stock_level and g.low_stock_level is not null
+      where g.active <> p.active or g.by_measure <> p.by_measure or g.low_stock_level is distinct from p.low_stock_level
+        and g.low_stock_level is not null
         or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)
       union
       select v.product_id from pg_temp.import_variants v where v.recoded));
-  update pg_temp.import_products g set low_stock_level = b.low_stock_level from public.business b where g.fresh and g.low_stock_level is null and b.low_stock_level is not null;
+  update pg_temp.import_products g
+  set low_stock_level = b.low_stock_level
+  from public.business b
+  where g.fresh and g.low_stock_level is null and b.low_stock_level is not null;
   perform private.import_lock_records(import, 'products', 'import_products');
   perform private.import_lock_records(import, 'variants', 'import_variants');
   insert into private.import_changes (import_id, table_name, row_id, version, before)
@@ -38,11 +44,15 @@ begin
   foreach code in array array['sku', 'barcode'] loop
     execute format(
       'with waiting as (
-         select v.id, row_number() over (order by v.n) as nth from pg_temp.import_variants v where v.fresh and v.%1$I is null),
+         select v.id, row_number() over (order by v.n) as nth
+         from pg_temp.import_variants v
+         where v.fresh and v.%1$I is null),
        made as materialized (
          select c.code, c.nth
-         from unnest(private.next_codes(%1$L, (select count(*) from waiting), array(select v.%1$I from pg_temp.import_variants v))) with ordinality c(code, nth))
-       update pg_temp.import_variants v set %1$I = m.code from waiting w join made m using (nth) where v.id = w.id', code);
+         from unnest(private.next_codes(%1$L, (select count(*) from waiting),
+         array(select v.%1$I from pg_temp.import_variants v))) with ordinality c(code, nth))
+       update pg_temp.import_variants v set %1$I = m.code from waiting w join made m using (nth) where v.id = w.id',
+     code);
   end loop;
 
   -- Variants before their products, whose search text has the codes in it already (private.product_words).
@@ -55,8 +65,12 @@ begin
   perform setval('private.import_part', 50);
 
   -- A product is touched for a change of a variant too, so that whoever has it open notices.
-  perform private.import_write('products', 'import_products', ', search', $more$, private.normalise(concat_ws(' ', r.name, r.name_ar, r.designer_id, r.tag_number, r.description,
-    (select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id) from pg_temp.import_variants v where v.product_id = r.id)))$more$);
+  perform private.import_write('products', 'import_products', ', search', $more$,
+    private.normalise(concat_ws(' ', r.name, r.name_ar, r.designer_id, r.tag_number, r.description,
+    (
+      select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id)
+      from pg_temp.import_variants v
+      where v.product_id = r.id)))$more$);
   set constraints public.variants_product_exists immediate;
 
   insert into public.product_costs (product_id, purchase_price)
@@ -66,9 +80,11 @@ begin
   on conflict (product_id) do update set purchase_price = excluded.purchase_price
     where product_costs.purchase_price <> excluded.purchase_price;
 
-  -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take minutes.
+  -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take
+  -- minutes.
   perform set_config('enable_nestloop', 'off', true);
-  -- Prices apart: a statement that names a colour or size locks its rows against movements, even where they stay as they were.
+  -- Prices apart: a statement that names a colour or size locks its rows against movements, even where they stay as
+  -- they were.
   update public.variants x set price_override = v.price_override
   from pg_temp.import_variants v
   where x.id = v.id and v.changed and not v.recoded;
@@ -83,28 +99,41 @@ begin
   from (select x.* from pg_temp.import_stock x order by x.branch_id, x.stock_point_id offset 0) s;
   perform set_config('enable_nestloop', 'on', true);
   insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, note, business_day)
-  select s.entry_id, private.next_number('SE', s.branch_id), 'opening', s.branch_id, s.stock_point_id, import.file_name, private.branch_today(s.branch_id)
+  select s.entry_id, private.next_number('SE', s.branch_id), 'opening', s.branch_id, s.stock_point_id, import.file_name,
+    private.branch_today(s.branch_id)
   from (select x.* from pg_temp.import_stock x order by x.branch_id, x.stock_point_id offset 0) s;
-  insert into private.import_changes (import_id, table_name, row_id) select import.id, 'stock_entries', s.entry_id from pg_temp.import_stock s;
+  insert into private.import_changes (import_id, table_name, row_id)
+  select import.id, 'stock_entries', s.entry_id
+  from pg_temp.import_stock s;
 end
 $$;
 
 -- ── Undo ──
 
 /* Refuses while a product of the import was changed, moved, ordered or counted since; else as if it had never been.
-   The ledger is never rewritten, with this one exception: goods that nobody ever moved go together with their opening entry's lines.
-   The entry itself stays, empty and marked, so that its number is no gap. */
+   The ledger is never rewritten, with this one exception: goods that nobody ever moved go together with their opening
+   entry's lines. The entry itself stays, empty and marked, so that its number is no gap. */
 create function private.import_undo_products(import public.imports) returns void
   language plpgsql set search_path = '' set enable_nestloop = off
 as $$
 declare
-  product_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'products');
-  entry_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'stock_entries');
+  product_ids uuid[] := array(
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'products');
+  entry_ids uuid[] := array(
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'stock_entries');
 begin
   perform private.lock_products_exclusive(product_ids);
-  -- A branch may have taken a product for itself since: who does not work there sets nothing of it back, nor hears of it.
+  -- A branch may have taken a product for itself since: who does not work there sets nothing of it back, nor hears of
+  -- it.
   perform private.require_branch(x.branch_id)
-  from (select distinct p.branch_id from public.products p where p.id = any (product_ids) and p.branch_id is not null) x;
+  from (
+    select distinct p.branch_id
+    from public.products p
+    where p.id = any (product_ids) and p.branch_id is not null) x;
   perform private.require_permission('inventory.stock.adjust') where entry_ids <> '{}';
   perform private.raise_error_if(not private.can('inventory.products.edit_price') and exists (
     select from private.import_changes c join public.products p on p.id = c.row_id
@@ -138,20 +167,26 @@ begin
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
-  -- A place that never had the product knows nothing of it. Its own places first, and offset 0: a look-up for each of them alone.
+  -- A place that never had the product knows nothing of it. Its own places first, and offset 0: a look-up for each of
+  -- them alone.
   with places as materialized (
-    select s.product_id, s.branch_id from private.product_stock s where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made))
+    select s.product_id, s.branch_id
+    from private.product_stock s
+    where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made))
   delete from private.product_stock s using places p
   where s.product_id = p.product_id and s.branch_id = p.branch_id and not exists (
     select from public.variants v
-    where v.product_id = p.product_id and exists (select from public.stock_levels l where l.variant_id = v.id and l.branch_id = p.branch_id offset 0) offset 0);
+    where v.product_id = p.product_id
+      and exists (select from public.stock_levels l where l.variant_id = v.id and l.branch_id = p.branch_id offset 0)
+    offset 0);
   update public.stock_entries e set note = btrim(left(concat_ws(' ', '×', e.note), 4000))
   where e.id = any (entry_ids);
   perform setval('private.import_part', 60);
   perform private.import_restore(import.id, 'variants');
   perform private.import_restore(import.id, 'products');
   delete from public.product_costs k using private.import_changes c
-  where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id and c.before ->> 'purchase_price' is null;
+  where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id
+    and c.before ->> 'purchase_price' is null;
   update public.product_costs k set purchase_price = (c.before ->> 'purchase_price')::numeric
   from private.import_changes c
   where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id

@@ -5,8 +5,8 @@ create index customers_email on public.customers (lower(email));
 create index customers_name_normalised on public.customers (private.normalise(name));
 create index customers_name_ar_normalised on public.customers (private.normalise(name_ar));
 
-/* Which customer a row means: the phone says it, else the e-mail address; a name only where neither side's phone or address says
-   otherwise, since two people may well share one. */
+/* Which customer a row means: the phone says it, else the e-mail address; a name only where neither side's phone or
+   address says otherwise, since two people may well share one. */
 create function private.import_match_customers() returns void
   language plpgsql set search_path = ''
 as $$
@@ -55,7 +55,8 @@ begin
   from (
     select r.n, c."column", c.value, first_value(r.sheet_row) over one as first_row, row_number() over one as nth
     from pg_temp.import_rows r
-    cross join lateral (values ('phone', r.phone, private.phone_key(r.phone)), ('email', r.email, lower(r.email))) c("column", value, key)
+    cross join lateral (values ('phone', r.phone, private.phone_key(r.phone)),
+      ('email', r.email, lower(r.email))) c("column", value, key)
     where c.key is not null
     window one as (partition by c."column", c.key order by r.n)) x
   where x.nth > 1;
@@ -81,13 +82,14 @@ as $$
 begin
   perform private.import_names(asked.kind, options);
   perform private.import_rows(asked.kind,
-    'private.normalise(c.name) as key, null::uuid as id, null::integer as version, false as fresh, false as changed, false as bad');
+    'private.normalise(c.name) as key, null::uuid as id, null::integer as version, false as fresh, false as changed, '
+    'false as bad');
   analyze pg_temp.import_rows;
   if asked.kind = 'customers' then
     perform private.import_match_customers();
   else
-    -- Supplier names are unique, so the name says it, in either language; found by its Arabic one a supplier keeps its own. A line may be
-    -- shared by a whole building.
+    -- Supplier names are unique, so the name says it, in either language; found by its Arabic one a supplier keeps its
+    -- own. A line may be shared by a whole building.
     update pg_temp.import_rows r set id = s.id, name = case when s.rank = 1 then r.name end
     from (
       select distinct on (x.key) x.key, x.rank, x.id
@@ -102,20 +104,25 @@ begin
   insert into pg_temp.import_problems
   select x.n, 'name', 'contact_twice', x.name, jsonb_build_object('row', x.first_row)
   from (
-    select r.n, coalesce(r.name, r.key) as name, first_value(r.sheet_row) over one as first_row, row_number() over one as nth
+    select r.n, coalesce(r.name, r.key) as name, first_value(r.sheet_row) over one as first_row,
+      row_number() over one as nth
     from pg_temp.import_rows r
     where r.id is not null or asked.kind = 'suppliers' and r.key is not null
     window one as (partition by coalesce(r.id::text, r.key) order by r.n)) x
   where x.nth > 1
-    and not exists (select from pg_temp.import_problems q where q.n = x.n and q.code in ('contact_twice', 'phone_twice', 'email_twice'));
+    and not exists (
+      select from pg_temp.import_problems q
+      where q.n = x.n and q.code in ('contact_twice', 'phone_twice', 'email_twice'));
 
   update pg_temp.import_rows r set fresh = true, id = private.uuid_v7() where r.id is null;
   insert into pg_temp.import_problems
   select r.n, 'name', 'required', null, '{}'::jsonb from pg_temp.import_rows r where r.fresh and r.key is null;
   execute (
     select format(
-      'update pg_temp.import_rows r set changed = (%2$s) is distinct from (%3$s), version = x.version from public.%1$I x where x.id = r.id',
-      asked.kind, string_agg(format('coalesce(r.%1$I, x.%1$I)', c.name), ', '), string_agg(format('x.%I', c.name), ', '))
+      'update pg_temp.import_rows r set changed = (%2$s) is distinct from (%3$s), '
+      'version = x.version from public.%1$I x where x.id = r.id',
+      asked.kind, string_agg(format('coalesce(r.%1$I, x.%1$I)', c.name), ', '),
+      string_agg(format('x.%I', c.name), ', '))
     from private.import_columns(asked.kind) c);
   return private.import_leave_out(asked, 'import_rows', 'g.n = r.n', skip);
 end
@@ -133,7 +140,9 @@ create function private.import_undo_contacts(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  execute format('select from public.%I x where x.id in (select c.row_id from private.import_changes c where c.import_id = $1) order by x.id for update', import.kind)
+  execute format('select from public.%I x where x.id in (select c.row_id from private.import_changes c where '
+    'c.import_id = $1) order by x.id for update',
+    import.kind)
   using import.id;
   perform private.refuse_modified(import, 'name',
     format('c.before is null and (%s)', private.in_use_condition(format('public.%I', import.kind)::regclass, '{}')));

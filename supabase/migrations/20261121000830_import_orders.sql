@@ -1,12 +1,13 @@
--- Imports of purchase orders. Rows of one supplier and one reference are one order; where there is no reference, rows of one
--- supplier, branch and day. What comes in is still to come: pending, nothing received, nothing paid.
+-- Imports of purchase orders. Rows of one supplier and one reference are one order; where there is no reference, rows
+-- of one supplier, branch and day. What comes in is still to come: pending, nothing received, nothing paid.
 
 -- The import that an order came from, and whether anybody changed it since.
 create index import_changes_of_orders on private.import_changes (row_id) where table_name = 'purchase_orders';
 
 -- ── What the rows mean ──
 
-/* The rows with all that can be read from them alone, the order that each belongs to, and what is wrong with a row by itself. */
+/* The rows with all that can be read from them alone, the order that each belongs to, and what is wrong with a row by
+   itself. */
 create function private.import_order_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -16,7 +17,8 @@ begin
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('purchase_orders',
     $more$private.normalise(c.reference) as reference_key, private.normalise(c.product) as product_key,
-    case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end as branch_id,
+    case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end
+      as branch_id,
     null::uuid as variant_id, null::integer as head$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
   -- Said once for an order is enough.
@@ -24,7 +26,8 @@ begin
     supplier_id = coalesce(r.supplier_id, f.supplier_id), supplier = coalesce(r.supplier, f.supplier),
     branch_id = case when r.branch is null then coalesce(f.branch_id, r.branch_id) else r.branch_id end
   from (
-    select x.reference_key, (array_agg(x.supplier_id order by x.n) filter (where x.supplier_id is not null))[1] as supplier_id,
+    select x.reference_key,
+      (array_agg(x.supplier_id order by x.n) filter (where x.supplier_id is not null))[1] as supplier_id,
       (array_agg(x.supplier order by x.n) filter (where x.supplier is not null))[1] as supplier,
       (array_agg(x.branch_id order by x.n) filter (where x.branch is not null))[1] as branch_id
     from pg_temp.import_rows x
@@ -34,7 +37,8 @@ begin
   update pg_temp.import_rows r set head = f.head, discount = coalesce(r.discount, 0)
   from (
     select x.n, min(x.n) over (partition by x.supplier_id, x.reference_key,
-      case when x.reference_key is null then x.branch_id end, case when x.reference_key is null then x.ordered_on end) as head
+      case when x.reference_key is null then x.branch_id end,
+      case when x.reference_key is null then x.ordered_on end) as head
     from pg_temp.import_rows x) f
   where f.n = r.n;
 
@@ -45,17 +49,20 @@ begin
     ('supplier', case when r.supplier is null then 'required' end, null, '{}'::jsonb),
     ('branch', case
       when r.branch_id is null then case when r.branch is null then 'required' else 'branch_unknown' end
-      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch, '{}'),
+      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch,
+        '{}'),
     ('ordered_on', case when r.ordered_on is null and r.reference is null then 'order_date_missing' end, null, '{}'),
     ('due_on', case when r.due_on < r.ordered_on then 'due_before_order' end, r.due_on::text, '{}'),
     -- Goods come in by receiving them, with their date and cost, not by a word in a file.
     ('status', case when r.status <> 'pending' then 'order_not_open' end, r.status, '{}'),
     ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing' end, null, '{}'),
-    ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_not_positive' end, r.quantity::text, '{}'),
+    ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_not_positive' end,
+      r.quantity::text, '{}'),
     ('unit_cost', case when r.unit_cost is null then 'required' end, null, '{}'),
     ('discount', case when r.discount > r.quantity * r.unit_cost then 'discount_over_line' end, r.discount::text,
       jsonb_build_object('most', trim_scale(r.quantity * r.unit_cost))),
-    ('unit_cost', case when r.quantity * r.unit_cost - r.discount > 9999999999 then 'line_over_limit' end, trim_scale(r.unit_cost)::text,
+    ('unit_cost', case when r.quantity * r.unit_cost - r.discount > 9999999999 then 'line_over_limit' end,
+      trim_scale(r.unit_cost)::text,
       '{"max": 9999999999}')) p("column", code, found, expected)
   where p.code is not null
     -- A cell that cannot be read is named already.
@@ -67,7 +74,8 @@ begin
 end
 $$;
 
-/* Which variant each row orders or sells: the barcode says it, then the SKU, then the product's name with colour and size. */
+/* Which variant each row orders or sells: the barcode says it, then the SKU, then the product's name with colour and
+   size. */
 create function private.import_items() returns void
   language plpgsql set search_path = ''
 as $$
@@ -92,11 +100,17 @@ begin
   where v.sku = r.sku and r.variant_id is null and r.barcode is null;
 
   with asked as materialized (
-    select distinct r.product_key from pg_temp.import_rows r where r.product_key is not null and coalesce(r.barcode, r.sku) is null),
+    select distinct r.product_key
+    from pg_temp.import_rows r
+    where r.product_key is not null and coalesce(r.barcode, r.sku) is null),
   named as (
-    select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name) = a.product_key
+    select a.product_key, p.id, p.branch_id
+    from asked a
+    join public.products p on private.normalise(p.name) = a.product_key
     union
-    select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name_ar) = a.product_key),
+    select a.product_key, p.id, p.branch_id
+    from asked a
+    join public.products p on private.normalise(p.name_ar) = a.product_key),
   known as (
     select r.n, min(v.id::text)::uuid as id, count(*) as variants
     from pg_temp.import_rows r
@@ -106,15 +120,18 @@ begin
     left join public.sizes s on s.id = v.size_id
     where r.variant_id is null and coalesce(r.barcode, r.sku) is null
       and (r.color is null or private.normalise(r.color) in (private.normalise(c.name), private.normalise(c.name_ar)))
-      and (r.size is null or private.name_key('sizes', r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
+      and (r.size is null
+        or private.name_key('sizes', r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
     group by r.n),
   unclear as (
     insert into pg_temp.import_problems
-    select r.n, x."column", case when k.variants > 1 then 'item_ambiguous' else 'item_unknown' end, x.value, jsonb_build_object('count', k.variants)
+    select r.n, x."column", case when k.variants > 1 then 'item_ambiguous' else 'item_unknown' end, x.value,
+      jsonb_build_object('count', k.variants)
     from pg_temp.import_rows r
     left join known k on k.n = r.n
     cross join lateral (
-      select case when r.barcode is not null then 'barcode' when r.sku is not null then 'sku' else 'product' end as "column",
+      select case when r.barcode is not null then 'barcode' when r.sku is not null then 'sku' else 'product' end
+        as "column",
         coalesce(r.barcode, r.sku, r.product) as value) x
     where r.variant_id is null and k.variants is distinct from 1 and x.value is not null
       and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = x."column"))
@@ -153,25 +170,31 @@ as $$
   select purchase.status = 'pending' and purchase.receipt_state = 'none' and purchase.approved_at is null
     and not exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0)
     and exists (
-      select from private.import_changes c where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = purchase.version)
+      select from private.import_changes c
+      where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = purchase.version)
 $$;
 
 /* The orders as the file has them, and which of them the business has.
-   With a reference the order is known by it, its supplier and branch, and changes with the file while it follows it. Without one it is
-   known by its supplier, branch, day and lines, and never changes. */
+   With a reference the order is known by it, its supplier and branch, and changes with the file while it follows it.
+   Without one it is known by its supplier, branch, day and lines, and never changes. */
 create function private.import_collect_orders() returns void
   language plpgsql set search_path = ''
 as $$
 begin
   create temporary table import_orders as
-  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id, (array_agg(r.branch_id order by r.n) filter (where r.branch_id is not null))[1] as branch_id,
+  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id,
+    (array_agg(r.branch_id order by r.n) filter (where r.branch_id is not null))[1] as branch_id,
     (array_agg(r.reference order by r.n))[1]::text as reference, min(r.reference_key) as reference_key,
     (array_agg(r.ordered_on order by r.n) filter (where r.ordered_on is not null))[1] as ordered_on,
     (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
     (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
-    jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost, 'discount', r.discount) order by r.n) as items,
-    coalesce(jsonb_object_agg(r.variant_id, jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines,
+    jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost,
+      'discount', r.discount)
+      order by r.n) as items,
+    coalesce(jsonb_object_agg(r.variant_id,
+      jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null),
+      '{}') as lines,
     private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad
   from pg_temp.import_rows r
   group by r.head;
@@ -184,8 +207,11 @@ begin
   join pg_temp.import_orders g on g.n = r.head
   join pg_temp.import_rows h on h.n = r.head
   cross join lateral (values
-    ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end), ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
-    ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end), ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found, kept)
+    ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end),
+      ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
+    ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end),
+    ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found,
+    kept)
   where x.kept is not null
   union all
   select x.n, 'product', 'item_twice', coalesce(x.barcode, x.sku, x.product), jsonb_build_object('row', x.first_row)
@@ -198,12 +224,14 @@ begin
 
   update pg_temp.import_orders g set id = o.id, fresh = false, version = o.version
   from public.purchase_orders o
-  where o.supplier_id = g.supplier_id and o.branch_id = g.branch_id and private.normalise(o.reference) = g.reference_key;
+  where o.supplier_id = g.supplier_id and o.branch_id = g.branch_id
+    and private.normalise(o.reference) = g.reference_key;
   update pg_temp.import_orders g set changed = true
   from public.purchase_orders o
   join public.purchase_amounts a on a.purchase_order_id = o.id
   where o.id = g.id and (
-    (coalesce(g.ordered_on, o.ordered_on), coalesce(g.due_on, o.due_on), coalesce(g.notes, o.notes::text)) is distinct from (o.ordered_on, o.due_on, o.notes::text)
+    (coalesce(g.ordered_on, o.ordered_on), coalesce(g.due_on, o.due_on),
+      coalesce(g.notes, o.notes::text)) is distinct from (o.ordered_on, o.due_on, o.notes::text)
     or o.tax_rate_id is null and g.tax <> a.tax
     or g.lines <> private.order_lines(o.id));
   insert into pg_temp.import_problems
@@ -216,7 +244,10 @@ begin
   from pg_temp.import_orders g
   left join public.purchase_orders o on o.id = g.id
   where coalesce(g.due_on, o.due_on) < coalesce(g.ordered_on, o.ordered_on, private.branch_today(g.branch_id))
-    and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n where r.head = g.n and q."column" in ('ordered_on', 'due_on'))
+    and not exists (
+      select from pg_temp.import_problems q
+      join pg_temp.import_rows r on r.n = q.n
+      where r.head = g.n and q."column" in ('ordered_on', 'due_on'))
   union all
   select x.head, 'unit_cost', 'line_over_limit', x.total::text, '{"max": 9999999999}'
   from (
@@ -229,7 +260,8 @@ begin
   with that_day as (
     select g.n, o.id, o.number, private.order_lines(o.id) = g.lines as same
     from pg_temp.import_orders g
-    join public.purchase_orders o on o.supplier_id = g.supplier_id and o.branch_id = g.branch_id and o.ordered_on = g.ordered_on
+    join public.purchase_orders o on o.supplier_id = g.supplier_id and o.branch_id = g.branch_id
+      and o.ordered_on = g.ordered_on
       and o.reference is null and o.status <> 'cancelled'
     where g.reference_key is null),
   other as (
@@ -246,7 +278,8 @@ $$;
 
 -- ── The answer, and the action ──
 
-/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are new or change. */
+/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are
+   new or change. */
 create function private.import_plan_orders(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -254,7 +287,8 @@ declare
   report jsonb;
 begin
   -- Prices are what is written: who may not see them writes no order.
-  perform private.raise_error_if(not private.can('inventory.costs.view'), 'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
+  perform private.raise_error_if(not private.can('inventory.costs.view'), 'permission_missing', 403,
+    jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
   perform private.import_codes(asked.kind);
   perform private.import_names(asked.kind, options);
   perform private.import_order_rows(options);
@@ -271,14 +305,16 @@ begin
       where g.fresh or g.changed
       group by g.n, g.branch_id, g.tax)
     select jsonb_build_object(
-      'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0), 'amount', coalesce(sum(w.amount + w.tax), 0),
+      'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0),
+      'amount', coalesce(sum(w.amount + w.tax), 0),
       'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'))
     from written w);
 end
 $$;
 
 /* Makes an order's header, lines and total the given ones, and settles it. */
-create function private.write_imported_order(purchase public.purchase_orders, items jsonb, tax numeric) returns public.purchase_orders
+create function private.write_imported_order(purchase public.purchase_orders, items jsonb, tax numeric)
+  returns public.purchase_orders
   language plpgsql set search_path = ''
 as $$
 begin
@@ -314,7 +350,9 @@ begin
   from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
   where g.fresh or g.changed;
   perform private.lock_products_shared(array(select p.variant_id from unnest(places) p));
-  perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id)) from unnest(places) p group by p.branch_id;
+  perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id))
+  from unnest(places) p
+  group by p.branch_id;
   -- Planned before the products were held: one may be sold in whole pieces since.
   perform private.require_whole_pieces((
     select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity))
@@ -326,16 +364,19 @@ begin
   loop
     select * into purchase from public.purchase_orders o where o.id = planned.id;
     before := jsonb_build_object(
-      'order', to_jsonb(purchase) - 'search', 'tax', (select a.tax from public.purchase_amounts a where a.purchase_order_id = planned.id),
+      'order', to_jsonb(purchase) - 'search',
+      'tax', (select a.tax from public.purchase_amounts a where a.purchase_order_id = planned.id),
       'items', (
-        select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity, 'unit_cost', c.unit_cost, 'discount', c.discount)
+        select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity,
+          'unit_cost', c.unit_cost, 'discount', c.discount)
           order by i.position)
         from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
         where i.purchase_order_id = planned.id));
     purchase.ordered_on := coalesce(planned.ordered_on, purchase.ordered_on);
     purchase.due_on := coalesce(planned.due_on, purchase.due_on);
     purchase.notes := coalesce(planned.notes, purchase.notes);
-    purchase := private.write_imported_order(purchase, planned.items, coalesce(planned.tax, (before ->> 'tax')::numeric));
+    purchase := private.write_imported_order(purchase, planned.items,
+      coalesce(planned.tax, (before ->> 'tax')::numeric));
     insert into private.import_changes (import_id, table_name, row_id, version, before)
     values (import.id, 'purchase_orders', planned.id, purchase.version, before);
   end loop;
@@ -347,7 +388,8 @@ begin
   join pg_temp.import_orders g on g.n = r.head
   where g.fresh;
   insert into public.purchase_orders (id, number, reference, supplier_id, branch_id, ordered_on, due_on, notes)
-  select g.id, x.number, g.reference, g.supplier_id, g.branch_id, coalesce(g.ordered_on, private.branch_today(g.branch_id)), g.due_on, g.notes
+  select g.id, x.number, g.reference, g.supplier_id, g.branch_id,
+    coalesce(g.ordered_on, private.branch_today(g.branch_id)), g.due_on, g.notes
   from (
     select o.branch_id, array_agg(o.id order by o.n) as ids
     from pg_temp.import_orders o
@@ -377,8 +419,9 @@ $$;
 
 -- ── Undo ──
 
-/* Refuses while an order of the import was changed, received, paid, approved or given a file since; else what it changed is as before.
-   What it made is cancelled, for a number is never taken back, and loses its reference, so that the file may come again. */
+/* Refuses while an order of the import was changed, received, paid, approved or given a file since; else what it
+   changed is as before. What it made is cancelled, for a number is never taken back, and loses its reference, so that
+   the file may come again. */
 create function private.import_undo_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
@@ -387,17 +430,24 @@ declare
   purchase public.purchase_orders;
 begin
   perform private.require_permission('purchasing.orders.cancel')
-  where exists (select from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null);
+  where exists (
+    select from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null);
   perform private.require_permission('inventory.costs.view');
   perform from public.purchase_orders o
-  where o.id in (select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders')
+  where o.id in (
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'purchase_orders')
   order by o.id
   for update;
   perform private.refuse_modified(import, 'number', format(
-    'x.status <> ''pending'' or x.approved_at is not null or (%s) or exists (select from public.attachments f where f.document_id = x.id)',
+    'x.status <> ''pending'' or x.approved_at is not null or (%s) or exists (select from public.attachments f where '
+    'f.document_id = x.id)',
     private.in_use_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts'])));
 
-  update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
+  update public.purchase_orders o
+  set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
     cancel_reason = btrim(left(concat_ws(' · ', '×', import.file_name, o.reference), 300))
   from private.import_changes c
   where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
@@ -415,7 +465,8 @@ begin
     purchase := private.write_imported_order(purchase, changed.before -> 'items', (changed.before ->> 'tax')::numeric);
     -- It is again as an earlier import left it.
     update private.import_changes c set version = purchase.version
-    where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = (changed.before #>> '{order,version}')::integer;
+    where c.table_name = 'purchase_orders' and c.row_id = purchase.id
+      and c.version = (changed.before #>> '{order,version}')::integer;
   end loop;
 end
 $$;

@@ -1,7 +1,9 @@
--- Imports of sales: what a file of another till or an older system means, and what is wrong with it. Rows of one branch, till and reference are one
--- sale. Rows with fewer than no pieces come back: of the sale that they name, else of what the same customer bought last.
--- The plan rehearses the sales in the order of their time, each after those before it: what is on hand for it, what is left to come back, what it comes
--- to and how it is paid. One that cannot be is left out, and those after it do without it.
+-- Imports of sales: what a file of another till or an older system means, and what is wrong with it. Rows of one
+-- branch, till and reference are one sale. Rows with fewer than no pieces come back: of the sale that they name, else
+-- of what the same customer bought last.
+-- The plan rehearses the sales in the order of their time, each after those before it: what is on hand for it, what is
+-- left to come back, what it comes to and how it is paid. One that cannot be is left out, and those after it do without
+-- it.
 
 /* Customers that are told by phone, or else by e-mail, need no name; the names of the others are looked up. */
 create function private.import_known_buyers() returns void
@@ -9,7 +11,9 @@ create function private.import_known_buyers() returns void
 as $$
 begin
   alter table pg_temp.import_cells add column buyer_id uuid;
-  if not exists (select from pg_temp.import_cells c where c.customer is not null or c.phone is not null or c.email is not null) then
+  if not exists (
+    select from pg_temp.import_cells c
+    where c.customer is not null or c.phone is not null or c.email is not null) then
     return;
   end if;
   perform private.require_permission('contacts.customers.view');
@@ -36,8 +40,11 @@ begin
   perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('sales',
-    $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end as branch_id,
-    coalesce(c.buyer_id, name_customer.id) as buyer_id, private.normalise(c.product) as product_key, null::uuid as variant_id, null::integer as head,
+    $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid
+      else b.id end
+      as branch_id,
+    coalesce(c.buyer_id, name_customer.id) as buyer_id, private.normalise(c.product) as product_key,
+    null::uuid as variant_id, null::integer as head,
     null::timestamptz as at, null::date as business_day, null::numeric as list_price, null::numeric as worth$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
   -- Made before the rows change: one made after that would not be used within this transaction.
@@ -57,9 +64,11 @@ begin
   -- A day without an hour is the business day of that date.
   update pg_temp.import_rows r set head = f.head, at = f.at, business_day = private.branch_today(r.branch_id, f.at)
   from (
-    select x.n, min(x.n) over (partition by x.reference, x.branch_id, x.till, case when x.reference is null then x.n end) as head,
+    select x.n, min(x.n) over (partition by x.reference, x.branch_id, x.till,
+      case when x.reference is null then x.n end) as head,
       case
-        when length(x.sold_at) = 10 then (x.sold_at::date + make_interval(hours => b.day_start)) at time zone b.time_zone
+        when length(x.sold_at) = 10
+          then (x.sold_at::date + make_interval(hours => b.day_start)) at time zone b.time_zone
         when x.sold_at ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' then x.sold_at::timestamptz
         else x.sold_at::timestamp at time zone b.time_zone end as at
     from pg_temp.import_rows x left join public.branches b on b.id = x.branch_id) f
@@ -72,9 +81,13 @@ create function private.import_sale_worth() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  update pg_temp.import_rows r set list_price = p.list_price, worth = round(r.quantity * coalesce(r.unit_price, p.list_price), p.decimals) - coalesce(r.discount, 0)
+  update pg_temp.import_rows r
+  set list_price = p.list_price,
+    worth = round(r.quantity * coalesce(r.unit_price, p.list_price), p.decimals) - coalesce(r.discount, 0)
   from (
-    select x.n, round(coalesce(v.price_override, p.price) * (1 + g.percentage / 100), b.currency_decimals) as list_price, b.currency_decimals as decimals
+    select x.n, round(coalesce(v.price_override, p.price) * (1 + g.percentage / 100), b.currency_decimals)
+      as list_price,
+      b.currency_decimals as decimals
     from pg_temp.import_rows x
     join public.variants v on v.id = x.variant_id
     join public.products p on p.id = v.product_id
@@ -100,7 +113,8 @@ begin
   left join public.customers k on k.id = r.buyer_id
   left join public.payment_methods m on m.id = r.payment_method_id
   left join (
-    select c.name, count(*) as customers, bool_and(x.phone is not null) as by_phone, bool_and(x.email is not null) as by_email
+    select c.name, count(*) as customers, bool_and(x.phone is not null) as by_phone,
+      bool_and(x.email is not null) as by_email
     from pg_temp.import_names c
     join public.customers x on private.normalise(x.name) = c.key or private.normalise(x.name_ar) = c.key
     where c.kind = 'customers' and c.known
@@ -110,43 +124,62 @@ begin
     ('sold_at', case when r.at > now() then 'sold_in_future' end, r.sold_at, '{}'),
     ('branch', case
       when r.branch_id is null then case when r.branch is null then 'required' else 'branch_unknown' end
-      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch, '{}'),
+      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch,
+        '{}'),
     ('till', case when r.till !~ '^[A-Z0-9]{1,8}$' then 'till_invalid' end, r.till, '{}'),
     ('customer', case
-      when same.customers > 1 then 'contact_ambiguous' when same.by_phone and r.phone is not null or same.by_email and r.email is not null then 'customer_other_contact' when not k.active then 'customer_inactive'
+      when same.customers > 1 then 'contact_ambiguous'
+      when same.by_phone and r.phone is not null or same.by_email and r.email is not null then 'customer_other_contact'
+      when not k.active then 'customer_inactive'
       end, coalesce(r.customer, r.phone, r.email), jsonb_build_object('count', same.customers)),
     (case when r.phone is null then 'email' else 'phone' end,
-      case when r.buyer_id is null and r.customer is null and coalesce(r.phone, r.email) is not null then 'customer_unknown' end, coalesce(r.phone, r.email), '{}'),
-    ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing' when not (v.active and o.active) and r.quantity > 0 then 'off_sale' end,
+      case
+        when r.buyer_id is null and r.customer is null
+          and coalesce(r.phone, r.email) is not null then 'customer_unknown' end,
+      coalesce(r.phone, r.email), '{}'),
+    ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing'
+      when not (v.active and o.active) and r.quantity > 0 then 'off_sale' end,
       coalesce(r.barcode, r.sku, r.product), '{}'),
-    ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_none' end, r.quantity::text, '{}'),
+    ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_none' end,
+      r.quantity::text, '{}'),
     ('discount', case
       when r.discount <> round(r.discount, decimals) then 'too_many_decimals'
       when r.quantity > 0 and r.discount < 0 then 'number_negative'
       when r.worth < 0 then 'discount_over_line' end, trim_scale(r.discount)::text,
       jsonb_build_object('decimals', decimals, 'most', trim_scale(r.worth + r.discount))),
-    ('unit_price', case when greatest(r.quantity, 1) * greatest(r.unit_price, r.list_price) >= 5 * 10 ^ 9 then 'line_over_limit' end, trim_scale(r.unit_price)::text,
+    ('unit_price', case
+      when greatest(r.quantity, 1) * greatest(r.unit_price, r.list_price) >= 5 * 10 ^ 9 then 'line_over_limit' end,
+      trim_scale(r.unit_price)::text,
       '{"max": 5000000000}'),
-    ('sale_discount', case when r.sale_discount <> round(r.sale_discount, decimals) then 'too_many_decimals' end, trim_scale(r.sale_discount)::text,
+    ('sale_discount', case when r.sale_discount <> round(r.sale_discount, decimals) then 'too_many_decimals' end,
+      trim_scale(r.sale_discount)::text,
       jsonb_build_object('decimals', decimals)),
-    ('payment_method', case when not m.active then 'payment_method_inactive' end, r.payment_method, '{}')) p("column", code, found, expected)
+    ('payment_method', case when not m.active then 'payment_method_inactive' end, r.payment_method, '{}')) p("column",
+    code, found, expected)
   where p.code is not null
     -- A cell that cannot be read is named already.
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column");
 
   -- Of a new customer: two phones are two people, and two people have not one phone.
   insert into pg_temp.import_problems
-  select x.n, x."column", case when x.key <> x.first_key then 'customer_row_differs' else x."column" || '_twice' end, x.found,
+  select x.n, x."column", case when x.key <> x.first_key then 'customer_row_differs' else x."column" || '_twice' end,
+    x.found,
     jsonb_build_object('row', x.first_row, 'value', x.first_found)
   from (
-    select r.n, y."column", y.found, y.key, c.key as name, first_value(y.key) over same_name as first_key, first_value(y.found) over same_name as first_found,
-      case when y.key <> first_value(y.key) over same_name then first_value(r.sheet_row) over same_name else first_value(r.sheet_row) over same_contact end as first_row,
+    select r.n, y."column", y.found, y.key, c.key as name, first_value(y.key) over same_name as first_key,
+      first_value(y.found) over same_name as first_found,
+      case
+        when y.key <> first_value(y.key) over same_name then first_value(r.sheet_row) over same_name
+        else first_value(r.sheet_row) over same_contact end
+        as first_row,
       first_value(c.key) over same_contact as first_name
     from pg_temp.import_rows r
     join pg_temp.import_names c on c.kind = 'customers' and c.name = r.customer and not c.known
-    cross join lateral (values ('phone', r.phone, private.phone_key(r.phone)), ('email', r.email, lower(r.email))) y("column", found, key)
+    cross join lateral (values ('phone', r.phone, private.phone_key(r.phone)),
+      ('email', r.email, lower(r.email))) y("column", found, key)
     where y.key is not null
-    window same_name as (partition by c.key, y."column" order by r.n), same_contact as (partition by y."column", y.key order by r.n)) x
+    window same_name as (partition by c.key, y."column" order by r.n),
+      same_contact as (partition by y."column", y.key order by r.n)) x
   where x.key <> x.first_key or x."column" = 'phone' and x.name <> x.first_name;
   update pg_temp.import_names c set phone = x.phone, email = x.email
   from (select r.customer, min(r.phone) as phone, min(r.email) as email from pg_temp.import_rows r group by 1) x
@@ -167,24 +200,32 @@ as $$
   limit 1
 $$;
 
-/* The sales as the file has them, and which of them the business has: known by branch, till and reference, and never changed. */
+/* The sales as the file has them, and which of them the business has: known by branch, till and reference, and never
+   changed. */
 create function private.import_collect_sales() returns void
   language plpgsql set search_path = ''
 as $$
 begin
   create temporary table import_sales as
-  select r.head as n, r.branch_id, r.till, (array_agg(r.reference))[1] as reference, min(r.at) as at, min(r.business_day) as business_day,
+  select r.head as n, r.branch_id, r.till, (array_agg(r.reference))[1] as reference, min(r.at) as at,
+    min(r.business_day) as business_day,
     (array_agg(r.buyer_id order by r.n) filter (where r.buyer_id is not null))[1] as buyer_id,
     (array_agg(r.salesperson_id order by r.n) filter (where r.salesperson_id is not null))[1] as salesperson_id,
     (array_agg(r.tax_rate order by r.n) filter (where r.tax_rate is not null))[1] as tax_rate,
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
-    coalesce(array_agg(row(r.n, r.variant_id, null, null, null, r.quantity, r.unit_price, r.discount)::private.sale_line_input order by r.n) filter (where r.quantity > 0), '{}') as sold,
+    coalesce(array_agg(row(r.n, r.variant_id, null, null, null, r.quantity, r.unit_price,
+      r.discount)::private.sale_line_input
+      order by r.n) filter (where r.quantity > 0),
+      '{}') as sold,
     bool_or(r.quantity < 0) as takes_back,
     -- A sale's payment may stand in each of its rows.
-    jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid)) filter (where r.payment_method_id is not null or r.paid is not null) as payments,
-    (select b.sale_tax_rate_id from public.business b) as tax_rate_id, private.uuid_v7() as id, true as fresh, false as changed, false as bad, null::numeric as total, null::numeric as settled, null::numeric as paid, null::boolean as beyond, null::uuid as sale_id
+    jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid))
+      filter (where r.payment_method_id is not null or r.paid is not null) as payments,
+    (select b.sale_tax_rate_id from public.business b) as tax_rate_id, private.uuid_v7() as id, true as fresh,
+    false as changed, false as bad, null::numeric as total, null::numeric as settled, null::numeric as paid,
+    null::boolean as beyond, null::uuid as sale_id
   from pg_temp.import_rows r
   group by r.head, r.branch_id, r.till;
   create unique index on pg_temp.import_sales (n);
@@ -206,21 +247,33 @@ begin
   cross join lateral (values
     ('sold_at', r.sold_at, case when r.business_day <> g.business_day then h.sold_at end),
     ('customer', r.customer, case when r.buyer_id <> g.buyer_id then coalesce(h.customer, h.phone, h.email, '–') end),
-    ('salesperson', r.salesperson, case when r.salesperson_id <> g.salesperson_id then coalesce(h.salesperson, '–') end),
+    ('salesperson', r.salesperson,
+      case when r.salesperson_id <> g.salesperson_id then coalesce(h.salesperson, '–') end),
     ('tax_rate', r.tax_rate, case when r.tax_rate <> g.tax_rate then g.tax_rate end),
-    ('sale_discount', trim_scale(r.sale_discount)::text, case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end)) x("column", found, kept)
+    ('sale_discount', trim_scale(r.sale_discount)::text,
+      case when r.sale_discount <> g.discount then trim_scale(g.discount)::text end)) x("column",
+    found, kept)
   where x.kept is not null
   union all
   select g.n, 'sold_at', 'required', null, '{}'
   from pg_temp.import_sales g
-  where not exists (select from pg_temp.import_cells c join pg_temp.import_rows r using (n) where r.head = g.n and c.sold_at is not null)
-    and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r using (n) where r.head = g.n and q."column" = 'sold_at')
+  where not exists (
+    select from pg_temp.import_cells c
+    join pg_temp.import_rows r
+    using (n)
+    where r.head = g.n and c.sold_at is not null)
+    and not exists (
+      select from pg_temp.import_problems q
+      join pg_temp.import_rows r
+      using (n)
+      where r.head = g.n and q."column" = 'sold_at')
   union all
   select g.n, 'tax_rate', 'tax_rate_unknown', g.tax_rate, '{}'
   from pg_temp.import_sales g
   where g.tax_rate is not null and g.tax_rate_id is null and g.tax_rate !~ '^0+(\.0+)?%?$'
   union all
-  select g.n, 'sale_discount', 'discount_over_sale', trim_scale(g.discount)::text, jsonb_build_object('most', trim_scale(w.worth))
+  select g.n, 'sale_discount', 'discount_over_sale', trim_scale(g.discount)::text,
+    jsonb_build_object('most', trim_scale(w.worth))
   from pg_temp.import_sales g
   cross join lateral (select coalesce(sum(r.worth), 0) as worth from pg_temp.import_rows r where r.head = g.n) w
   where g.discount > w.worth and g.discount <> 0;
@@ -235,20 +288,26 @@ begin
   where not g.fresh and (s.business_day <> g.business_day or g.buyer_id <> s.customer_id or exists (
     select
     from (
-      select r.variant_id, sum(greatest(r.quantity, 0)) as sold, sum(least(r.quantity, 0)) as back, sum(r.discount) filter (where r.quantity > 0) as discount,
-        case when bool_and(r.quantity < 0 or r.unit_price is not null) then sum(greatest(r.quantity, 0) * r.unit_price) end as worth
+      select r.variant_id, sum(greatest(r.quantity, 0)) as sold, sum(least(r.quantity, 0)) as back,
+        sum(r.discount) filter (where r.quantity > 0) as discount,
+        case
+          when bool_and(r.quantity < 0 or r.unit_price is not null)
+            then sum(greatest(r.quantity, 0) * r.unit_price) end as worth
       from pg_temp.import_rows r where r.head = g.n group by 1) f
     full join (
-      select l.variant_id, sum(greatest(l.quantity, 0)) as sold, sum(least(l.quantity, 0)) as back, sum(l.discount) filter (where l.quantity > 0) as discount,
+      select l.variant_id, sum(greatest(l.quantity, 0)) as sold, sum(least(l.quantity, 0)) as back,
+        sum(l.discount) filter (where l.quantity > 0) as discount,
         sum(greatest(l.quantity, 0) * l.unit_price) as worth
       from public.sale_lines l where l.sale_id = s.id group by 1) l on l.variant_id = f.variant_id
-    where (f.sold, f.back, coalesce(f.worth, l.worth), coalesce(f.discount, 0)) is distinct from (l.sold, l.back, l.worth, coalesce(l.discount, 0))));
+    where (f.sold, f.back, coalesce(f.worth, l.worth), coalesce(f.discount, 0)) is distinct from (l.sold, l.back,
+      l.worth, coalesce(l.discount, 0))));
 end
 $$;
 
 -- ── The rehearsal ──
 
-/* What is on hand for the sales, and what may come back: of stored sales in sight, of which the rows say the reference, the number or the customer. */
+/* What is on hand for the sales, and what may come back: of stored sales in sight, of which the rows say the reference,
+   the number or the customer. */
 create function private.import_rehearsal() returns void
   language plpgsql set search_path = ''
 as $$
@@ -258,19 +317,23 @@ begin
   create temporary table import_levels as
   select r.variant_id, r.branch_id, coalesce(max(l.quantity), 0)::numeric as quantity
   from pg_temp.import_rows r
-  left join public.stock_levels l on l.variant_id = r.variant_id and l.branch_id = r.branch_id and l.stock_point_id is null
+  left join public.stock_levels l on l.variant_id = r.variant_id and l.branch_id = r.branch_id
+    and l.stock_point_id is null
   where r.variant_id is not null
   group by 1, 2;
   create index on pg_temp.import_levels (variant_id, branch_id);
 
   -- figures: what the line came to, what was off it, and its tax; gone: what of that came back.
   create temporary table import_goods (
-    id bigint generated always as identity, head integer, line_id uuid, sale_id uuid, reference text, number text, branch_id uuid, at timestamptz, buyer_id uuid, variant_id uuid,
-    unit_price numeric, quantity numeric, returned numeric, figures numeric[], gone numeric[], tax_included boolean, position integer);
+    id bigint generated always as identity, head integer, line_id uuid, sale_id uuid, reference text, number text,
+    branch_id uuid, at timestamptz, buyer_id uuid, variant_id uuid,
+    unit_price numeric, quantity numeric, returned numeric, figures numeric[], gone numeric[], tax_included boolean,
+    position integer);
   create index on pg_temp.import_goods (variant_id);
   create temporary table import_owed (sale_id uuid primary key, remaining numeric);
   create temporary table import_returns (
-    id bigint generated always as identity, n integer, head integer, goods bigint, quantity numeric, up_to numeric, figures numeric[], worth numeric);
+    id bigint generated always as identity, n integer, head integer, goods bigint, quantity numeric, up_to numeric,
+    figures numeric[], worth numeric);
   create index on pg_temp.import_returns (head);
 
   with wanted as (
@@ -280,25 +343,37 @@ begin
   named as (
     select distinct w.original, s.id
     from wanted w
-    join public.sales s on s.search like '%' || regexp_replace(private.normalise(w.original), '([\\%_])', '\\\1', 'g') || '%' and w.original in (s.reference, s.number)),
+    join public.sales s on s.search like '%' || regexp_replace(private.normalise(w.original), '([\\%_])', '\\\1', 'g')
+      || '%'
+      and w.original in (s.reference, s.number)),
   found as (
     select distinct l.id
-    from wanted w join named n on n.original = w.original join public.sale_lines l on l.sale_id = n.id and l.variant_id = w.variant_id
+    from wanted w
+    join named n on n.original = w.original
+    join public.sale_lines l on l.sale_id = n.id and l.variant_id = w.variant_id
     union
     select l.id
-    from wanted w join public.sales s on s.customer_id = w.buyer_id join public.sale_lines l on l.sale_id = s.id and l.variant_id = w.variant_id)
-  insert into pg_temp.import_goods (line_id, sale_id, reference, number, branch_id, at, buyer_id, variant_id, unit_price, quantity, returned, figures, gone, tax_included)
-  select l.id, s.id, s.reference, s.number, s.branch_id, s.sold_at, s.customer_id, l.variant_id, l.unit_price, l.quantity, l.returned,
+    from wanted w
+    join public.sales s on s.customer_id = w.buyer_id
+    join public.sale_lines l on l.sale_id = s.id and l.variant_id = w.variant_id)
+  insert into pg_temp.import_goods (line_id, sale_id, reference, number, branch_id, at, buyer_id, variant_id,
+    unit_price, quantity, returned, figures, gone, tax_included)
+  select l.id, s.id, s.reference, s.number, s.branch_id, s.sold_at, s.customer_id, l.variant_id, l.unit_price,
+    l.quantity, l.returned,
     array[l.subtotal - l.discount - l.document_discount, l.discount + l.document_discount, l.tax],
     (select array[coalesce(-sum(b.subtotal - b.discount), 0), coalesce(-sum(b.discount), 0), coalesce(-sum(b.tax), 0)]
-     from public.sale_lines b join public.sales o on o.id = b.sale_id and o.status = 'completed' where b.returns_line_id = l.id), l.tax_included
+     from public.sale_lines b
+     join public.sales o on o.id = b.sale_id and o.status = 'completed'
+     where b.returns_line_id = l.id),
+       l.tax_included
   from found f
   join public.sale_lines l on l.id = f.id and l.quantity > l.returned
   join public.sales s on s.id = l.sale_id and s.status = 'completed' and s.branch_id = any (reach);
   insert into pg_temp.import_owed
   select s.id, s.remaining
   from public.sales s
-  where s.id = any (private.sales_behind(array(select distinct g.sale_id from pg_temp.import_goods g))) and s.remaining > 0;
+  where s.id = any (private.sales_behind(array(select distinct g.sale_id from pg_temp.import_goods g)))
+    and s.remaining > 0;
 end
 $$;
 
@@ -317,13 +392,16 @@ begin
     missing := -back.quantity;
     for goods in
       select g.* from pg_temp.import_goods g
-      where g.variant_id = back.variant_id and g.returned < g.quantity and g.at <= sale.at and (back.unit_price is null or g.unit_price = back.unit_price)
-        and case when back.original is null then g.buyer_id = sale.buyer_id else back.original in (g.reference, g.number) end
+      where g.variant_id = back.variant_id and g.returned < g.quantity and g.at <= sale.at
+        and (back.unit_price is null or g.unit_price = back.unit_price)
+        and case when back.original is null then g.buyer_id = sale.buyer_id
+          else back.original in (g.reference, g.number) end
       order by g.branch_id = sale.branch_id desc, g.at desc, g.id desc
     loop
       exit when missing = 0;
       part := least(missing, goods.quantity - goods.returned);
-      insert into pg_temp.import_returns (n, head, goods, quantity, up_to) values (back.n, sale.n, goods.id, part, goods.returned + part);
+      insert into pg_temp.import_returns (n, head, goods, quantity, up_to)
+      values (back.n, sale.n, goods.id, part, goods.returned + part);
       update pg_temp.import_goods g set returned = g.returned + part where g.id = goods.id;
       missing := missing - part;
     end loop;
@@ -335,7 +413,8 @@ begin
           when x.first_row is not null then 'return_of_left_out'
           when back.original is not null and back.quantity + missing = 0 then 'original_unknown'
           else 'return_unmatched' end,
-        coalesce(back.original, trim_scale(back.quantity)::text), jsonb_build_object('left', trim_scale(-back.quantity - missing), 'row', x.first_row)
+        coalesce(back.original, trim_scale(back.quantity)::text),
+        jsonb_build_object('left', trim_scale(-back.quantity - missing), 'row', x.first_row)
       from (
         select min(r.sheet_row) as first_row
         from pg_temp.import_rows r join pg_temp.import_sales g on g.n = r.head
@@ -347,18 +426,23 @@ begin
 end
 $$;
 
-/* What comes back in a sale is worth its share of what the lines came to, as private.price_returns takes it; answers the whole of it. */
+/* What comes back in a sale is worth its share of what the lines came to, as private.price_returns takes it; answers
+   the whole of it. */
 create function private.rehearse_worth(head integer, decimals integer) returns numeric
   language plpgsql set search_path = ''
 as $$
 #variable_conflict use_variable
 begin
-  update pg_temp.import_returns t set figures = s.figures, worth = s.figures[1] + case when s.tax_included then 0 else s.figures[3] end
+  update pg_temp.import_returns t
+  set figures = s.figures, worth = s.figures[1] + case when s.tax_included then 0 else s.figures[3] end
   from (
     select x.id, x.tax_included,
-      array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.gone end, decimals) order by f.place) as figures
+      array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.gone end, decimals)
+        order by f.place)
+        as figures
     from (
-      select r.id, r.up_to, r.quantity, g.figures as wholes, g.gone, g.quantity as sold, g.tax_included, row_number() over (partition by g.id order by r.id) = 1 as leads
+      select r.id, r.up_to, r.quantity, g.figures as wholes, g.gone, g.quantity as sold, g.tax_included,
+        row_number() over (partition by g.id order by r.id) = 1 as leads
       from pg_temp.import_returns r join pg_temp.import_goods g on g.id = r.goods
       where r.head = rehearse_worth.head) x
     cross join lateral unnest(x.wholes, x.gone) with ordinality f(whole, gone, place)
@@ -366,7 +450,8 @@ begin
   where s.id = t.id;
   -- A file that says what was off what comes back says what was off it when it went.
   insert into pg_temp.import_problems
-  select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text, jsonb_build_object('share', trim_scale(sum(t.figures[2])))
+  select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text,
+    jsonb_build_object('share', trim_scale(sum(t.figures[2])))
   from pg_temp.import_rows r join pg_temp.import_returns t on t.n = r.n
   where r.head = rehearse_worth.head
   group by r.n, r.discount
@@ -375,7 +460,8 @@ begin
 end
 $$;
 
-/* What is still owed for what comes back in a sale, by the sale that it comes of and those behind it, stored ones or of this file, up to its worth;
+/* What is still owed for what comes back in a sale, by the sale that it comes of and those behind it, stored ones or of
+   this file, up to its worth;
    before: of those before it. As private.return_credits. */
 create function private.rehearsed_debts(head integer) returns table (sale_id uuid, most numeric, before numeric)
   language plpgsql set search_path = ''
@@ -421,7 +507,8 @@ as $$
   select m.id from public.payment_methods m where m.is_cash and m.active order by m.created_at, m.id limit 1
 $$;
 
-/* How a sale was paid, as the action sends it: each way once, one without an amount takes what the others leave. Without any it was paid whole, in cash. */
+/* How a sale was paid, as the action sends it: each way once, one without an amount takes what the others leave.
+   Without any it was paid whole, in cash. */
 create function private.import_payments(said jsonb, settled numeric, cash uuid) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -432,13 +519,18 @@ as $$
     select w.method, w.paid from ways w where w.paid is not null
     union all
     select w.method, abs(settled) - coalesce((select sum(o.paid) from ways o), 0)
-    from ways w where w.paid is null and not exists (select from ways o where o.paid is not null and o.method is not distinct from w.method))
-  select coalesce(jsonb_agg(jsonb_build_object('payment_method_id', coalesce(t.method, cash), 'amount', sign(settled + case settled when 0 then 1 else 0 end) * t.paid) order by t.method), '[]')
+    from ways w
+    where w.paid is null
+      and not exists (select from ways o where o.paid is not null and o.method is not distinct from w.method))
+  select coalesce(jsonb_agg(jsonb_build_object('payment_method_id', coalesce(t.method, cash),
+    'amount', sign(settled + case settled when 0 then 1 else 0 end) * t.paid)
+    order by t.method), '[]')
   from told t
   where t.paid > 0
 $$;
 
-/* Each new sale after those before it. What cannot be is said, and the sale is bad; else the plan knows what it comes to. */
+/* Each new sale after those before it. What cannot be is said, and the sale is bad; else the plan knows what it comes
+   to. */
 create function private.rehearse_sales(skip boolean) returns void
   -- Its own tables are empty when its plans are made, and are looked up by their keys a thousand times.
   language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
@@ -474,18 +566,26 @@ begin
   loop
     sound := not sale.takes_back or private.rehearse_returns(sale);
     insert into pg_temp.import_problems
-    select x.n, 'quantity', case when sees_stock then 'stock_short' else 'stock_short_untold' end, trim_scale(x.needs)::text,
+    select x.n, 'quantity', case when sees_stock then 'stock_short' else 'stock_short_untold' end,
+      trim_scale(x.needs)::text,
       case when sees_stock then jsonb_build_object('has', trim_scale(l.quantity)) else '{}' end
     from (
-      select r.variant_id, max(r.n) as n, sum(r.quantity) as needs from pg_temp.import_rows r where r.head = sale.n group by 1 having sum(r.quantity) > 0) x
-    join pg_temp.import_levels l on l.variant_id = x.variant_id and l.branch_id = sale.branch_id and l.quantity < x.needs;
+      select r.variant_id, max(r.n) as n, sum(r.quantity) as needs
+      from pg_temp.import_rows r
+      where r.head = sale.n
+      group by 1
+      having sum(r.quantity) > 0) x
+    join pg_temp.import_levels l on l.variant_id = x.variant_id and l.branch_id = sale.branch_id
+      and l.quantity < x.needs;
     sound := sound and not found;
 
     insert into pg_temp.import_problems
     select sale.n, p."column", p.code, null, '{}'::jsonb
     from (values
       ('tax_rate', 'tax_differs', not may_change_tax and sale.tax_rate_id is distinct from business.sale_tax_rate_id),
-      ('salesperson', 'salesperson_not_here', sale.salesperson_id <> auth.uid() and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at)))
+      ('salesperson',
+        'salesperson_not_here', sale.salesperson_id <> auth.uid()
+          and not private.may_have_sold(sale.salesperson_id, sale.branch_id, sale.at)))
       p("column", code, holds)
     where p.holds;
     sound := sound and not found;
@@ -498,7 +598,8 @@ begin
     if beyond is not null and not may_discount then
       sound := false;
       insert into pg_temp.import_problems
-      select l.position, 'unit_price', 'discount_beyond', trim_scale(l.unit_price)::text, jsonb_build_object('max', l.max_discount)
+      select l.position, 'unit_price', 'discount_beyond', trim_scale(l.unit_price)::text,
+        jsonb_build_object('max', l.max_discount)
       from unnest(priced) l join jsonb_array_elements(beyond) b(line) on (b.line ->> 'line')::integer = l.position;
     end if;
     if sound then
@@ -512,10 +613,18 @@ begin
       insert into pg_temp.import_problems
       select sale.n, p."column", p.code, null, p.expected
       from (values
-        ('unit_price', 'line_over_limit', jsonb_build_object('max', trunc(most)), (select sum(l.subtotal + l.tax) > most from unnest(priced) l)),
-        ('payment_method', 'payment_method_missing', '{}', exists (select from jsonb_array_elements(payments) x where x -> 'payment_method_id' = 'null'))) p("column", code, expected, holds)
+        ('unit_price', 'line_over_limit', jsonb_build_object('max', trunc(most)),
+          (select sum(l.subtotal + l.tax) > most from unnest(priced) l)),
+        ('payment_method', 'payment_method_missing', '{}',
+          exists (select from jsonb_array_elements(payments) x where x -> 'payment_method_id' = 'null'))) p("column",
+        code, expected, holds)
       where p.holds;
-      sound := not found and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r using (n) where r.head = sale.n and q.code = 'return_discount_differs');
+      sound := not found
+        and not exists (
+          select from pg_temp.import_problems q
+          join pg_temp.import_rows r
+          using (n)
+          where r.head = sale.n and q.code = 'return_discount_differs');
     end if;
     if sound then
       begin
@@ -523,31 +632,44 @@ begin
         from unnest(private.allocate_payments(settled, payments, business.cash_rounding)) t;
       exception when sqlstate 'PT400' or sqlstate 'PT409' then
         sound := false;
-        insert into pg_temp.import_problems values (sale.n, 'paid', sqlerrm, null, jsonb_build_object('total', trim_scale(settled)));
+        insert into pg_temp.import_problems
+        values (sale.n, 'paid', sqlerrm, null, jsonb_build_object('total', trim_scale(settled)));
       end;
       if sound and paid <> settled and sale.buyer_id is null then
         sound := false;
-        insert into pg_temp.import_problems values (sale.n, 'paid', 'customer_missing', trim_scale(paid)::text, jsonb_build_object('total', trim_scale(settled)));
+        insert into pg_temp.import_problems
+        values (sale.n, 'paid', 'customer_missing', trim_scale(paid)::text,
+          jsonb_build_object('total', trim_scale(settled)));
       end if;
     end if;
 
     if sound then
-      update pg_temp.import_sales g set total = rehearsed.total, settled = rehearsed.settled, paid = rehearsed.paid, beyond = rehearsed.beyond is not null where g.n = sale.n;
+      update pg_temp.import_sales g
+      set total = rehearsed.total, settled = rehearsed.settled, paid = rehearsed.paid,
+        beyond = rehearsed.beyond is not null
+      where g.n = sale.n;
       update pg_temp.import_levels l set quantity = l.quantity - x.needs
       from (select r.variant_id, sum(r.quantity) as needs from pg_temp.import_rows r where r.head = sale.n group by 1) x
       where x.variant_id = l.variant_id and l.branch_id = sale.branch_id;
       if sale.takes_back then
-        update pg_temp.import_owed o set remaining = o.remaining - least(x.most, greatest(0, rehearsed.credit - x.before))
+        update pg_temp.import_owed o
+        set remaining = o.remaining - least(x.most, greatest(0, rehearsed.credit - x.before))
         from private.rehearsed_debts(sale.n) x
         where x.sale_id = o.sale_id;
         update pg_temp.import_goods g set gone = array[g.gone[1] + x.one, g.gone[2] + x.two, g.gone[3] + x.three]
         from (
-          select t.goods, sum(t.figures[1]) as one, sum(t.figures[2]) as two, sum(t.figures[3]) as three from pg_temp.import_returns t where t.head = sale.n group by 1) x
+          select t.goods, sum(t.figures[1]) as one, sum(t.figures[2]) as two, sum(t.figures[3]) as three
+          from pg_temp.import_returns t
+          where t.head = sale.n
+          group by 1) x
         where x.goods = g.id;
       end if;
-      insert into pg_temp.import_goods (head, line_id, sale_id, reference, branch_id, at, buyer_id, variant_id, unit_price, quantity, returned, figures, gone, tax_included, position)
-      select sale.n, l.id, sale.id, sale.reference, sale.branch_id, sale.at, sale.buyer_id, l.variant_id, l.unit_price, l.quantity, 0,
-        array[l.subtotal - l.discount - l.document_discount, l.discount + l.document_discount, l.tax], '{0,0,0}', l.tax_included, l.place
+      insert into pg_temp.import_goods (head, line_id, sale_id, reference, branch_id, at, buyer_id, variant_id,
+        unit_price, quantity, returned, figures, gone, tax_included, position)
+      select sale.n, l.id, sale.id, sale.reference, sale.branch_id, sale.at, sale.buyer_id, l.variant_id, l.unit_price,
+        l.quantity, 0,
+        array[l.subtotal - l.discount - l.document_discount, l.discount + l.document_discount, l.tax], '{0,0,0}',
+        l.tax_included, l.place
       from (select p.*, row_number() over (order by p.position) as place from unnest(priced) p) l
       where l.variant_id = any (come_back);
       insert into pg_temp.import_owed select sale.id, settled - paid where settled > paid and come_back <> '{}';
@@ -555,7 +677,11 @@ begin
       update pg_temp.import_sales g set bad = true where g.n = sale.n;
       if sale.takes_back then
         update pg_temp.import_goods g set returned = g.returned - x.quantity
-        from (select t.goods, sum(t.quantity) as quantity from pg_temp.import_returns t where t.head = sale.n group by 1) x
+        from (
+          select t.goods, sum(t.quantity) as quantity
+          from pg_temp.import_returns t
+          where t.head = sale.n
+          group by 1) x
         where x.goods = g.id;
         delete from pg_temp.import_returns t where t.head = sale.n;
       end if;
@@ -564,7 +690,8 @@ begin
 end
 $$;
 
-/* {sales: {create, update, skip}, lines, pieces, returned, amount, paid, branch_ids}: all but the first of the sales that are new. */
+/* {sales: {create, update, skip}, lines, pieces, returned, amount, paid, branch_ids}: all but the first of the sales
+   that are new. */
 create function private.import_plan_sales(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -583,11 +710,15 @@ begin
   report := private.import_leave_out(asked, 'import_sales', 'g.n = r.head', skip);
   perform private.require_permission('accounting.sales.return') where exists (select from pg_temp.import_returns);
   return report || (
-    select jsonb_build_object('lines', coalesce(sum(r.lines), 0), 'pieces', coalesce(sum(r.sold), 0), 'returned', coalesce(sum(r.back), 0),
-      'amount', coalesce(sum(g.total), 0), 'paid', coalesce(sum(g.paid), 0), 'branch_ids', coalesce(jsonb_agg(distinct g.branch_id) filter (where g.branch_id is not null), '[]'))
+    select jsonb_build_object('lines', coalesce(sum(r.lines), 0), 'pieces', coalesce(sum(r.sold), 0),
+      'returned', coalesce(sum(r.back), 0),
+      'amount', coalesce(sum(g.total), 0), 'paid', coalesce(sum(g.paid), 0),
+      'branch_ids', coalesce(jsonb_agg(distinct g.branch_id) filter (where g.branch_id is not null), '[]'))
     from pg_temp.import_sales g
     cross join lateral (
-      select count(*) as lines, sum(greatest(x.quantity, 0)) as sold, -sum(least(x.quantity, 0)) as back from pg_temp.import_rows x where x.head = g.n) r
+      select count(*) as lines, sum(greatest(x.quantity, 0)) as sold, -sum(least(x.quantity, 0)) as back
+      from pg_temp.import_rows x
+      where x.head = g.n) r
     where g.fresh);
 end
 $$;

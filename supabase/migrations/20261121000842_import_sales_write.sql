@@ -1,7 +1,7 @@
 -- Imports of sales: recording what was planned, each by private.record_sale, and taking it back.
 
-/* The lines of a sale of the plan as private.record_sale takes them, what comes back after what goes: of a stored line, or of one that this import
-   has recorded by now. */
+/* The lines of a sale of the plan as private.record_sale takes them, what comes back after what goes: of a stored line,
+   or of one that this import has recorded by now. */
 create function private.import_sale_lines(head integer, sold private.sale_line_input[]) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -9,7 +9,9 @@ begin
   return (
     select jsonb_agg(jsonb_strip_nulls(x.line) order by x.back, x.place)
     from (
-      select false as back, s.line as place, jsonb_build_object('variant_id', s.variant_id, 'quantity', s.quantity, 'unit_price', s.unit_price, 'discount', s.discount) as line
+      select false as back, s.line as place,
+        jsonb_build_object('variant_id', s.variant_id, 'quantity', s.quantity, 'unit_price', s.unit_price,
+          'discount', s.discount) as line
       from unnest(sold) s
       union all
       select true, t.id, jsonb_build_object('returns_line_id', coalesce(l.id, g.line_id), 'quantity', t.quantity)
@@ -42,14 +44,21 @@ begin
     left join pg_temp.import_goods o on o.id = t.goods and o.head is null
     where g.fresh));
   for sale in
-    select g.*, row_number() over (order by g.at, g.n) as nth, count(*) over () as sales from pg_temp.import_sales g where g.fresh order by g.at, g.n
+    select g.*, row_number() over (order by g.at, g.n) as nth, count(*) over () as sales
+    from pg_temp.import_sales g
+    where g.fresh
+    order by g.at, g.n
   loop
-    head := jsonb_strip_nulls(jsonb_build_object('branch_id', sale.branch_id, 'till', sale.till, 'reference', sale.reference, 'sold_at', sale.at,
-      'customer_id', sale.buyer_id, 'salesperson_id', sale.salesperson_id, 'discount', sale.discount, 'note', sale.notes,
+    head := jsonb_strip_nulls(jsonb_build_object('branch_id', sale.branch_id, 'till', sale.till,
+      'reference', sale.reference, 'sold_at', sale.at,
+      'customer_id', sale.buyer_id, 'salesperson_id', sale.salesperson_id, 'discount', sale.discount,
+      'note', sale.notes,
       -- Whoever may go beyond a product's maximum has the file for a reason where it gives none.
-      'discount_reason', coalesce(sale.discount_reason, case when sale.beyond then coalesce(import.file_name, '–') end)))
+      'discount_reason', coalesce(sale.discount_reason,
+        case when sale.beyond then coalesce(import.file_name, '–') end)))
       -- What another system took lies in no drawer of a shift here.
-      || jsonb_build_object('tax_rate_id', sale.tax_rate_id, 'tax_reason', coalesce(import.file_name, '–'), 'shift_id', null);
+      || jsonb_build_object('tax_rate_id', sale.tax_rate_id, 'tax_reason', coalesce(import.file_name, '–'),
+        'shift_id', null);
     lines := private.import_sale_lines(sale.n, sale.sold);
     if sale.takes_back then
       -- What is owed for what comes back is known by now.
@@ -65,13 +74,17 @@ begin
 end
 $$;
 
-/* Refuses while a sale of the import was voided or paid, or goods of it came back since; else it is voided, for a number is never taken back, and
-   loses its reference, so that the file may come again, and a customer who came with it. */
+/* Refuses while a sale of the import was voided or paid, or goods of it came back since; else it is voided, for a
+   number is never taken back, and loses its reference, so that the file may come again, and a customer who came with
+   it. */
 create function private.import_undo_sales(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  mine constant uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'sales');
+  mine constant uuid[] := array(
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'sales');
   undone record;
 begin
   perform private.require_permission('accounting.sales.void');
@@ -86,20 +99,29 @@ begin
     where s.id = any (mine)));
   perform private.refuse_modified(import, 'number',
     'x.status <> ''completed'' or exists (
-      select from public.sale_lines o join public.sale_lines l on l.returns_line_id = o.id join public.sales s on s.id = l.sale_id and s.status = ''completed''
-      where o.sale_id = x.id and not exists (select from private.import_changes m where m.import_id = c.import_id and m.table_name = ''sales'' and m.row_id = s.id))');
+      select from public.sale_lines o
+      join public.sale_lines l on l.returns_line_id = o.id
+      join public.sales s on s.id = l.sale_id and s.status = ''completed''
+      where o.sale_id = x.id
+      and not exists (
+        select from private.import_changes m
+        where m.import_id = c.import_id and m.table_name = ''sales'' and m.row_id = s.id))');
   -- What went comes back before what came back goes.
   for undone in
-    select s as sale, s.number, s.reference, row_number() over (order by s.type = 'return', s.type = 'exchange', s.sold_at desc, s.id desc) as nth
+    select s as sale, s.number, s.reference,
+      row_number() over (order by s.type = 'return', s.type = 'exchange', s.sold_at desc, s.id desc) as nth
     from public.sales s
     where s.id = any (mine)
     order by nth
   loop
-    perform private.reverse_sale(undone.sale, btrim(left(concat_ws(' · ', '×', import.file_name, undone.reference), 300)));
+    perform private.reverse_sale(undone.sale,
+      btrim(left(concat_ws(' · ', '×', import.file_name, undone.reference), 300)));
     perform setval('private.import_part', (89 * undone.nth / cardinality(mine))::integer) where undone.nth % 50 = 0;
   end loop;
   update public.sales s set reference = null, customer_id = case when exists (
-    select from private.import_changes c where c.import_id = import.id and c.table_name = 'customers' and c.row_id = s.customer_id) then null else s.customer_id end
+    select from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'customers' and c.row_id = s.customer_id) then null
+      else s.customer_id end
   where s.id = any (mine);
 end
 $$;

@@ -1,6 +1,8 @@
--- Imports of expenses: a row is an expense, with what was paid for it by then. An expense that stands never changes by a file.
+-- Imports of expenses: a row is an expense, with what was paid for it by then. An expense that stands never changes by
+-- a file.
 
-/* What tells one expense from another in a file: two rows, or a row and an expense that stands, with the same key may be one. */
+/* What tells one expense from another in a file: two rows, or a row and an expense that stands, with the same key may
+   be one. */
 create function private.expense_key(branch_id uuid, reference text, spent_on date, amount numeric, supplier_id uuid)
   returns text
   language sql stable set search_path = ''
@@ -24,8 +26,10 @@ begin
   perform private.require_branch((options ->> 'branch_id')::uuid)
   where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('expenses',
-    $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end
-      as branch_id, null::uuid as tax_rate_id, private.uuid_v7() as id, true as fresh, false as changed, false as bad$more$,
+    $more$case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid
+      else b.id end
+      as branch_id, null::uuid as tax_rate_id, private.uuid_v7() as id, true as fresh, false as changed,
+        false as bad$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
   analyze pg_temp.import_rows;
   update pg_temp.import_rows r set tax_rate_id = t.id
@@ -69,7 +73,8 @@ begin
   cross join lateral (values
     ('branch', case
       when r.branch_id is null then case when r.branch is null then 'required' else 'branch_unknown' end
-      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch, '{}'::jsonb),
+      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch,
+        '{}'::jsonb),
     ('spent_on', case when r.spent_on is null then 'required' end, null, '{}'),
     ('category', case when not c.active then 'category_inactive' end, r.category, '{}'),
     ('amount', case
@@ -77,7 +82,8 @@ begin
       when r.amount = 0 then 'quantity_not_positive'
       when r.amount <> round(r.amount, decimals) then 'too_many_decimals' end, trim_scale(r.amount)::text,
       jsonb_build_object('decimals', decimals)),
-    ('tax_rate', case when r.tax_rate_id is null and r.tax_rate !~ '^0+(\.0+)?%?$' then 'tax_rate_unknown' end, r.tax_rate, '{}'),
+    ('tax_rate', case when r.tax_rate_id is null and r.tax_rate !~ '^0+(\.0+)?%?$' then 'tax_rate_unknown' end,
+      r.tax_rate, '{}'),
     ('supplier', case when not s.active then 'supplier_inactive' end, r.supplier, '{}'),
     ('customer', case
       when same_customer.customers > 1 then 'customer_ambiguous'
@@ -90,7 +96,8 @@ begin
       when not m.active then 'payment_method_inactive' end, r.payment_method, '{}'),
     ('paid', case
       when r.paid > r.amount then 'payment_exceeds_remaining'
-      when r.paid <> r.amount and r.paid <> round(r.paid, decimals) then 'too_many_decimals' end, trim_scale(r.paid)::text,
+      when r.paid <> r.amount and r.paid <> round(r.paid, decimals) then 'too_many_decimals' end,
+        trim_scale(r.paid)::text,
       jsonb_build_object('total', trim_scale(r.amount), 'decimals', decimals))) p("column", code, found, expected)
   where p.code is not null
     -- A cell that cannot be read is named already.
@@ -98,8 +105,9 @@ begin
 end
 $$;
 
-/* Which rows the business has: each expense that stands is one row's, first that of a row that says just the same. A reference then
-   tells it alone; what has none may be another expense of that day, and nobody but who knows the file can say.
+/* Which rows the business has: each expense that stands is one row's, first that of a row that says just the same. A
+   reference then tells it alone; what has none may be another expense of that day, and nobody but who knows the file
+   can say.
    Two rows that say the same are a slip, or need something to tell them apart. */
 create function private.import_known_expenses() returns void
   language plpgsql set search_path = ''
@@ -116,15 +124,21 @@ begin
   from public.expenses e
   where e.deleted_at is null
     and (e.branch_id, e.spent_on::date) in (
-      select distinct r.branch_id, r.spent_on from pg_temp.import_rows r where r.branch_id = any (private.branch_ids('work')));
+      select distinct r.branch_id, r.spent_on
+      from pg_temp.import_rows r
+      where r.branch_id = any (private.branch_ids('work')));
   analyze pg_temp.import_keys;
   analyze pg_temp.import_known;
 
   update pg_temp.import_keys k set known_id = x.id
   from (
     select f.n, e.id
-    from (select o.n, o.key, o.details, row_number() over (partition by o.key, o.details order by o.n) as nth from pg_temp.import_keys o) f
-    join (select o.id, o.key, o.details, row_number() over (partition by o.key, o.details order by o.id) as nth from pg_temp.import_known o) e
+    from (
+      select o.n, o.key, o.details, row_number() over (partition by o.key, o.details order by o.n) as nth
+      from pg_temp.import_keys o) f
+    join (
+      select o.id, o.key, o.details, row_number() over (partition by o.key, o.details order by o.id) as nth
+      from pg_temp.import_known o) e
       using (key, details, nth)) x
   where x.n = k.n;
   update pg_temp.import_known e set taken = true from pg_temp.import_keys k where k.known_id = e.id;
@@ -136,10 +150,15 @@ begin
       from pg_temp.import_keys o
       where o.known_id is null and o.reference is not null) f
     join (
-      select o.id, o.key, row_number() over (partition by o.key order by o.id) as nth from pg_temp.import_known o where not o.taken) e
+      select o.id, o.key, row_number() over (partition by o.key order by o.id) as nth
+      from pg_temp.import_known o
+      where not o.taken) e
       using (key, nth)) x
   where x.n = k.n;
-  update pg_temp.import_rows r set id = k.known_id, fresh = false from pg_temp.import_keys k where k.n = r.n and k.known_id is not null;
+  update pg_temp.import_rows r
+  set id = k.known_id, fresh = false
+  from pg_temp.import_keys k
+  where k.n = r.n and k.known_id is not null;
 
   insert into pg_temp.import_problems
   select k.n, 'reference', 'expense_similar', null, jsonb_build_object('number', min(e.number))
@@ -165,7 +184,8 @@ as $$
 declare
   report jsonb;
 begin
-  perform private.require_permission('contacts.customers.view') where exists (select from pg_temp.import_cells c where c.customer is not null);
+  perform private.require_permission('contacts.customers.view')
+  where exists (select from pg_temp.import_cells c where c.customer is not null);
   perform private.import_names(asked.kind, options);
   perform private.import_expense_rows(options);
   perform private.import_expense_problems();
@@ -181,14 +201,17 @@ begin
 end
 $$;
 
-/* The new expenses as private.save_expense writes one, all at once, and what was paid for them: that lies in no drawer of a shift here. */
+/* The new expenses as private.save_expense writes one, all at once, and what was paid for them: that lies in no drawer
+   of a shift here. */
 create function private.import_write_expenses(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id, tax_percentage, tax, reference,
+  insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
+    tax_percentage, tax, reference,
     supplier_id, customer_id, assigned_id, notes, paid)
-  select r.id, x.number, e.branch_id, e.spent_on, c.today, e.category_id, e.amount, e.tax_rate_id, e.tax_percentage, e.tax, e.reference,
+  select r.id, x.number, e.branch_id, e.spent_on, c.today, e.category_id, e.amount, e.tax_rate_id, e.tax_percentage,
+    e.tax, e.reference,
     e.supplier_id, e.customer_id, e.assigned_id, e.notes, r.paid
   from (
     select o.branch_id, private.branch_today(o.branch_id) as today, array_agg(o.id order by o.n) as ids
@@ -199,12 +222,15 @@ begin
   cross join lateral unnest(c.ids, private.next_numbers('EX', c.branch_id, cardinality(c.ids))) x(id, number)
   join pg_temp.import_rows r on r.id = x.id
   cross join lateral private.expense_as_sent(null, jsonb_build_object('branch_id', r.branch_id, 'spent_on', r.spent_on,
-    'category_id', r.category_id, 'amount', r.amount, 'tax_rate_id', r.tax_rate_id, 'reference', r.reference, 'supplier_id', r.supplier_id,
+    'category_id', r.category_id, 'amount', r.amount, 'tax_rate_id', r.tax_rate_id, 'reference', r.reference,
+    'supplier_id', r.supplier_id,
     'customer_id', r.customer_id, 'assigned_id', r.assigned_id, 'notes', r.notes)) e;
   perform setval('private.import_part', 70);
   -- A way of paying that is gone since the plan was made is refused by its foreign key.
-  insert into public.expense_payments (expense_id, branch_id, payment_method_id, amount, paid_on, business_day, is_cash, created_by)
-  select r.id, r.branch_id, r.payment_method_id, r.paid, coalesce(r.paid_on, r.spent_on), private.branch_today(r.branch_id),
+  insert into public.expense_payments (expense_id, branch_id, payment_method_id, amount, paid_on, business_day, is_cash,
+    created_by)
+  select r.id, r.branch_id, r.payment_method_id, r.paid, coalesce(r.paid_on, r.spent_on),
+    private.branch_today(r.branch_id),
     coalesce(m.is_cash, false), auth.uid()
   from pg_temp.import_rows r
   left join public.payment_methods m on m.id = r.payment_method_id
@@ -214,14 +240,20 @@ begin
 end
 $$;
 
-/* Refuses while an expense of the import was changed, paid, deleted or given a file since; else its payments are voided and it is
-   deleted, for a number is never taken back, and names that came with it are named by it no more. */
+/* Refuses while an expense of the import was changed, paid, deleted or given a file since; else its payments are voided
+   and it is deleted, for a number is never taken back, and names that came with it are named by it no more. */
 create function private.import_undo_expenses(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  mine constant uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'expenses');
-  came constant uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name <> 'expenses');
+  mine constant uuid[] := array(
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name = 'expenses');
+  came constant uuid[] := array(
+    select c.row_id
+    from private.import_changes c
+    where c.import_id = import.id and c.table_name <> 'expenses');
 begin
   perform private.require_permission('accounting.expenses.delete');
   perform from public.expenses e where e.id = any (mine) order by e.id for update;

@@ -1,22 +1,28 @@
--- Jobs: what is done by the clock, on a hosted project by pg_cron, in the embedded stack by its timer, by both as postgres and every minute.
+-- Jobs: what is done by the clock, on a hosted project by pg_cron, in the embedded stack by its timer, by both as
+-- postgres and every minute.
 
 create table private.due_functions (
   name text primary key,
   every interval not null,
   called_at timestamptz
 );
-comment on table private.due_functions is 'Edge functions that the clock calls: for what only a service can do, such as taking files out of storage.';
+comment on table private.due_functions is
+  'Edge functions that the clock calls: for what only a service can do, such as taking files out of storage.';
 insert into private.due_functions values ('clean-files', '1 day');
 
-/* Does what is due: each private.job_<name>() of any chapter, in the order of their names; one that fails is told, and keeps none of the others
-   from its turn. Answers the edge functions whose time has come, each once, for whoever runs this to call with the secret key. */
+/* Does what is due: each private.job_<name>() of any chapter, in the order of their names; one that fails is told, and
+   keeps none of the others from its turn. Answers the edge functions whose time has come, each once, for whoever runs
+   this to call with the secret key. */
 create function private.run_due_jobs() returns setof text
   language plpgsql set search_path = ''
 as $$
 declare
   job name;
 begin
-  for job in select p.proname from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname like 'job\_%' order by 1
+  for job in select p.proname
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'private'::regnamespace and p.proname like 'job\_%'
+    order by 1
   loop
     begin
       execute format('select private.%I()', job);
@@ -24,12 +30,15 @@ begin
       raise warning '%: % (%)', job, sqlerrm, sqlstate;
     end;
   end loop;
-  return query update private.due_functions f set called_at = now() where (f.called_at < now() - f.every) is not false returning f.name;
+  return query update private.due_functions f
+    set called_at = now()
+    where (f.called_at < now() - f.every) is not false
+    returning f.name;
 end
 $$;
 
-/* The same on a hosted project, where the database calls the functions by itself (pg_net). Their address and key are in its Vault, as project_url
-   and secret_key; until they are put there only the database's own jobs run. */
+/* The same on a hosted project, where the database calls the functions by itself (pg_net). Their address and key are in
+   its Vault, as project_url and secret_key; until they are put there only the database's own jobs run. */
 create function private.run_due_jobs_and_call() returns void
   language plpgsql set search_path = ''
 as $$
@@ -39,7 +48,8 @@ begin
   for name in select private.run_due_jobs()
   loop
     execute $sql$
-      select net.http_post(url := u.decrypted_secret || '/functions/v1/' || $1, headers := jsonb_build_object('apikey', k.decrypted_secret))
+      select net.http_post(url := u.decrypted_secret || '/functions/v1/' || $1,
+        headers := jsonb_build_object('apikey', k.decrypted_secret))
       from vault.decrypted_secrets u, vault.decrypted_secrets k
       where u.name = 'project_url' and k.name = 'secret_key'$sql$ using name;
   end loop;

@@ -21,16 +21,18 @@ create view private.documents as
   union all select 'label_print', id, null from public.label_prints;
 comment on view private.documents is 'Every document, whatever its kind: an id of one never names another.';
 
-/* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the other.
-   Refuses with 409 id_taken an id that names a document of another kind, whoever can see that; one of its own kind is the caller''s
-   to compare. */
+/* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the
+   other. Refuses with 409 id_taken an id that names a document of another kind, whoever can see that; one of its own
+   kind is the caller''s to compare. */
 create function private.register_document_id(id uuid, kind text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.raise_error_if(register_document_id.id is null, 'id_missing', 400, '{"field": "id"}');
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(register_document_id.id::text, 0));
-  perform private.raise_error_if(exists (select from private.documents d where d.id = register_document_id.id and d.kind <> register_document_id.kind),
+  perform private.raise_error_if(exists (
+    select from private.documents d
+    where d.id = register_document_id.id and d.kind <> register_document_id.kind),
     'id_taken', 409, '{"field": "id"}');
 end
 $$;
@@ -40,16 +42,20 @@ create function private.plain_lines(lines jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', x.quantity) order by x.place)
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, place)
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
+    quantity, place)
 $$;
 
-/* A create that was sent before. Nobody but its maker is told that it stands; the maker sees the first answer again where the content
-   is the same, else 409 exists_already {version, number}: what was typed goes on as a change of that version; what has none never changes. */
-create function private.require_same_content(made_by uuid, number text, version integer, not_found text, same boolean) returns void
+/* A create that was sent before. Nobody but its maker is told that it stands; the maker sees the first answer again
+   where the content is the same, else 409 exists_already {version, number}: what was typed goes on as a change of that
+   version; what has none never changes. */
+create function private.require_same_content(made_by uuid, number text, version integer, not_found text, same boolean)
+  returns void
   language sql stable set search_path = ''
 as $$
   select private.raise_error_if(made_by is distinct from auth.uid(), not_found, 404);
-  select private.raise_error_if(same is not true, 'exists_already', 409, jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)))
+  select private.raise_error_if(same is not true, 'exists_already', 409,
+    jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)))
 $$;
 
 -- ── Invariants of this chapter ──
@@ -62,7 +68,8 @@ from public.stock_movements m left join private.documents d on d.id = m.document
 where d.id is null
 group by 2
 union all
--- What its lines move in the state it is in, each once, and nothing else. (The lines of a stock entry are its movements.)
+-- What its lines move in the state it is in, each once, and nothing else. (The lines of a stock entry are its
+-- movements.)
 select 'document moves what its lines say', m.document_id::text
 from (
   select 1 as due, 'count' as document_type, c.id as document_id, l.id as line_id, 'count' as kind,
@@ -76,8 +83,10 @@ from (
   from public.transfers t
   join public.transfer_items i on i.transfer_id = t.id
   cross join lateral (values
-    ('transfer_out', -1, t.from_branch_id, t.from_stock_point_id), ('transfer_in', 1, t.to_branch_id, t.to_stock_point_id),
-    ('reversal', 1, t.from_branch_id, t.from_stock_point_id), ('reversal', -1, t.to_branch_id, t.to_stock_point_id)) e(kind, sign, branch_id, stock_point_id)
+    ('transfer_out', -1, t.from_branch_id, t.from_stock_point_id),
+      ('transfer_in', 1, t.to_branch_id, t.to_stock_point_id),
+    ('reversal', 1, t.from_branch_id, t.from_stock_point_id),
+    ('reversal', -1, t.to_branch_id, t.to_stock_point_id)) e(kind, sign, branch_id, stock_point_id)
   where t.approved_at is not null and (e.kind <> 'reversal' or t.status = 'reversed')
   union all
   select 1, 'receipt', r.id, i.id, e.kind, i.variant_id, r.branch_id, r.stock_point_id, e.sign * i.quantity
@@ -96,9 +105,12 @@ union all
 -- A series (kind-code-year) is 1, 2, 3 … up to its counter.
 select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
 from (
-  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'SA', 'SH', 'EX')) n
+  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last
+  from private.document_numbers c
+  where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'SA', 'SH', 'EX')) n
 full join (
-  select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
+  select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents,
+    max(regexp_replace(x.number, '^.*-', '')::integer) as highest
   from private.documents x
   where x.number is not null
   group by 1) d on d.prefix = n.prefix

@@ -1,13 +1,13 @@
--- Storage: product pictures for everyone's screen, documents for those who reach their branch. Policies are kept in a short
--- migration of their own, because each takes a lock on storage.objects until commit.
+-- Storage: product pictures for everyone's screen, documents for those who reach their branch. Policies are kept in a
+-- short migration of their own, because each takes a lock on storage.objects until commit.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('images', 'images', true, 5242880, array['image/webp', 'image/png', 'image/jpeg']),
   ('attachments', 'attachments', false, 10485760, array['image/webp', 'image/png', 'image/jpeg', 'application/pdf'])
 on conflict (id) do nothing;
 
-/* May the caller write a picture of this product? One that is not made yet needs the right to make it, one that is there the right to
-   change it, in the branch that keeps it where one does. */
+/* May the caller write a picture of this product? One that is not made yet needs the right to make it, one that is
+   there the right to change it, in the branch that keeps it where one does. */
 create function private.may_write_picture_of(product_id text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -16,12 +16,15 @@ begin
     return false;
   end if;
   return coalesce((
-    select private.can('inventory.products.update') and (p.branch_id is null or p.branch_id = any (private.branch_ids('work')))
-    from public.products p where p.id = may_write_picture_of.product_id::uuid), private.can('inventory.products.create'));
+    select private.can('inventory.products.update')
+      and (p.branch_id is null or p.branch_id = any (private.branch_ids('work')))
+    from public.products p where p.id = may_write_picture_of.product_id::uuid),
+      private.can('inventory.products.create'));
 end
 $$;
 
-/* May the caller write this object of the images bucket? products/<product>/<file> needs the product, business/<file> the settings. */
+/* May the caller write this object of the images bucket? products/<product>/<file> needs the product, business/<file>
+   the settings. */
 create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -32,7 +35,8 @@ as $$
   end
 $$;
 
-/* Not while a product shows it, or the full one of which it is the small twin: a copied product shares its picture with the first. */
+/* Not while a product shows it, or the full one of which it is the small twin: a copied product shares its picture with
+   the first. */
 create function private.may_remove_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -65,12 +69,14 @@ begin
 end
 $$;
 
-/* The pictures kept for these products that no product shows any more, for the caller to remove through the Storage API: replaced, taken off,
-   sent for a form that was given up, or left by a product that is gone. Empty for one who may not write them. */
+/* The pictures kept for these products that no product shows any more, for the caller to remove through the Storage
+   API: replaced, taken off, sent for a form that was given up, or left by a product that is gone. Empty for one who may
+   not write them. */
 select private.expose_rpc('stray_pictures', 'Pictures kept for these products that no product shows any more.');
 
-/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. What is
-   added needs a document that is there, in that branch; what it has left behind can still be seen and removed. */
+/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named
+   is nobody's. What is added needs a document that is there, in that branch; what it has left behind can still be seen
+   and removed. */
 create function private.may_reach_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -78,20 +84,26 @@ as $$
     and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
     and split_part(path, '/', 2) = any (private.file_kinds())
-    and (permission <> 'documents.files.create' or case when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      then (private.filed_document(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)).branch_id::text = split_part(path, '/', 1) end) is true
+    and (permission <> 'documents.files.create'
+      or case when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then (private.filed_document(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)).branch_id::text
+        = split_part(path, '/', 1) end) is true
 $$;
-grant execute on function private.may_write_image(text), private.may_remove_image(text), private.may_reach_attachment(text, text, text) to authenticated;
+grant execute on function private.may_write_image(text), private.may_remove_image(text),
+  private.may_reach_attachment(text, text, text) to authenticated;
 
 create policy "staff list pictures they may write" on storage.objects for select to authenticated
   using (bucket_id = 'images' and private.may_write_image(name));
 create policy "those who may write a picture add it" on storage.objects for insert to authenticated
   with check (bucket_id = 'images' and private.may_write_image(name));
-create policy "those who may write a picture remove it when none shows it" on storage.objects for delete to authenticated
+create policy "those who may write a picture remove it when none shows it"
+  on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_remove_image(name));
 create policy "those who reach the branch read its documents" on storage.objects for select to authenticated
-  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.view', 'view') and not private.was_overwritten(name, version));
+  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.view', 'view')
+    and not private.was_overwritten(name, version));
 create policy "those who work in the branch add documents" on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.create', 'work'));
 create policy "those who work in the branch remove documents" on storage.objects for delete to authenticated
-  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.delete', 'work') and not private.is_attached(name));
+  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.delete', 'work')
+    and not private.is_attached(name));

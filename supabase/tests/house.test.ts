@@ -1,6 +1,9 @@
 /* The house rules of the database (docs/database.md, docs/architecture.md), read from the catalogue: a new table, policy or
    function cannot forget one. What is excepted stands here with its reason. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { project } from '../../stack/paths.ts';
 import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';
 import { databaseOwner, scene } from './database.ts';
 import { hasSentence } from './sentences.ts';
@@ -289,9 +292,11 @@ describe('every function', () => {
 });
 
 describe('what functions say in their text', () => {
+  // Without comments, each text in one piece and all white space a blank, so that no statement hides behind where its lines break.
   interface Source { name: string; text: string; people: boolean; lists: string[]; time: string | null }
   const sources = async (): Promise<Source[]> => [...(await databaseOwner()<Source[]>`
-    select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as text,
+    select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name,
+      regexp_replace(regexp_replace(regexp_replace(p.prosrc, '--[^\n]*', '', 'g'), '''\\s*\n\\s*''', '', 'g'), '\\s+', ' ', 'g') as text,
       p.pronamespace = 'public'::regnamespace as people,
       array(select a.name from unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type) join pg_type t on t.oid = a.type
         where t.typelem <> 0 and t.typcategory = 'A' or t.typname in ('json', 'jsonb')) as lists,
@@ -349,6 +354,12 @@ describe('every view', () => {
     expect(await names(`select c.relname || ' ' || a.privilege_type from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.grantee = 'authenticated'::regrole and a.privilege_type <> 'SELECT'`)).toEqual([]);
   });
+});
+
+test('no line of SQL is longer than 120 characters', () => {
+  const files = ['supabase', 'bench', 'stack'].flatMap((folder) => readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql')).map((name) => join(folder, name)));
+  expect(files.length).toBeGreaterThan(40);
+  expect(files.flatMap((file) => readFileSync(join(project, file), 'utf8').split('\n').flatMap((line, at) => (line.length > 120 ? [`${file}:${at + 1}`] : [])))).toEqual([]);
 });
 
 test('every list says a variant, a place, a person and a document in the same words', async () => {

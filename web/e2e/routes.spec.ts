@@ -2,7 +2,7 @@
    no raw key, no sideways scroll (wide and narrow), no axe finding. */
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect } from '@playwright/test';
+import { expect, type Request } from '@playwright/test';
 import { matchPath } from 'react-router-dom';
 import { routeFiles } from '../app/route-files.ts';
 import { addresses } from './support/addresses.ts';
@@ -66,16 +66,23 @@ for (const [turn, { language, theme }] of looks.entries()) {
     page.on('console', (message) => message.type() === 'error' && heard.push(`console: ${message.text()}`));
     page.on('pageerror', (error) => heard.push(`error: ${error.message}`));
     page.on('response', (answer) => answer.status() >= 400 && heard.push(`${answer.status()} ${answer.url()}`));
+    const asked = new Set<Request>();
+    page.on('request', (request) => asked.add(request));
+    page.on('requestfinished', (request) => asked.delete(request));
+    page.on('requestfailed', (request) => asked.delete(request));
     await signIn(page, 'Owner');
 
     for (const { name, path } of (await addresses()).filter((_, at) => at % looks.length === turn)) {
       await test.step(`${name} ${path}`, async () => {
         heard.length = 0;
+        asked.clear();
         await page.setViewportSize({ width: 1440, height: 900 });
         await page.goto(path);
         await expect(page.locator('h1'), name).toHaveCount(1);
-        await page.waitForLoadState('networkidle');
-        await expect(page.locator('[aria-busy=true]'), `${name} settles`).toHaveCount(0);
+        await expect(async () => {
+          expect(asked.size, `${name} waits for an answer`).toBe(0);
+          await expect(page.locator('[aria-busy=true]'), `${name} settles`).toHaveCount(0);
+        }).toPass();
         const seen = await page.evaluate(() => ({
           title: document.title,
           direction: document.documentElement.dir,

@@ -44,12 +44,12 @@ export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, 
     return {
       columns: [
         ...variantColumns(t, ({ variant }: CartLine) => variant, true),
-        ...(showsStock ? [{ id: 'stock', label: t('counter.col.stock'), width: 84, num: true, card: 'x-phone', cell: ({ variant: { at_source } }: CartLine) => (at_source === null ? <Nil /> : <Quantity value={at_source} low={at_source <= 0} />) }] : []),
-        figure('quantity', t('lines.quantity'), 98, (line) => line.quantity, formatNumber, { edge: true }),
-        figure('price', t('counter.col.price'), 112, priceOf, finely),
-        figure('discount', t('counter.col.discount'), 104, (line) => line.discount, asDiscount, { hint: t('counter.discountHint') }),
+        ...(showsStock ? [{ id: 'stock', label: t('counter.col.stock'), width: 78, num: true, card: 'x-hand', cell: ({ variant: { at_source } }: CartLine) => (at_source === null ? <Nil /> : <Quantity value={at_source} low={at_source <= 0} />) }] : []),
+        figure('quantity', t('lines.quantity'), 92, (line) => line.quantity, formatNumber, { edge: true }),
+        figure('price', t('counter.col.price'), 106, priceOf, finely),
+        figure('discount', t('counter.col.discount'), 92, (line) => line.discount, asDiscount, { hint: t('counter.discountHint') }),
         {
-          id: 'total', label: t('counter.col.total', { currency: currencyWord() }), width: 124, num: true, card: 'x-sum',
+          id: 'total', label: t('counter.col.total', { currency: currencyWord() }), width: 116, num: true, card: 'x-sum',
           cell: (line) => {
             const total = totalOf(line);
             return total === null ? <Nil /> : <Money value={total} />;

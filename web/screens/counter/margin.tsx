@@ -83,6 +83,7 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
         )}
         {wrong && <p className="err-t" role="alert"><Icon of={CircleAlert} size={14} /><span>{t(`counter.blocked.${wrong}`)}</span></p>}
         <div className="ctr-go">
+          <Figure className="ctr-due" value={formatMoney(due)} unit={currency} />
           {paying || (isZero(due) && !cart.isEmpty)
             ? <Button variant="primary" icon={Banknote} keys="Mod+Enter" onClick={onFinish}>{t('counter.finish')}</Button>
             : <Button variant="primary" icon={Banknote} keys="F9" onClick={() => tender.current?.begin()}>{t(out ? 'counter.payOut' : 'counter.pay')}</Button>}
