@@ -96,8 +96,8 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
 $$;
 
-/* Holds the document whose files are about to change: nobody voids or deletes it until that is done. Refuses the files of a
-   voided payment and of what was deleted. */
+/* Holds the document whose files are about to change: nobody voids or deletes it until that is done. Refuses the files
+   of a voided payment and of what was deleted. */
 create function private.hold_filed_document(kind text, id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
