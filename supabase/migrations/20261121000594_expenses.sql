@@ -453,8 +453,8 @@ end
 $$;
 
 /* Takes an expense away of which nothing is paid and which has no files; its number is never given again.
-   expected_version: what was seen. Deleted again it is not found. Answers {id, number}. Errors: permission_missing, expense_not_found,
-   branch_view_only, changed_meanwhile, expense_paid, expense_filed. */
+   expected_version: what was seen. Deleted again it is not found. Answers {id, number}. Errors: permission_missing,
+   expense_not_found, branch_view_only, changed_meanwhile, expense_paid, expense_filed. */
 create function private.delete_expense(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
