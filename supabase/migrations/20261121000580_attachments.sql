@@ -39,7 +39,8 @@ create table private.file_kinds (
   branch_column text not null,
   payments text,
   paid_column text,
-  permissions text[] not null
+  permissions text[] not null,
+  deletable boolean not null default false
 );
 comment on table private.file_kinds is
   'The kinds of documents that take files. A chapter with documents of its own adds its rows.';
@@ -49,6 +50,8 @@ comment on column private.file_kinds.payments is
   'Set where the files are those of payments: the table of these, whose paid_column names the document.';
 comment on column private.file_kinds.permissions is
   'What who sees these files holds, all of it. An invoice shows costs.';
+comment on column private.file_kinds.deletable is
+  'Its documents are taken away by their deleted_at: from then on they take no files.';
 insert into private.file_kinds values
   ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
   ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
@@ -77,6 +80,7 @@ begin
   if known.kind is not null then
     execute format(case
       when known.payments is null then 'select d.%1$I, d.number, d.id from public.%2$I d where d.id = $1'
+        || case when known.deletable then ' and d.deleted_at is null' else '' end
       else 'select d.%1$I, d.number, d.id from public.%3$I p join public.%2$I d on d.id = p.%4$I where p.id = $1' end,
       known.branch_column, known.table_name, known.payments, known.paid_column)
     into branch_id, number, page_id using document_id;
@@ -92,22 +96,24 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
 $$;
 
-/* Refuses what is done to the files of a voided payment; nobody voids it until that is done. Of other kinds there is
-   nothing to refuse. */
-create function private.require_payment_not_voided(kind text, id uuid) returns void
+/* Holds the document whose files are about to change: nobody voids or deletes it until that is done. Refuses the files
+   of a voided payment and of what was deleted. */
+create function private.hold_filed_document(kind text, id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  payments constant text := (
-    select k.payments
-    from private.file_kinds k
-    where k.kind = require_payment_not_voided.kind);
-  voided boolean;
+  known private.file_kinds;
+  stands boolean;
 begin
-  if payments is not null then
-    execute format('select p.voided_at is not null from public.%I p where p.id = $1 for share', payments) into voided
-      using id;
-    perform private.raise_error_if(voided, 'payment_voided', 409);
+  select * into known from private.file_kinds k where k.kind = hold_filed_document.kind;
+  if known.payments is not null then
+    execute format('select p.voided_at is null from public.%I p where p.id = $1 for share', known.payments)
+    into stands using id;
+    perform private.raise_error_if(not stands, 'payment_voided', 409);
+  elsif known.deletable then
+    execute format('select d.deleted_at is null from public.%I d where d.id = $1 for share', known.table_name)
+    into stands using id;
+    perform private.raise_error_if(not stands, 'document_not_found', 404);
   end if;
 end
 $$;
@@ -137,7 +143,7 @@ begin
   name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
-    perform private.require_payment_not_voided(parts[2], parts[3]::uuid);
+    perform private.hold_filed_document(parts[2], parts[3]::uuid);
     perform private.lock_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
     perform private.raise_error_if(not found
@@ -172,7 +178,7 @@ begin
     and a.kind = any (private.file_kinds());
   if attached.id is not null then
     perform private.require_branch(attached.branch_id);
-    perform private.require_payment_not_voided(attached.kind, attached.document_id);
+    perform private.hold_filed_document(attached.kind, attached.document_id);
     delete from public.attachments a where a.id = attached.id;
   end if;
   return jsonb_build_object('id', id, 'path', attached.path);

@@ -452,9 +452,9 @@ begin
 end
 $$;
 
-/* Takes an expense away of which nothing is paid; its number is never given again. expected_version: what was seen.
-   Deleted again it is not found. Answers {id, number}. Errors: permission_missing, expense_not_found, branch_view_only,
-   changed_meanwhile, expense_paid. */
+/* Takes an expense away of which nothing is paid and which has no files; its number is never given again.
+   expected_version: what was seen. Deleted again it is not found. Answers {id, number}. Errors: permission_missing,
+   expense_not_found, branch_view_only, changed_meanwhile, expense_paid, expense_filed. */
 create function private.delete_expense(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -465,6 +465,8 @@ begin
   expense := private.lock_expense(id);
   perform private.require_version(expense.version, expected_version, expense.updated_by, expense.updated_at);
   perform private.raise_error_if(expense.paid > 0, 'expense_paid', 409);
+  perform private.raise_error_if(
+    exists (select from public.attachments a where a.document_id = expense.id), 'expense_filed', 409);
   update public.expenses e set deleted_at = now(), deleted_by = auth.uid() where e.id = expense.id;
   return jsonb_build_object('id', expense.id, 'number', expense.number);
 end
@@ -484,7 +486,8 @@ select private.allow_read('public.expense_payments',
   'those who read an expense and may view payments read what was paid', 'accounting.expense_payments.view',
   'expense_id', hidden => '{shift_id,void_shift_id}');
 
-insert into private.file_kinds values ('expenses', 'expenses', 'branch_id', null, null, '{accounting.expenses.view}');
+insert into private.file_kinds
+values ('expenses', 'expenses', 'branch_id', null, null, '{accounting.expenses.view}', true);
 
 -- ── Invariants of this chapter ──
 

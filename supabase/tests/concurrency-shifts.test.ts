@@ -133,6 +133,46 @@ test('an expense that is paid by fifty at once is paid once in full and never ab
     .toEqual({ paid: 90, payment_status: 'partial', sum: 90 });
 });
 
+test('recurring expenses that fell due are written once by four clocks at once, and by another where one dies with its work undone', async () => {
+  const today = String((await sql`select private.branch_today(${zamalek})::text as day`)[0]?.day);
+  const begins = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
+  const expenses = await times(12, () => crowd.act<{ id: string }>(manager, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on: begins, amount: 10, repeats: { every: 1, unit: 'days' } } }));
+  const rules = (await sql`select rule_id from public.expenses where id = any (${expenses.map(({ id }) => id)})`).map((row) => String(row.rule_id));
+  const written = async () => (await sql`select count(*)::int as count, count(distinct (rule_id, due_on))::int as days from public.expenses where rule_id = any (${rules})`)[0];
+  await sql.begin(async (dying) => {
+    await dying`select private.run_due_jobs()`;
+    await sql`select private.job_write_due_expenses()`;
+    // What one holds is not waited for.
+    expect({ ...(await written()) }).toEqual({ count: 12, days: 12 });
+    throw new Error('it dies');
+  }).catch((error: Error) => expect(error.message).toBe('it dies'));
+  for (let turn = 0; turn < 3; turn++) {
+    const outcomes = await crowd.atOnce(repeated(4, async (on) => {
+      await on.byHand();
+      await on.rows('select private.job_write_due_expenses()');
+      return {};
+    }));
+    expect(refusals(outcomes)).toEqual([]);
+  }
+  expect({ ...(await written()) }).toEqual({ count: 96, days: 96 });
+});
+
+test('a file put to an expense while it is deleted is put to one that stands, or to none', async () => {
+  const ways = new Set<string>();
+  for (let round = 0; round < 6; round++) {
+    const expenses = await times(10, () => crowd.act<{ id: string }>(owner, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 10 } }));
+    const paths = expenses.map(({ id }) => `${zamalek}/expenses/${id}/${randomUUID()}.pdf`);
+    await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
+    const outcomes = await crowd.atOnce(expenses.flatMap(({ id }, at): Work[] => [
+      (on) => on.call('attach_file', { id: randomUUID(), path: paths[at], name: 'At once' }), (on) => on.call('delete_expense', { id }),
+    ]));
+    // One of the two is refused, never both and never none.
+    for (let at = 0; at < outcomes.length; at += 2) ways.add(refusals(outcomes.slice(at, at + 2)).join());
+  }
+  expect([...ways].filter((way) => !['PT404 document_not_found', 'PT409 expense_filed'].includes(way))).toEqual([]);
+  await sql`delete from storage.objects o where o.bucket_id = 'attachments' and not exists (select from public.attachments a where a.path = o.name)`;
+});
+
 test('a later payment that is voided while its drawer is closed goes out of one drawer, its own or the one of whoever voids it', async () => {
   const [customer] = await sql`select id from public.customers limit 1`;
   const ways = new Set<boolean>();

@@ -999,6 +999,7 @@ export interface Texts {
   'errors.expense_amount_required': '';
   'errors.expense_amount_invalid': '';
   'errors.expense_below_paid': '';
+  'errors.expense_filed': '';
   'errors.expense_paid': '';
   'errors.link_not_found': '';
   'errors.customer_missing': '';

@@ -11,6 +11,8 @@ import { readField } from './rules.ts';
 
 export type TypedRecord = Record<string, unknown>;
 
+export type OwnInput = (value: string, change: (value: string) => void) => ReactNode;
+
 interface RecordFieldProps {
   name: string;
   field: AnyField;
@@ -20,10 +22,10 @@ interface RecordFieldProps {
   recordId?: string;
   disabled?: boolean;
   /** Another input than its kind has. */
-  input?: ReactNode;
+  input?: OwnInput;
 }
 
-export function useProblemText() {
+function useProblemText() {
   const { t } = useTranslation();
   return (packed: string | undefined): string | undefined => {
     if (!packed) return undefined;
@@ -50,7 +52,7 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
   const { field: held, fieldState } = useController({ name, control });
   const example = useExample(field, held.value);
   const error = problemText(fieldState.error?.message);
-  const input = own ?? <FieldInput name={name} field={field} value={held.value} onChange={held.onChange} onBlur={held.onBlur} recordId={recordId} disabled={disabled} label={label} hint={hint} />;
+  const input = own?.(String(held.value ?? ''), held.onChange) ?? <FieldInput name={name} field={field} value={held.value} onChange={held.onChange} onBlur={held.onBlur} recordId={recordId} disabled={disabled} label={label} hint={hint} />;
   const hints = [hint, example].filter(Boolean).join(' ');
   if (field.kind === 'flag') {
     // The switch carries its own words; only the refusal comes from here.

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useOnline } from '@/db/online.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -10,17 +9,14 @@ import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { ActiveStatus } from './active-status.tsx';
-import { FieldCell } from './cells.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
-import { same } from './merge.ts';
 import { RecordField } from './record-field.tsx';
+import { RecordFrame } from './record-frame.tsx';
 import { MoreOfRecord, RecordHistory, RecordLayout, SummaryOfRecord } from './record-layout.tsx';
-import { RecordNotices } from './record-notices.tsx';
+import { FieldNotices } from './record-notices.tsx';
 import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
-import { SaveBar } from './save-bar.tsx';
-import { useCountText } from './use-count-text.ts';
 import { useMay } from './use-permission.ts';
 import { useKeptTyping, useRecordDraft } from './use-record-draft.tsx';
 import { useRecordForm } from './use-record-form.ts';
@@ -36,11 +32,9 @@ interface RecordFormProps {
 
 /** Creating and changing share this form. */
 export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  const online = useOnline();
   const may = useMay(resource);
-  const text = useCountText();
   const words = useResourceWords(resource.table);
   const [deleting, setDeleting] = useState(false);
 
@@ -63,19 +57,12 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       void navigate(unsaved ? edit : resource.path, { replace: unsaved !== null });
     },
   });
-  const { form, values, changed, gone, busy } = record;
-  const dirty = changed.length > 0;
+  const { form } = record;
   const guard = useKeptTyping(draft, record);
 
   useFirstField(record.formElement, row === null);
 
-  const discard = () => {
-    record.discard();
-    draft.settle();
-  };
-
   const name = row ? nameOf(row) : words.word('new');
-  const wrong = Object.keys(form.formState.errors).map(words.label);
   const fields = (aside: boolean) =>
     Object.entries(resource.fields)
       .filter(([, field]) => Boolean(field.aside) === aside)
@@ -84,15 +71,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       ));
 
   return (
-    <form
-      className="record"
-      ref={record.formElement}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        record.submit();
-      }}
-    >
+    <RecordFrame record={record} guard={guard} isNew={row === null} label={words.label} saveLabel={t('kit.save')}>
       <PageHead
         title={name}
         sub={row ? words.word('one') : undefined}
@@ -111,18 +90,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         content={
           <section className="sec">
             <div className="notices">
-              <RecordNotices
-                record={record}
-                restored={draft.restored}
-                onDiscard={discard}
-                label={words.label}
-                value={(column, value) => {
-                  const field = resource.fields[column];
-                  return field && <FieldCell name={column} field={field} value={value} />;
-                }}
-                isTheirs={({ field, theirs }) => same(values[field], theirs)}
-                onChoose={({ field }, value) => form.setValue(field, value, { shouldDirty: true, shouldValidate: true })}
-              />
+              <FieldNotices record={record} fields={resource.fields} restored={draft.restored} onDiscard={guard.discard} label={words.label} />
             </div>
             <div className="grid g2">{fields(false)}</div>
           </section>
@@ -135,16 +103,6 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
           </>
         }
       />
-      <SaveBar
-        changed={dirty ? (row ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : t('kit.newRecord')) : undefined}
-        busy={busy}
-        problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
-        wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}
-        saveLabel={t('kit.save')}
-        onSave={record.submit}
-        onDiscard={discard}
-      />
-      {guard.question}
       {deleting && row && (
         <ConfirmDelete
           table={resource.table}
@@ -160,6 +118,6 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
           }}
         />
       )}
-    </form>
+    </RecordFrame>
   );
 }

@@ -11,12 +11,12 @@ import type { Resource } from './define.ts';
 import { RefName } from './ref-name.tsx';
 
 /** Content, then the margin column; on a phone one below the other. */
-export function RecordLayout({ content, aside }: { content: ReactNode; aside: ReactNode }) {
+export function RecordLayout({ content, aside, beside }: { content: ReactNode; aside: ReactNode; /** What the margin holds, in words. */ beside?: string }) {
   const { t } = useTranslation();
   return (
     <div className="doc">
       <div className="body">{content}</div>
-      <aside className="aside" aria-label={t('kit.details')}>{aside}</aside>
+      <aside className="aside" aria-label={beside ?? t('kit.details')}>{aside}</aside>
     </div>
   );
 }

@@ -8,11 +8,14 @@ import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Table } from '@/ui/table.tsx';
-import type { Collision } from './merge.ts';
+import { FieldCell } from './cells.tsx';
+import type { AnyField } from './fields.ts';
+import { same, type Collision } from './merge.ts';
 import { useName } from './names.ts';
+import type { TypedRecord } from './record-field.tsx';
 import { TouchesDialog } from './touches-dialog.tsx';
 import { useUserKey } from './use-permission.ts';
-import type { Conflict } from './use-saved-form.ts';
+import type { Conflict, SavedForm } from './use-saved-form.ts';
 
 interface ConflictNoticeProps {
   conflict: Conflict;
@@ -42,6 +45,29 @@ export function RecordNotices({ record: { conflict, gone, failure, submit, touch
       {conflict && <ConflictNotice conflict={conflict} {...choice} />}
       {touches && <TouchesDialog {...touches} />}
     </>
+  );
+}
+
+interface FieldNoticesProps<Typed extends TypedRecord> extends Pick<RecordNoticesProps, 'restored' | 'onDiscard' | 'label'> {
+  record: SavedForm<Typed> & Pick<RecordNoticesProps['record'], 'touches'>;
+  fields: Readonly<Record<string, AnyField>>;
+  /** The value of what is held beside the fields. */
+  other?: (name: string, value: unknown) => ReactNode;
+}
+
+/** The same of a record that is its fields. */
+export function FieldNotices<Typed extends TypedRecord>({ record, fields, other, ...said }: FieldNoticesProps<Typed>) {
+  return (
+    <RecordNotices
+      {...said}
+      record={record}
+      value={(name, value) => {
+        const field = fields[name];
+        return field ? <FieldCell name={name} field={field} value={value} /> : other?.(name, value);
+      }}
+      isTheirs={({ field, theirs }) => same(record.values[field], theirs)}
+      onChoose={({ field }, value) => record.set({ [field]: value } as Partial<Typed>)}
+    />
   );
 }
 

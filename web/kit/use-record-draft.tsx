@@ -34,19 +34,27 @@ interface Typing<Typed extends TypedRecord> {
   agreed: FormBase<Typed>;
   values: Typed;
   gone: boolean;
+  discard: () => void;
 }
 
-/** Keeps what is typed while it differs, and asks before it is left. */
+/** Keeps what is typed while it differs, and asks before it is left; discard gives up both. */
 export function useKeptTyping<Typed extends TypedRecord>(
-  { keep, drop, made }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made'>, { changed, agreed, values, gone }: Typing<Typed>, onLeave?: () => void,
-): { question: ReactNode; release: () => void } {
+  { keep, drop, made, settle }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'settle'>, { changed, agreed, values, gone, discard }: Typing<Typed>, onLeave?: () => void,
+): { question: ReactNode; release: () => void; discard: () => void } {
   const dirty = changed.length > 0;
   useEffect(() => {
     if (dirty && !made.current) keep({ ...agreed, typed: values });
     else drop();
   }, [dirty, agreed, values, keep, drop, made]);
-  return useLeaveGuard(dirty && !gone, () => {
+  const guard = useLeaveGuard(dirty && !gone, () => {
     drop();
     onLeave?.();
   });
+  return {
+    ...guard,
+    discard: () => {
+      discard();
+      settle();
+    },
+  };
 }

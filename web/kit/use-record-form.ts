@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorText, isAnswerLost, isConflict } from '@/db/errors.ts';
 import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
 import { changeTouches, type Touch } from '@/db/touches.ts';
@@ -8,8 +7,8 @@ import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
-import { codeFrom, schemaOf, typedValues } from './rules.ts';
-import { useSavedForm, type FormBase, type SavedDraft } from './use-saved-form.ts';
+import { codeFrom, schemaOf } from './rules.ts';
+import { useFieldsForm, type FormBase, type SavedDraft } from './use-saved-form.ts';
 
 interface RecordFormOptions<Row> {
   resource: Pick<Resource, 'fields'> & { table: Table };
@@ -29,14 +28,12 @@ export function useRecordForm<Row extends { id: string; version: number }>({ res
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const [touches, setTouches] = useState<readonly Touch[]>([]);
   const unanswered = useRef(false);
-  const record = useSavedForm<TypedRecord, Row>({
+  const record = useFieldsForm<Row>({
     start,
     typed,
     row,
     table,
     fields,
-    resolver: zodResolver(schema),
-    typedOf: useCallback((one: Row) => typedValues(fields, one as unknown as TypedRecord), [fields]),
     read: (id) => readOne(table, id),
     key: (id) => rowQuery(table, id).queryKey,
     save: async (parsed, { id, version }, changed) => {

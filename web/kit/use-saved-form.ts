@@ -1,12 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
 import { type AppError, errorText } from '@/db/errors.ts';
 import { queryClient, write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import type { AnyField } from './fields.ts';
 import { changedFields, merge, typedSince, type Merge } from './merge.ts';
 import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
+import { schemaOf, typedValues } from './rules.ts';
 
 /** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
 export interface FormBase<Typed extends TypedRecord = TypedRecord> {
@@ -25,6 +28,10 @@ export interface Conflict extends Merge {
   by: string | null;
   at: string;
 }
+
+/** As useSavedForm gives it, for who shows it. */
+export type SavedForm<Typed extends TypedRecord> = Pick<ReturnType<typeof useSavedForm<Typed, Stored>>,
+  'form' | 'formElement' | 'values' | 'set' | 'changed' | 'gone' | 'conflict' | 'failure' | 'busy' | 'submit'>;
 
 interface Stored {
   id: string;
@@ -53,6 +60,16 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   refused: (error: AppError, agreed: FormBase<Typed>) => 'changed' | 'gone' | 'told' | null;
   /** unsaved: what was typed while it was saved, upon what is saved now. */
   onSaved: (saved: Saved, created: boolean, unsaved: SavedDraft<Typed> | null) => void;
+}
+
+type FieldsFormOptions<Saved extends Stored> = Omit<SavedFormOptions<TypedRecord, Saved>, 'fields' | 'resolver' | 'typedOf'> & { fields: Readonly<Record<string, AnyField>> };
+
+/** The same of a record that is its fields and nothing else. */
+export function useFieldsForm<Saved extends Stored>(options: FieldsFormOptions<Saved>) {
+  const { fields } = options;
+  const resolver = useMemo(() => zodResolver(schemaOf(fields)) as Resolver<TypedRecord>, [fields]);
+  const typedOf = useCallback((saved: Saved) => typedValues(fields, saved as unknown as TypedRecord), [fields]);
+  return useSavedForm<TypedRecord, Saved>({ ...options, resolver, typedOf });
 }
 
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */

@@ -144,3 +144,33 @@ describe('a file of an order', () => {
     expect(await remove()).toHaveLength(1);
   });
 });
+
+describe('a file of an expense', () => {
+  const spent = (on: Scene, branch_id: string) => on.call<{ id: string; number: string }>('save_expense', { id: randomUUID(), expense: { branch_id, amount: 10 } });
+
+  scenario('is found with it, in its branch, and holds it: what has files is not deleted, what is deleted takes none', async (on) => {
+    await on.as(people.owner);
+    const [near, far] = [await spent(on, zamalek), await spent(on, warehouse)];
+    const [file, hidden] = [randomUUID(), randomUUID()];
+    await attach(on, await upload(on, zamalek, 'expenses', near.id), { id: file });
+    await attach(on, await upload(on, warehouse, 'expenses', far.id), { id: hidden });
+    // Does not look into the warehouse, and views expenses.
+    await on.as(people.manager);
+    expect(await on.table('file_page', { kinds: ['expenses'] })).toMatchObject([{ id: file, document_number: near.number, page_id: near.id, branch: 'Zamalek', created_by: { id: people.owner } }]);
+    expect(await on.call('expense_detail', { id: near.id })).toMatchObject({ files: [{ id: file, name: 'Invoice 77.pdf' }] });
+    expect(await on.rows(`select name from storage.objects where name like '%/expenses/%'`)).toHaveLength(1);
+    // Views documents, and no expenses.
+    await on.as(people.buyer);
+    expect([await on.table('file_page', { kinds: ['expenses'] }), await on.rows('select from public.attachments'), await on.rows(`select from storage.objects where name like '%/expenses/%'`)]).toEqual([[], [], []]);
+    await on.as(people.owner);
+    expect(await on.refused(() => on.call('delete_expense', { id: near.id }))).toMatchObject({ code: 'PT409', message: 'expense_filed' });
+    await on.call('detach_file', { id: file });
+    const late = await upload(on, zamalek, 'expenses', near.id, 'late.pdf');
+    await on.call('delete_expense', { id: near.id });
+    expect(await on.refused(() => attach(on, late))).toMatchObject({ code: 'PT404', message: 'document_not_found' });
+    expect(await on.refused(() => upload(on, zamalek, 'expenses', near.id, 'later.pdf'))).toMatchObject({ code: '42501' });
+    await on.byHand();
+    await on.rows(`delete from storage.objects where name = $1`, late);
+    expect(await on.rows('select rule from private.check_invariants() where rule like $1', '%file%')).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect } from 'vitest';
 import { dice, seed } from '../dice.ts';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
@@ -35,16 +36,8 @@ const ruleOf = async (on: Scene, id: string): Promise<Rule> => {
 const daysOf = (on: Scene, starts_on: string, repeats: Row) => on.call<string[]>('expense_rule_days', { starts_on, repeats });
 const written = async (on: Scene, rule: string) => (await on.rows<{ due_on: string }>('select due_on::text from public.expenses where rule_id = $1 order by 1', rule)).map(({ due_on }) => due_on);
 
-/* Reckoned here by other means: by year, month and day, without a clock. */
-function nth(start: string, every: number, unit: Unit, n: number): string {
-  if (unit === 'days' || unit === 'weeks') return plus(start, n * every * (unit === 'weeks' ? 7 : 1));
-  const [year = 0, month = 0, day = 0] = start.split('-').map(Number);
-  const months = year * 12 + month - 1 + n * every * (unit === 'years' ? 12 : 1);
-  const [y, m] = [Math.floor(months / 12), (months % 12) + 1];
-  const leap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
-  const last = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][m - 1] ?? 0;
-  return [String(y).padStart(4, '0'), String(m).padStart(2, '0'), String(Math.min(day, last)).padStart(2, '0')].join('-');
-}
+/* As a library reckons it: from the first day, the last of the month where it has none such. */
+const nth = (start: string, every: number, unit: Unit, n: number): string => Temporal.PlainDate.from(start).add({ [unit]: n * every }, { overflow: 'constrain' }).toString();
 
 describe('the calendar of a recurring expense', () => {
   scenario('is reckoned from its first day, so that a short month shortens none after it', async (on) => {
@@ -58,7 +51,7 @@ describe('the calendar of a recurring expense', () => {
     ] as [string, Row, string[]][]) expect(await daysOf(on, start, repeats), start).toEqual(days);
   });
 
-  scenario('agrees with one that is reckoned by other means, for every interval, from any day on', async (on) => {
+  scenario('agrees with the calendar of a library, for every interval, from any day on', async (on) => {
     await on.byHand();
     const random = dice(seed);
     const asked = Array.from({ length: Number(process.env.DAFTAR_PROPERTY_CASES ?? 200) }, () => {
@@ -79,6 +72,25 @@ describe('the calendar of a recurring expense', () => {
       return days;
     });
     expect(told.map(({ days }, at) => [asked[at], days])).toEqual(expected.map((days, at) => [asked[at], days]));
+  });
+
+  scenario('agrees with a library on which day it is in a branch, at every half hour around a change of its clock', async (on) => {
+    await on.byHand();
+    // The clock of Santiago changes at midnight, that of Lord Howe by half an hour.
+    for (const zone of ['Africa/Cairo', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe']) {
+      const moments: Temporal.Instant[] = [];
+      let change = Temporal.Instant.from('2024-06-01T00:00Z').toZonedDateTimeISO(zone).getTimeZoneTransition('next');
+      for (let n = 0; n < 4 && change; n++, change = change.getTimeZoneTransition('next')) {
+        for (let minutes = -360; minutes <= 360; minutes += 30) moments.push(change.toInstant().add({ minutes }));
+      }
+      expect(moments, zone).toHaveLength(100);
+      for (const day_start of [0, 3]) {
+        await on.rows('update public.branches set time_zone = $2, day_start = $3 where id = $1', zamalek, zone, day_start);
+        const told = await on.rows<{ day: string }>('select private.branch_today($1, m.at)::text as day from unnest($2::timestamptz[]) with ordinality m(at, n) order by m.n', zamalek, moments.map(String));
+        const expected = moments.map((at) => at.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ hours: day_start }).toPlainDate().toString());
+        expect(told.map(({ day }, at) => [String(moments[at]), day]), `${zone} ${day_start}`).toEqual(expected.map((day, at) => [String(moments[at]), day]));
+      }
+    }
   });
 });
 
@@ -142,6 +154,15 @@ describe('a recurring expense', () => {
     expect((await written(on, rule.id)).at(-1)).toBe(plus(today, -3));
     expect(await written(on, rule.id)).toHaveLength(128);
     expect(await ruleOf(on, rule.id)).toMatchObject({ next_on: null, status: 'ended', next_days: [] });
+  });
+
+  scenario('catches up after a week off: the clock writes each day that passed, once', async (on) => {
+    const today = await todayOf(on);
+    const rule = await recurring(on, plus(today, -8), { every: 1, unit: 'days' });
+    for (let turn = 0; turn < 3; turn++) await clock(on);
+    await on.as(people.owner);
+    expect(await written(on, rule.id)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0].map((ago) => plus(today, -ago)));
+    expect(await ruleOf(on, rule.id)).toMatchObject({ next_on: plus(today, 1), status: 'active' });
   });
 
   scenario('is due by the day of its branch', async (on) => {

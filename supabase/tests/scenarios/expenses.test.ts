@@ -34,6 +34,9 @@ describe('an expense', () => {
     expect(await on.call('save_expense', { id: made.id, expense: { amount: 114 }, expected_version: 1 })).toMatchObject({ amount: 114, tax: 14, version: 2 });
     expect((await on.call<{ timeline: Row[] }>('expense_detail', { id: made.id })).timeline).toMatchObject([{ kind: 'created' }, { kind: 'changed', fields: ['amount'] }]);
     expect(await on.call('save_expense', { id: made.id, expense: { tax_rate_id: null }, expected_version: 2 })).toMatchObject({ amount: 114, tax: 0 });
+    // Field by field, in the log of all records.
+    const changes = (await on.table<Row & { fields: Row[] }>('audit_page', { record_table: 'expenses', record_id: made.id })).filter(({ action }) => action === 'update').flatMap(({ fields }) => fields);
+    expect(changes).toEqual(expect.arrayContaining([expect.objectContaining({ name: 'amount', before: 1140, after: 114 }), expect.objectContaining({ name: 'tax_rate_id', before: rate?.id, after: null })]));
   });
 
   scenario('that is sent twice is one, and with other content exists already', async (on) => {

@@ -12,7 +12,7 @@ import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-file
 import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { inputOf, isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from './payment-draft.ts';
+import { arePayable, inputOf, isBlank, leftOf, paidBy, type PaymentDraft } from './payment-draft.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { blankPayment, PaymentLines, useProposed } from './payment-lines.tsx';
 
@@ -49,7 +49,7 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
     }),
   );
   const left = leftOf(remaining, payments);
-  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length > 0) || compare(left, 0) < 0;
+  const wrong = payments.every(isBlank) || !arePayable(payments, remaining);
   const busy = pay.isPending || sending.isPending;
   const run = () => {
     setTried(true);

@@ -42,6 +42,10 @@ export const leftOf = (remaining: string | number, payments: readonly PaymentDra
 export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
   leftOf(remaining, payments.filter((other) => other !== payment));
 
+/** Whether these can be paid as they are written: none is wrong, and together they are no more than is left. */
+export const arePayable = (payments: readonly PaymentDraft[], remaining: string | number): boolean =>
+  compare(leftOf(remaining, payments), 0) >= 0 && payments.every((payment) => isBlank(payment) || Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length === 0);
+
 /** What was written, as the database takes it. Figures stay text: no digit is lost on the way. */
 export const inputOf = (payments: readonly PaymentDraft[]): PaymentInput[] =>
   payments.filter((payment) => !isBlank(payment)).map(({ id, methodId, amount, paidOn, note, elsewhere }) => ({

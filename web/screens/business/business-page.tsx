@@ -3,11 +3,9 @@ import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { FieldCell } from '@/kit/cells.tsx';
 import { AllChanges } from '@/kit/changes/all-changes.tsx';
-import { same } from '@/kit/merge.ts';
 import { RecordField } from '@/kit/record-field.tsx';
-import { RecordNotices } from '@/kit/record-notices.tsx';
+import { FieldNotices } from '@/kit/record-notices.tsx';
 import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
@@ -80,14 +78,7 @@ export function Component() {
         <div className="body">
           <div className="notices sec">
             {disabled && <Banner tone="off">{t('business.readOnly')}</Banner>}
-            <RecordNotices
-              record={record}
-              onDiscard={record.discard}
-              label={label}
-              value={(name, value) => <FieldCell name={name} field={businessFields[name as FieldName]} value={value} />}
-              isTheirs={({ field: name, theirs }) => same(values[name], theirs)}
-              onChoose={({ field: name }, value) => set({ [name]: value })}
-            />
+            <FieldNotices record={record} fields={businessFields} onDiscard={record.discard} label={label} />
           </div>
           <Section id="identity" title={t('business.identity')}>
             {field('name')}

@@ -118,10 +118,6 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
       ]
     : [];
-  const discard = () => {
-    product.discard();
-    draft.settle();
-  };
 
   return (
     <form
@@ -158,7 +154,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       )}
       <div className="doc" hidden={tab !== 'details'} {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}>
         <div className="body">
-          <FormNotices product={product} from={from && nameOf(from)} restored={draft.restored} readOnly={readOnly} onDiscard={discard} />
+          <FormNotices product={product} from={from && nameOf(from)} restored={draft.restored} readOnly={readOnly} onDiscard={guard.discard} />
           <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
           <VariantSection
             productId={agreed.id}
@@ -192,7 +188,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           wrong={wrong}
           saveLabel={t(record ? 'products.form.save' : 'products.form.create')}
           onSave={save}
-          onDiscard={discard}
+          onDiscard={guard.discard}
         />
       )}
       {guard.question}

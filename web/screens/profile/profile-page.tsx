@@ -4,28 +4,24 @@ import { useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { FieldCell } from '@/kit/cells.tsx';
 import { phone, shortName, shortText } from '@/kit/fields.ts';
-import { same } from '@/kit/merge.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
-import { RecordNotices } from '@/kit/record-notices.tsx';
-import { schemaOf, typedValues } from '@/kit/rules.ts';
+import { FieldNotices } from '@/kit/record-notices.tsx';
+import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import { useSavedForm } from '@/kit/use-saved-form.ts';
+import { useFieldsForm } from '@/kit/use-saved-form.ts';
 import { DeviceSettings } from '@/parts/device-settings.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 import './profile.css';
 
 const fields = { name: shortName({ required: true }), name_ar: shortName(), phone: phone(), address: shortText({ wide: true }) };
 type FieldName = keyof typeof fields;
-const resolver = zodResolver(schemaOf(fields));
 const typedOf = (profile: OwnProfile): TypedRecord => typedValues(fields, { ...profile });
 
 /** What everybody sees and changes of themselves; their role and branches are somebody else's to change. */
@@ -36,14 +32,12 @@ export function Component() {
   const text = useCountText();
   const [fresh] = useState(() => ({ id: profile.id, version: profile.version, base: typedOf(profile) }));
   const draft = useRecordDraft(fresh);
-  const record = useSavedForm<TypedRecord, OwnProfile>({
+  const record = useFieldsForm<OwnProfile>({
     start: draft.start,
     typed: draft.left?.typed ?? fresh.base,
     row: profile,
     table: 'profiles',
     fields,
-    resolver: resolver as never,
-    typedOf,
     read: readOwnProfile,
     key: () => ['own_profile'],
     save: async (parsed, { version }, changed) => {
@@ -57,14 +51,10 @@ export function Component() {
       toast({ tone: 'ok', text: t('profile.saved') });
     },
   });
-  const { values, changed, set, form } = record;
+  const { changed, form } = record;
   const guard = useKeptTyping(draft, record);
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
   const field = (name: FieldName) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} disabled={previewing} />;
-  const discard = () => {
-    record.discard();
-    draft.settle();
-  };
   return (
     <>
       <PageHead title={nameOf(profile)} tab={t('profile.title')} sub={<bdi dir="ltr">{profile.email}</bdi>} />
@@ -81,15 +71,7 @@ export function Component() {
               }}
             >
               <div className="notices">
-                <RecordNotices
-                  record={record}
-                  restored={draft.restored}
-                  onDiscard={discard}
-                  label={label}
-                  value={(name, value) => <FieldCell name={name} field={fields[name as FieldName]} value={value} />}
-                  isTheirs={({ field: name, theirs }) => same(values[name], theirs)}
-                  onChoose={({ field: name }, value) => set({ [name]: value })}
-                />
+                <FieldNotices record={record} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
               </div>
               <div className="grid g2">
                 {field('name')}
@@ -128,7 +110,7 @@ export function Component() {
         problem={online ? undefined : t('kit.offline')}
         saveLabel={t('kit.save')}
         onSave={record.submit}
-        onDiscard={discard}
+        onDiscard={guard.discard}
       />
       {guard.question}
     </>

@@ -1,49 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-import type { ExpenseRecord } from '@/db/expenses.ts';
+import { useMemo, useState } from 'react';
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import { expenseChanges, expenseRecord, readExpense, saveExpense, type ExpenseRecord } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { RecordField } from '@/kit/record-field.tsx';
-import { blankValues, typedValues } from '@/kit/rules.ts';
+import { RecordField, type OwnInput, type TypedRecord } from '@/kit/record-field.tsx';
+import { RecordFrame } from '@/kit/record-frame.tsx';
+import { RecordLayout } from '@/kit/record-layout.tsx';
+import { FieldNotices } from '@/kit/record-notices.tsx';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { blankValues, schemaOf, typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import type { FormBase } from '@/kit/use-saved-form.ts';
+import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
+import { today } from '@/lib/dates.ts';
+import { newId } from '@/lib/id.ts';
 import { isAmount } from '@/lib/numerals.ts';
+import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
+import { arePayable, inputOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { expenseFields, type ExpenseField } from './expense-fields.ts';
-import { FormPage } from './form-page.tsx';
-import { DocumentPicker, PersonPicker } from './link-picker.tsx';
-import { OwnField } from './own-field.tsx';
+import { FoundExpense } from '../found-expense.tsx';
+import { DocumentPicker } from './document-picker.tsx';
+import { expenseFields, type ExpenseField } from './fields.ts';
 import { RepeatFields } from './repeat-fields.tsx';
-import { nothingBeside, useExpenseForm, type ExpenseValues } from './use-expense-form.ts';
+import { repeatsInput, type TypedRepeats } from './repeats.ts';
 
-interface ExpenseFormProps {
-  id: string;
-  /** Null: a new one. */
-  record: ExpenseRecord | null;
-  given: Readonly<Record<string, string>>;
+type ExpenseValues = TypedRecord & { payments: readonly PaymentDraft[]; repeats: TypedRepeats | null };
+
+/** Of an expense that stands: its payments and its rule have pages of their own. */
+const nothingBeside = { payments: [], repeats: null } as const;
+
+const amountOf = ({ amount }: TypedRecord) => (isAmount(String(amount)) ? String(amount) : '0');
+
+/** The wrong payment says itself what is wrong, and so does how often. */
+function resolverOf(fields: ReturnType<typeof expenseFields>): Resolver<TypedRecord> {
+  const checked = zodResolver(schemaOf(fields)) as Resolver<TypedRecord>;
+  return async (values, ...rest) => {
+    const answer = await checked(values, ...rest);
+    const { payments, repeats: typed } = values as ExpenseValues;
+    const repeats = typed && repeatsInput(typed, String(values.spent_on));
+    const wrong = { ...(arePayable(payments, amountOf(values)) ? {} : { payments: { type: 'custom' } }), ...(typed && !repeats ? { repeats: { type: 'custom' } } : {}) };
+    if (Object.keys(wrong).length > 0) return { values: {}, errors: { ...answer.errors, ...wrong } as FieldErrors };
+    return Object.keys(answer.errors).length > 0 ? answer : { values: { ...answer.values, payments, ...(repeats ? { repeats } : {}) }, errors: {} };
+  };
 }
 
-/** Adding and changing share this form. */
-export function ExpenseForm({ id, record, given }: ExpenseFormProps) {
+/** The page of `/add` and of `/edit/:id`. */
+export function Component() {
+  const { id } = useParams();
+  return id ? <Existing id={id} /> : <ExpenseForm record={null} />;
+}
+
+function Existing({ id }: { id: string }) {
+  return <FoundExpense query={useQuery(expenseRecord(id))}>{(record) => <ExpenseForm key={record.id} record={record} />}</FoundExpense>;
+}
+
+/** Adding and changing share this form; null: a new one. */
+function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
-  const { works } = useBranch();
-  const { shifts } = useMe();
-  const [fresh] = useState<FormBase<ExpenseValues>>(() => ({
-    id, version: record?.version ?? 0, base: { ...(record ? typedValues(expenseFields(), record) : blankValues(expenseFields(), given)), ...nothingBeside },
-  }));
+  const { works, first } = useBranch();
+  const { profile, shifts } = useMe();
+  const [fields] = useState(expenseFields);
+  const [createOrGoOn] = useState(makeCreateOrUpdate);
+  const resolver = useMemo(() => resolverOf(fields), [fields]);
+  const [fresh] = useState<FormBase<ExpenseValues>>(() => {
+    const begun = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
+    return { id: record?.id ?? newId(), version: record?.version ?? 0, base: { ...(record ? typedValues(fields, record) : begun()), ...nothingBeside } };
+  });
   const draft = useRecordDraft(fresh);
-  const expense = useExpenseForm({
+  const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
     start: draft.start,
     typed: draft.left?.typed ?? fresh.base,
-    record,
+    row: record,
+    table: 'expenses',
+    fields,
+    resolver,
+    typedOf: (saved) => ({ ...typedValues(fields, saved), ...nothingBeside }),
+    read: readExpense,
+    key: (of) => expenseRecord(of).queryKey,
+    save: async ({ payments, ...written }, { id, version }) => {
+      const send = (expected: number | null) => saveExpense({ id, expense: written, payments: inputOf(payments as readonly PaymentDraft[]), ...(expected === null ? {} : { expected_version: expected }) });
+      await (version > 0 ? send(version) : createOrGoOn(id, send, async () => (await readExpense(id)).updated_by === profile.id));
+      return readExpense(id);
+    },
+    changes: expenseChanges,
+    refused: (error, { version }) => (error.code === 'changed_meanwhile' ? 'changed' : version > 0 && error.code === 'expense_not_found' ? 'gone' : null),
     onSaved: (saved, created, unsaved) => {
       draft.settle(true);
       guard.release();
@@ -54,56 +105,52 @@ export function ExpenseForm({ id, record, given }: ExpenseFormProps) {
     },
   });
   const guard = useKeptTyping(draft, expense);
-  const { form, fields, values, set } = expense;
+  const { form, values, set } = expense;
 
   const label = (name: string) => (name === 'payments' ? t('payments.title') : name === 'repeats' ? t('expenses.recurring.repeats') : t(`expenses.fields.${name as ExpenseField}`));
-  const field = (name: ExpenseField) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} hint={name === 'tax_rate_id' ? t('expenses.taxHint') : undefined} />;
-  const own = (name: ExpenseField, input: (value: string, change: (value: string) => void) => ReactNode) => <OwnField name={name} label={label(name)} optional={!fields[name].required} control={form.control}>{input}</OwnField>;
   const spentOn = String(values.spent_on ?? '');
+  const hint = (name: ExpenseField) => (name === 'tax_rate_id' ? t('expenses.taxHint') : undefined);
+  const field = (name: ExpenseField, input?: OwnInput) => <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />;
   return (
-    <FormPage
-      title={record?.number ?? t('expenses.newTitle')}
-      sub={record ? t('expenses.editTitle') : undefined}
-      saved={expense}
-      draft={draft}
-      question={guard.question}
-      isNew={record === null}
-      fields={fields}
-      label={label}
-      saveLabel={t('expenses.action.save')}
-      beside={t('expenses.links')}
-      aside={
-        <Section title={t('expenses.links')} className="grid">
-          {field('supplier_id')}
-          {field('customer_id')}
-          {own('assigned_id', (value, change) => <PersonPicker value={value} onChange={change} placeholder={t('kit.choose')} />)}
-          {can('accounting.sales.view') && own('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} placeholder={t('kit.choose')} />)}
-          {can('purchasing.orders.view') && own('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} placeholder={t('kit.choose')} />)}
-        </Section>
-      }
-      more={record === null && (
-        <>
-          {can('accounting.expense_payments.create') && (
-            <Section title={t('payments.title')}>
-              <p className="mut">{t('expenses.payHint')}</p>
-              <PaymentLines payments={values.payments} remaining={isAmount(String(values.amount)) ? String(values.amount) : '0'} today={spentOn} strict={form.formState.isSubmitted} drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number} onChange={(payments) => set({ payments })} />
-            </Section>
-          )}
-          <Section title={t('expenses.recurring.repeats')} className="grid">
-            <RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} />
+    <RecordFrame record={expense} guard={guard} isNew={record === null} label={label} saveLabel={t('expenses.action.save')}>
+      <PageHead title={record?.number ?? t('expenses.newTitle')} sub={record ? t('expenses.editTitle') : undefined} />
+      <RecordLayout
+        content={
+          <>
+            <section className="sec">
+              <div className="notices"><FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} /></div>
+              <div className="grid g2">
+                {field('amount')}
+                {field('spent_on', (value, change) => <DateInput value={value} onChange={change} />)}
+                {field('category_id')}
+                {field('branch_id', (value, change) => (
+                  <Select icon={Store} value={value || null} placeholder={t('kit.choose')} disabled={record !== null} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))} onChange={change} />
+                ))}
+                {field('tax_rate_id')}
+                {field('reference')}
+                {field('notes')}
+              </div>
+            </section>
+            {record === null && can('accounting.expense_payments.create') && (
+              <Section title={t('payments.title')}>
+                <p className="mut">{t('expenses.payHint')}</p>
+                <PaymentLines payments={values.payments} remaining={amountOf(values)} today={spentOn} strict={form.formState.isSubmitted} drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number} onChange={(payments) => set({ payments })} />
+              </Section>
+            )}
+            {record === null && <Section title={t('expenses.recurring.repeats')} className="grid"><RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} /></Section>}
+          </>
+        }
+        beside={t('expenses.links')}
+        aside={
+          <Section title={t('expenses.links')} className="grid">
+            {field('supplier_id')}
+            {field('customer_id')}
+            {field('assigned_id', (value, change) => <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />)}
+            {can('accounting.sales.view') && field('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} />)}
+            {can('purchasing.orders.view') && field('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} />)}
           </Section>
-        </>
-      )}
-    >
-      {field('amount')}
-      {own('spent_on', (value, change) => <DateInput value={value} onChange={change} />)}
-      {field('category_id')}
-      {own('branch_id', (value, change) => (
-        <Select icon={Store} value={value || null} placeholder={t('kit.choose')} disabled={record !== null} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))} onChange={change} />
-      ))}
-      {field('tax_rate_id')}
-      {field('reference')}
-      {field('notes')}
-    </FormPage>
+        }
+      />
+    </RecordFrame>
   );
 }

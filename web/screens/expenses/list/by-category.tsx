@@ -8,6 +8,7 @@ import { FilterBar } from '@/kit/filter-bar.tsx';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import type { ListRules } from '@/kit/list-state.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
+import { pathOf } from '@/kit/tree.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
@@ -30,11 +31,8 @@ export function Component() {
   const spent = list.state.filters.spent?.[0];
   const found = useQuery(expenseTree({ at_branch_ids: branchIds, spent }));
   const rows = found.data ?? [];
-  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
-  const depthOf = (id: string | null): number => {
-    const above = parents.get(id);
-    return above ? 1 + depthOf(above) : 0;
-  };
+  const nodes = new Map(rows.flatMap(({ id, parent_id }) => (id ? [[id, { id, parent_id }]] : [])));
+  const depthOf = (id: string | null) => (id ? pathOf(nodes, id).length - 1 : 0);
   const whole = sum(rows.filter(({ parent_id }) => parent_id === null).map(({ amount }) => amount));
   const href = (id: string) => `/accounting/expenses?category=${id}${spent ? `&spent=${spent}` : ''}`;
   const name = (row: CategoryTotal) => row.id === null ? t('expenses.tree.none') : <a className="link" href={href(row.id)}><bdi>{nameOf({ name: row.name ?? '', name_ar: row.name_ar })}</bdi></a>;

@@ -3,40 +3,20 @@ import type { ExpenseRow } from '@/db/expenses.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
+import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatDate } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
 import { numberColumn } from '@/parts/document/number-column.tsx';
-import { Code, Figure, Nil } from '@/ui/figure.tsx';
-import { ExpenseStatus, paymentWord } from '../status.tsx';
+import { ExpenseStatus, paymentWord } from '../statuses.tsx';
 
 export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRow>[] {
   const { t } = useTranslation();
   const { branch } = useBranch();
   const longest = Math.max(16, ...rows.map(({ number }) => number.length));
-  const hidden = { shown: false, card: 'none' } as const;
-  const text = (id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy', of: (row: ExpenseRow) => string, more: Partial<Column<ExpenseRow>> = {}): Column<ExpenseRow> => ({
-    id,
-    label: t(`expenses.col.${id}`),
-    width: '130px',
-    cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />),
-    card: 'sub',
-    sheet: { value: of, kind: 'text' },
-    ...more,
-  });
-  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden): Column<ExpenseRow> => ({
-    id,
-    label: t(`expenses.col.${id}`, { currency: currencyWord() }),
-    num: true,
-    width: '118px',
-    cell: (row) => <Figure value={formatMoney(row[id])} nil={id !== 'amount'} />,
-    foot: (all) => <Figure value={formatMoney(sum(all.map((row) => row[id])))} />,
-    sheet: { value: (row) => row[id], kind: 'number' },
-    ...more,
-  });
+  const text = (id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy', of: (row: ExpenseRow) => string, more?: Partial<Column<ExpenseRow>>) => textColumn(id, t(`expenses.col.${id}`), of, more);
+  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden) => moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
   return [
     { ...numberColumn<ExpenseRow>(t('expenses.col.number'), '/accounting/expenses/view/'), width: `${44 + 8 * longest}px` },
-    { id: 'spent_on', label: t('expenses.col.spentOn'), sort: 'spent_on', width: '118px', cell: (row) => <bdi>{formatDate(row.spent_on)}</bdi>, card: 'sub', sheet: { value: (row) => row.spent_on, kind: 'text' } },
+    dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on' }),
     text('category', (row) => nameIn(row, 'category'), { width: undefined, least: 110 }),
     text('supplier', (row) => nameIn(row, 'supplier')),
     text('customer', (row) => nameIn(row, 'customer'), hidden),
@@ -48,8 +28,8 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure' }),
     { id: 'payment', label: t('expenses.col.payment'), width: '140px', cell: (row) => <ExpenseStatus status={row.payment_status} />, card: 'status', sheet: { value: (row) => t(`payments.status.${paymentWord[row.payment_status]}`), kind: 'text' } },
-    { id: 'reference', label: t('expenses.col.reference'), width: '118px', cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), sheet: { value: (row) => row.reference, kind: 'code' }, ...hidden },
-    { id: 'day', label: t('expenses.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },
+    codeColumn('reference', t('expenses.col.reference'), (row) => row.reference, hidden),
+    dayColumn('day', t('expenses.col.day'), (row) => row.business_day, hidden),
     text('createdBy', (row) => nameOf(row.created_by), hidden),
     text('notes', (row) => row.notes ?? '', { width: '200px', ...hidden }),
   ];

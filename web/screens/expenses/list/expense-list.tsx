@@ -20,7 +20,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { Button } from '@/ui/button.tsx';
 import { DeleteExpense } from '../delete-expense.tsx';
-import { paymentWord } from '../status.tsx';
+import { paymentWord } from '../statuses.tsx';
 import { useExpenseColumns } from './columns.tsx';
 
 const RULES: ListRules = {

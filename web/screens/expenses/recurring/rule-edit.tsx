@@ -1,33 +1,33 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { Repeat } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
-import type { Resolver } from 'react-hook-form';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { readRule, ruleChanges, ruleRecord, saveRule, units, type RuleRecord, type Unit } from '@/db/expenses.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
-import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
-import { schemaOf, typedValues } from '@/kit/rules.ts';
+import { RecordField, type OwnInput } from '@/kit/record-field.tsx';
+import { RecordFrame } from '@/kit/record-frame.tsx';
+import { RecordLayout } from '@/kit/record-layout.tsx';
+import { FieldNotices } from '@/kit/record-notices.tsx';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
-import { useSavedForm, type FormBase } from '@/kit/use-saved-form.ts';
+import { useFieldsForm, type FormBase } from '@/kit/use-saved-form.ts';
 import { DateInput } from '@/ui/date-input.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { FormPage } from '../form/form-page.tsx';
-import { PersonPicker } from '../form/link-picker.tsx';
-import { NextDays } from '../form/next-days.tsx';
-import { OwnField } from '../form/own-field.tsx';
+import { ruleFields, type RuleField } from '../form/fields.ts';
+import { NextDays } from '../form/repeat-fields.tsx';
 import { repeatsInput } from '../form/repeats.ts';
-import { useOpened } from '../form/use-opened.ts';
-import { ruleFields, type RuleField } from './rule-fields.ts';
 
 const list = '/accounting/expenses/recurring';
 
 export function Component() {
   const { id = '' } = useParams();
   const { t } = useTranslation();
-  const found = useOpened(ruleRecord(id));
+  const found = useQuery(ruleRecord(id));
   return (
     <Found query={found} title={t('expenses.recurring.editTitle')} failed={t('expenses.recurring.loadFailed')} fields={8} notFound={{ title: t('expenses.recurring.notFound.title'), text: t('expenses.recurring.notFound.text'), icon: Repeat, href: list, back: t('expenses.recurring.action.back') }}>
       {(record) => <RuleForm key={record.id} record={record} />}
@@ -40,17 +40,14 @@ function RuleForm({ record }: { record: RuleRecord }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [fields] = useState(ruleFields);
-  const resolver = useMemo(() => zodResolver(schemaOf(fields)) as Resolver<TypedRecord>, [fields]);
   const [fresh] = useState<FormBase>(() => ({ id: record.id, version: record.version, base: typedValues(fields, record) }));
   const draft = useRecordDraft(fresh);
-  const rule = useSavedForm<TypedRecord, RuleRecord>({
+  const rule = useFieldsForm<RuleRecord>({
     start: draft.start,
     typed: draft.left?.typed ?? fresh.base,
     row: record,
     table: 'expense_rules',
     fields,
-    resolver,
-    typedOf: (saved) => typedValues(fields, saved),
     read: readRule,
     key: (id) => ruleRecord(id).queryKey,
     save: async (typed, { id, version }) => {
@@ -71,44 +68,45 @@ function RuleForm({ record }: { record: RuleRecord }) {
   const { form, values } = rule;
   const words: Partial<Record<RuleField, string>> = { every: t('expenses.recurring.every'), unit: t('expenses.recurring.unit'), next_on: t('expenses.recurring.nextOn'), ends_on: t('expenses.recurring.endsOn') };
   const label = (name: string) => words[name as RuleField] ?? t(`expenses.fields.${name as Exclude<RuleField, 'every' | 'unit' | 'next_on' | 'ends_on'>}`);
-  const field = (name: RuleField, hint?: string) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} hint={hint} />;
-  const own = (name: RuleField, input: (value: string, change: (value: string) => void) => ReactNode, hint?: string) => <OwnField name={name} label={label(name)} hint={hint} optional={!fields[name].required} control={form.control}>{input}</OwnField>;
+  const hint = (name: RuleField) => (name === 'ends_on' ? t('expenses.recurring.endsHint') : undefined);
+  const field = (name: RuleField, input?: OwnInput) => <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />;
+  const date: OwnInput = (value, change) => <DateInput value={value} onChange={change} />;
   const nextOn = String(values.next_on ?? '');
   return (
-    <FormPage
-      title={t('expenses.recurring.editTitle')}
-      sub={t('expenses.recurring.changeHint')}
-      saved={rule}
-      draft={draft}
-      question={guard.question}
-      isNew={false}
-      fields={fields}
-      label={label}
-      saveLabel={t('expenses.recurring.action.save')}
-      beside={t('expenses.links')}
-      aside={
-        <Section title={t('expenses.links')} className="grid">
-          {field('supplier_id')}
-          {field('customer_id')}
-          {own('assigned_id', (value, change) => <PersonPicker value={value} onChange={change} placeholder={t('kit.choose')} />)}
-        </Section>
-      }
-      more={
-        <Section title={t('expenses.recurring.repeats')} className="grid">
-          <div className="grid g2">
-            {field('every')}
-            {own('unit', (value, change) => <Select value={value as Unit} options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))} onChange={change} />)}
-            {own('next_on', (value, change) => <DateInput value={value} onChange={change} />)}
-            {own('ends_on', (value, change) => <DateInput value={value} onChange={change} />, t('expenses.recurring.endsHint'))}
-          </div>
-          <NextDays startsOn={nextOn} repeats={repeatsInput({ every: String(values.every ?? ''), unit: values.unit as Unit, endsOn: String(values.ends_on ?? '') }, nextOn)} />
-        </Section>
-      }
-    >
-      {field('amount')}
-      {field('category_id')}
-      {field('tax_rate_id')}
-      {field('notes')}
-    </FormPage>
+    <RecordFrame record={rule} guard={guard} isNew={false} label={label} saveLabel={t('expenses.recurring.action.save')}>
+      <PageHead title={t('expenses.recurring.editTitle')} sub={t('expenses.recurring.changeHint')} />
+      <RecordLayout
+        content={
+          <>
+            <section className="sec">
+              <div className="notices"><FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} /></div>
+              <div className="grid g2">
+                {field('amount')}
+                {field('category_id')}
+                {field('tax_rate_id')}
+                {field('notes')}
+              </div>
+            </section>
+            <Section title={t('expenses.recurring.repeats')} className="grid">
+              <div className="grid g2">
+                {field('every')}
+                {field('unit', (value, change) => <Select value={value as Unit} options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))} onChange={change} />)}
+                {field('next_on', date)}
+                {field('ends_on', date)}
+              </div>
+              <NextDays startsOn={nextOn} repeats={repeatsInput({ every: String(values.every ?? ''), unit: values.unit as Unit, endsOn: String(values.ends_on ?? '') }, nextOn)} />
+            </Section>
+          </>
+        }
+        beside={t('expenses.links')}
+        aside={
+          <Section title={t('expenses.links')} className="grid">
+            {field('supplier_id')}
+            {field('customer_id')}
+            {field('assigned_id', (value, change) => <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />)}
+          </Section>
+        }
+      />
+    </RecordFrame>
   );
 }

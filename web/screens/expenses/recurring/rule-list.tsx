@@ -2,46 +2,31 @@ import { useMutation } from '@tanstack/react-query';
 import { CirclePause, CirclePlay, FastForward, Flag, Pencil, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { errorText, type AppError } from '@/db/errors.ts';
-import { pauseRule, ruleChanges, ruleList, type RuleRow, type RuleStatus } from '@/db/expenses.ts';
+import { pauseRule, ruleChanges, ruleList, ruleStatuses, type RuleRow } from '@/db/expenses.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { pageParams } from '@/db/plain-rows.ts';
 import { write } from '@/db/query.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { choices } from '@/kit/choices.ts';
 import type { Column } from '@/kit/column.ts';
+import { hidden, textColumn } from '@/kit/columns.tsx';
 import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules, ListState } from '@/kit/list-state.ts';
+import type { ListRules } from '@/kit/list-state.ts';
 import { usePagedRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { Figure, Nil } from '@/ui/figure.tsx';
-import { Status } from '@/ui/status.tsx';
+import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { intervalWord, RuleStatus } from '../statuses.tsx';
 import { RuleStep, type Step } from './rule-step.tsx';
-import { intervalWord, ruleLooks } from './rule-words.ts';
 
-const STATUSES = ['active', 'paused', 'ended'] as const satisfies readonly RuleStatus[];
 const RULES: ListRules = { sort: { by: 'next_on', descending: false }, sortable: ['next_on', 'amount'], filters: ['status', 'branch'] };
 
 const editOf = ({ id }: Pick<RuleRow, 'id'>) => `/accounting/expenses/recurring/edit/${id}`;
 const titleOf = (row: RuleRow) => nameIn(row, 'category') || nameIn(row, 'supplier') || row.notes || formatMoney(row.amount);
-
-function asked({ page, size, sort, search, filters }: ListState, branchIds: readonly string[]) {
-  const branches = filters.branch ?? branchIds;
-  return {
-    where: [
-      ...(branches.length > 0 ? [['branch_id', 'in', branches] as const] : []),
-      ...(filters.status ? [['status', 'in', filters.status] as const] : []),
-    ],
-    search,
-    sort: [[sort.by, sort.descending] as const],
-    offset: (page - 1) * size,
-    limit: size,
-    count: true,
-  };
-}
 
 /** What recurs, the next due first; what has ended comes last. */
 export function Component() {
@@ -50,7 +35,10 @@ export function Component() {
   const { branches } = useMe();
   const { branchIds, works } = useBranch();
   const list = useListState(RULES);
-  const result = usePagedRows<RuleRow>(list.state, (state) => ruleList(asked(state, branchIds)));
+  const result = usePagedRows<RuleRow>(list.state, (state) => {
+    const { branch = branchIds, status = [] } = state.filters;
+    return ruleList(pageParams({ ...state, filters: { ...(branch.length > 0 ? { branch_id: branch } : {}), ...(status.length > 0 ? { status } : {}) } }));
+  });
   const columns = useRuleColumns();
   const [step, setStep] = useState<Step | null>(null);
   const pause = useMutation<unknown, AppError, RuleRow>({
@@ -84,7 +72,7 @@ export function Component() {
         rowMenu={menu}
         searchHint={t('expenses.recurring.search')}
         filters={[
-          { name: 'status', label: t('expenses.recurring.state'), options: choices(STATUSES, (value) => t(`expenses.recurring.status.${value}`)) },
+          { name: 'status', label: t('expenses.recurring.state'), options: choices(ruleStatuses, (value) => t(`expenses.recurring.status.${value}`)) },
           { name: 'branch', label: t('expenses.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
         ]}
         empty={{ icon: Repeat, title: t('expenses.recurring.empty.title'), text: t('expenses.recurring.empty.text') }}
@@ -98,19 +86,16 @@ function useRuleColumns(): Column<RuleRow>[] {
   const { t } = useTranslation();
   const { branch } = useBranch();
   const changes = useCan()('accounting.expenses.update');
-  const text = (id: string, label: string, width: string, of: (row: RuleRow) => string, more: Partial<Column<RuleRow>> = {}): Column<RuleRow> => ({
-    id, label, width, cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />), card: 'sub', sheet: { value: of, kind: 'text' }, ...more,
-  });
   return [
-    text('category', t('expenses.col.category'), '180px', titleOf, {
+    textColumn('category', t('expenses.col.category'), titleOf, {
       width: undefined, least: 130, card: 'title', cell: (row) => (changes ? <a className="nm clip" href={editOf(row)}><bdi>{titleOf(row)}</bdi></a> : <bdi className="clip">{titleOf(row)}</bdi>),
     }),
-    text('interval', t('expenses.recurring.repeats'), '140px', (row) => intervalWord(t, row)),
-    text('next_on', t('expenses.recurring.nextOn'), '118px', (row) => (row.next_on ? formatDate(row.next_on) : ''), { sort: 'next_on' }),
-    text('ends_on', t('expenses.recurring.endsOn'), '118px', (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { shown: false, card: 'none' }),
-    text('supplier', t('expenses.col.supplier'), '150px', (row) => nameIn(row, 'supplier'), { card: 'none' }),
-    text('branch', t('expenses.col.branch'), '130px', (row) => nameIn(row, 'branch'), { shown: branch === null }),
+    textColumn('interval', t('expenses.recurring.repeats'), (row) => intervalWord(t, row), { width: '140px' }),
+    textColumn('next_on', t('expenses.recurring.nextOn'), (row) => (row.next_on ? formatDate(row.next_on) : ''), { sort: 'next_on', width: '118px' }),
+    textColumn('ends_on', t('expenses.recurring.endsOn'), (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { width: '118px', ...hidden }),
+    textColumn('supplier', t('expenses.col.supplier'), (row) => nameIn(row, 'supplier'), { width: '150px', card: 'none' }),
+    textColumn('branch', t('expenses.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null }),
     { id: 'amount', label: t('expenses.col.amount', { currency: currencyWord() }), num: true, width: '128px', sort: 'amount', cell: ({ amount }) => <Figure value={formatMoney(amount)} />, card: 'end', sheet: { value: ({ amount }) => amount, kind: 'number' } },
-    { id: 'status', label: t('expenses.recurring.state'), width: '150px', cell: ({ status }) => <Status {...ruleLooks[status]}>{t(`expenses.recurring.status.${status}`)}</Status>, card: 'status', sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' } },
+    { id: 'status', label: t('expenses.recurring.state'), width: '150px', cell: ({ status }) => <RuleStatus status={status} />, card: 'status', sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' } },
   ];
 }

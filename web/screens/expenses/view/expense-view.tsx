@@ -24,8 +24,7 @@ import { Menu } from '@/ui/menu.tsx';
 import { Section } from '@/ui/section.tsx';
 import { DeleteExpense } from '../delete-expense.tsx';
 import { FoundExpense } from '../found-expense.tsx';
-import { intervalWord } from '../recurring/rule-words.ts';
-import { ExpenseStatus } from '../status.tsx';
+import { ExpenseStatus, intervalWord } from '../statuses.tsx';
 import { actionsOf } from './actions.ts';
 import { expensePaper } from './paper.ts';
 
@@ -48,7 +47,7 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
   const { making, print } = usePaper(() => expensePaper(t, detail));
   const branch = branches.find(({ id }) => id === expense.branch_id);
   const works = branch?.access === 'work';
-  const may = actionsOf(expense, { can, works });
+  const may = actionsOf(detail, { can, works });
   const why = (off: (typeof may)[keyof typeof may]) => (off === 'on' || off === 'hidden' ? undefined : t(`errors.${off}`, { branch: nameIn(expense, 'branch') }));
   const currency = currencyWord();
   const link = (word: string, href: string | false) => (href ? <a className="link" href={href}><bdi>{word}</bdi></a> : <bdi>{word}</bdi>);

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { memo } from 'react';
 import { useCan, useMe } from '@/db/me.ts';
-import { findNames } from '@/db/plain-rows.ts';
 import { listOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useName } from '@/kit/names.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { FirstBranchLink } from '@/parts/no-branch.tsx';
-import { Combobox } from '@/ui/combobox.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
@@ -31,7 +28,6 @@ interface HeaderFieldsProps {
 }
 
 const NO_RATE = 'typed';
-const MOST = 20;
 
 export const taxRates = listOf('tax_rates', { select: ['id', 'name', 'name_ar', 'percentage'], where: [['active', 'is', true]], sort: [['name']] });
 
@@ -40,7 +36,6 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
-  const salesperson = useName('profiles', header.salespersonId);
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
   const works = branches.filter((branch) => branch.access === 'work' || branch.id === header.branchId);
   const statuses = (isNew ? (['pending', 'completed'] as const) : (['pending', 'completed', 'cancelled'] as const)).map((value) => ({
@@ -77,13 +72,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
         <DateInput value={header.dueOn} min={header.orderedOn} onChange={(dueOn) => onChange({ dueOn })} />
       </Field>
       <Field label={t('purchases.col.salesperson')} optional hint={t('purchases.form.salespersonHint')} error={problems.salespersonId}>
-        <Combobox
-          clearable
-          placeholder={t('purchases.form.chooseSalesperson')}
-          value={header.salespersonId ? { value: header.salespersonId, label: salesperson ? nameOf(salesperson) : '' } : null}
-          search={async (words, signal) => (await findNames('profiles', words, MOST, signal)).map((row) => ({ value: row.id, label: nameOf(row) }))}
-          onChange={(option) => onChange({ salespersonId: option?.value ?? null })}
-        />
+        <RefPicker table="profiles" value={header.salespersonId} placeholder={t('purchases.form.chooseSalesperson')} onChange={(salespersonId) => onChange({ salespersonId })} />
       </Field>
       <div className="po-tax">
         <Field label={t('purchases.form.tax')} error={problems.taxRateId}>

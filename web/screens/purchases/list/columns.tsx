@@ -4,13 +4,14 @@ import type { PurchaseRow } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
+import { codeColumn, dayColumn, hidden, moneyColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
-import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { OrderStatus, Progress } from '../statuses.tsx';
 
@@ -25,24 +26,15 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const branch = (row: PurchaseRow) => nameIn(row, 'branch');
   const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
 
-  const money = (id: 'total' | 'paid' | 'remaining', shown = true): Column<PurchaseRow> => ({
-    id,
-    label: t(`purchases.col.${id}`, { currency }),
-    num: true,
-    width: '124px',
-    sort: id,
-    shown,
-    cell: (row) => (row[id] === null || row.status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
-    foot: (rows) => <Figure value={formatMoney(sum(counted(rows).map((row) => row[id] ?? 0)))} />,
-    card: id === 'total' ? 'end' : 'figure',
-    sheet: { value: (row) => row[id], kind: 'number' },
+  const money = (id: 'total' | 'paid' | 'remaining', shown = true) => moneyColumn<PurchaseRow>(id, t(`purchases.col.${id}`, { currency }), (row) => (row.status === 'cancelled' ? null : row[id]), {
+    nil: id !== 'total', width: '124px', sort: id, shown, card: id === 'total' ? 'end' : 'figure', sheet: { value: (row) => row[id], kind: 'number' },
   });
 
   return [
     numberColumn(t('purchases.col.number'), '/purchase/orders/'),
-    { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), card: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
+    codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hidden }),
     { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, card: 'sub', sheet: { value: supplier, kind: 'text' } },
-    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '118px', card: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
+    dayColumn('ordered_on', t('purchases.col.orderedOn'), (row) => row.ordered_on, { sort: 'ordered_on', card: 'none' }),
     {
       id: 'due_on',
       label: t('purchases.col.dueOn'),

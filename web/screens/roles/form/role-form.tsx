@@ -2,18 +2,15 @@ import { Copy, Lock, ScanEye, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
-import { useOnline } from '@/db/online.ts';
 import { preview } from '@/db/preview.ts';
 import type { Role } from '@/db/roles.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { AllChanges } from '@/kit/changes/all-changes.tsx';
-import { FieldCell } from '@/kit/cells.tsx';
-import { same } from '@/kit/merge.ts';
 import { RecordField } from '@/kit/record-field.tsx';
-import { RecordNotices } from '@/kit/record-notices.tsx';
-import { SaveBar } from '@/kit/save-bar.tsx';
+import { RecordFrame } from '@/kit/record-frame.tsx';
+import { FieldNotices } from '@/kit/record-notices.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import type { FormBase } from '@/kit/use-saved-form.ts';
@@ -45,9 +42,8 @@ interface RoleFormProps {
 
 /** Adding and changing share this form. */
 export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  const online = useOnline();
   const can = useCan();
   const text = useCountText();
   const { permissions } = useMe();
@@ -85,22 +81,17 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const label = (field: string) => t(`roles.fields.${field as keyof RoleValues}`);
   const field = (of: keyof typeof roleFields) => <RecordField name={of} field={roleFields[of]} label={label(of)} hint={of === 'active' ? t('roles.activeHint') : undefined} control={form.control} disabled={readOnly} />;
   const words = useChangeWords(change, changed.filter((one) => one !== 'permissions').length);
-  const wrong = Object.keys(form.formState.errors).map(label);
-  const discard = () => {
-    record.discard();
-    draft.settle();
-  };
   const usersText = role ? t('roles.heldBy', { count: role.users, shown: text.number(role.users) }) : '';
 
   return (
-    <form
-      className="record role-form"
-      ref={record.formElement}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        record.submit();
-      }}
+    <RecordFrame
+      className="role-form"
+      record={record}
+      guard={guard}
+      isNew={role === null}
+      label={label}
+      changed={words}
+      saveLabel={role && role.users > 0 ? t('roles.saveFor', { count: role.users, shown: text.number(role.users) }) : t('kit.save')}
     >
       <PageHead
         title={name}
@@ -126,14 +117,13 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
           <div className="notices">
             {fixed && <Banner tone="off">{t(fixed)}</Banner>}
             {from && !draft.restored && <Banner tone="off">{t('roles.copied', { name: nameOf(from) })}</Banner>}
-            <RecordNotices
+            <FieldNotices
               record={record}
+              fields={roleFields}
               restored={draft.restored}
-              onDiscard={discard}
+              onDiscard={guard.discard}
               label={label}
-              value={(column, value) => (column in roleFields ? <FieldCell name={column} field={roleFields[column as keyof typeof roleFields]} value={value} /> : t('roles.countOf', { count: (value as unknown[]).length, shown: text.number((value as unknown[]).length) }))}
-              isTheirs={({ field: column, theirs }) => same(values[column as keyof RoleValues], theirs)}
-              onChoose={({ field: column }, value) => set({ [column]: value })}
+              other={(_, value) => t('roles.countOf', { count: (value as unknown[]).length, shown: text.number((value as unknown[]).length) })}
             />
           </div>
           <div className="grid g3">
@@ -149,19 +139,9 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
         </div>
         {view.areas.length === 0 && <p className="in-page mut">{t('roles.nothingFound')}</p>}
       </div>
-      <SaveBar
-        changed={changed.length > 0 ? (role ? words : t('kit.newRecord')) : undefined}
-        busy={record.busy}
-        problem={record.gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
-        wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}
-        saveLabel={role && role.users > 0 ? t('roles.saveFor', { count: role.users, shown: text.number(role.users) }) : t('kit.save')}
-        onSave={record.submit}
-        onDiscard={discard}
-      />
-      {guard.question}
       <Suspense>
         {deleting && role && <DeleteRole role={role} onDone={() => { guard.release(); draft.drop(); void navigate(LIST); }} onClose={() => setDeleting(false)} />}
       </Suspense>
-    </form>
+    </RecordFrame>
   );
 }

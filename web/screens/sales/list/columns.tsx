@@ -3,9 +3,10 @@ import type { SaleRow } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
+import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatDate, formatDateTime } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
@@ -19,27 +20,10 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const { branch } = useBranch();
   const currency = currencyWord();
 
-  const text = (id: 'customer' | 'branch' | 'seller' | 'note' | 'till' | 'reference', of: (row: SaleRow) => string, more: Partial<Column<SaleRow>> = {}): Column<SaleRow> => ({
-    id,
-    label: t(`sales.col.${id}`),
-    width: '110px',
-    cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />),
-    card: 'sub',
-    sheet: { value: of, kind: 'text' },
-    ...more,
-  });
-  const hidden = { shown: false, card: 'none' } as const;
-  const code = (of: (row: SaleRow) => string | null): Partial<Column<SaleRow>> => ({ ...hidden, cell: (row) => (of(row) ? <Code>{of(row)}</Code> : <Nil />), sheet: { value: of, kind: 'code' } });
-  const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden): Column<SaleRow> => ({
-    id,
-    label: t(`sales.col.${id}`, { currency }),
-    num: true,
-    width: '108px',
-    cell: (row) => (row[id] === null || !stands(row) ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
-    foot: (rows) => <Figure value={formatMoney(sum(rows.filter(stands).map((row) => row[id] ?? 0)))} />,
-    sheet: { value: (row) => row[id], kind: 'number' },
-    ...more,
-  });
+  const text = (id: 'customer' | 'branch' | 'seller' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) => textColumn(id, t(`sales.col.${id}`), of, { width: '110px', ...more });
+  const code = (id: 'till' | 'reference') => codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hidden });
+  const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden) =>
+    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (stands(row) ? row[id] : null), { nil: id !== 'total', width: '108px', sheet: { value: (row) => row[id], kind: 'number' }, ...more });
   const count = (id: 'pieces' | 'lines'): Column<SaleRow> => ({
     id,
     label: t(`sales.col.${id}`),
@@ -65,9 +49,9 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
 
   return [
     { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${numberWidth(rows, 18)}px` },
-    text('reference', (row) => row.reference ?? '', code((row) => row.reference)),
+    code('reference'),
     { id: 'sold_at', label: t('sales.col.soldAt'), sort: 'sold_at', width: '166px', cell: (row) => <bdi>{formatDateTime(row.sold_at)}</bdi>, card: 'sub', sheet: { value: (row) => new Date(row.sold_at), kind: 'date' } },
-    { id: 'day', label: t('sales.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },
+    dayColumn('day', t('sales.col.day'), (row) => row.business_day, hidden),
     text('customer', (row) => nameIn(row, 'customer'), { width: undefined, least: 104 }),
     money('subtotal'),
     money('discount'),
@@ -84,7 +68,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
     { id: 'method', label: t('payments.method'), width: '126px', cell: (row) => (method(row) ? <bdi className="clip">{method(row)}</bdi> : <Nil />), sheet: { value: method, kind: 'text' }, ...hidden },
     { id: 'status', label: t('sales.col.status'), width: '118px', cell: (row) => <SaleStatus status={row.status} />, sheet: { value: (row) => t(`sales.status.${row.status}`), kind: 'text' }, ...hidden },
-    text('till', (row) => row.till, code((row) => row.till)),
+    code('till'),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [shift] : []),
     count('lines'),
     count('pieces'),

@@ -3,6 +3,7 @@ import type { ShiftRow } from '@/db/shifts.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
+import { hidden, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
@@ -17,10 +18,7 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
   const sees = useCan()('attendance.shifts.view_expected');
   const { branch } = useBranch();
   const currency = currencyWord();
-  const hidden = { shown: false, card: 'none' } as const;
-  const text = (id: 'person' | 'branch', of: (row: ShiftRow) => string, more: Partial<Column<ShiftRow>> = {}): Column<ShiftRow> => ({
-    id, label: t(`shifts.col.${id}`), width: '130px', card: 'sub', cell: (row) => <bdi className="clip">{of(row)}</bdi>, sheet: { value: of, kind: 'text' }, ...more,
-  });
+  const text = (id: 'person' | 'branch', of: (row: ShiftRow) => string, more?: Partial<Column<ShiftRow>>) => textColumn(id, t(`shifts.col.${id}`), of, more);
   const moment = (id: 'openedAt' | 'closedAt', of: (row: ShiftRow) => string | null, more: Partial<Column<ShiftRow>> = {}): Column<ShiftRow> => ({
     id, label: t(`shifts.col.${id}`), width: '154px', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row) ?? '')}</bdi> : <Nil />), card: 'sub',
     sheet: { value: (row) => (of(row) ? new Date(of(row) ?? '') : null), kind: 'date' }, ...more,

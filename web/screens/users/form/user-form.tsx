@@ -2,17 +2,14 @@ import { Ban, CircleCheck, KeyRound, MailPlus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
-import { useOnline } from '@/db/online.ts';
 import type { UserDetail } from '@/db/users.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
-import { FieldCell } from '@/kit/cells.tsx';
-import { same } from '@/kit/merge.ts';
 import { RecordField } from '@/kit/record-field.tsx';
+import { RecordFrame } from '@/kit/record-frame.tsx';
 import { RecordLayout } from '@/kit/record-layout.tsx';
-import { RecordNotices } from '@/kit/record-notices.tsx';
-import { SaveBar } from '@/kit/save-bar.tsx';
+import { FieldNotices } from '@/kit/record-notices.tsx';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import type { FormBase } from '@/kit/use-saved-form.ts';
@@ -43,9 +40,8 @@ type FirstSignIn = 'password' | 'invitation';
 
 /** Adding and changing share this form. */
 export function UserForm({ id, user }: { id: string; user: UserDetail | null }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  const online = useOnline();
   const can = useCan();
   const text = useCountText();
   const isOwn = useMe().profile.id === id;
@@ -84,31 +80,18 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const fixed = readOnly || isOwn;
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
   const field = (name: FieldName) => <RecordField name={name} field={userFields[name]} label={label(name)} hint={t(`users.hints.${name}` as 'users.hints.name', { defaultValue: '' }) || undefined} control={form.control} disabled={readOnly || (name === 'active' && isOwn)} />;
-  const discard = () => {
-    record.discard();
-    draft.settle();
-  };
   const leave = () => {
     guard.release();
     draft.drop();
     void navigate(LIST);
   };
-  const wrong = Object.keys(form.formState.errors).map(label);
   const name = user ? nameOf(user) : t('users.new');
   const inactive = { disabled: true, reason: t('errors.user_inactive') };
   const off = changed.length > 0 ? { disabled: true, reason: t('users.saveFirst') } : {};
   const owns = user?.is_owner === true && values.role_id === user.role_id;
 
   return (
-    <form
-      className="record"
-      ref={record.formElement}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        record.submit();
-      }}
-    >
+    <RecordFrame record={record} guard={guard} isNew={user === null} label={label} saveLabel={t(user ? 'kit.save' : 'users.create')}>
       <PageHead
         title={name}
         sub={user ? user.email : t('users.newHint')}
@@ -134,15 +117,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               <div className="notices">
                 {above && <Banner tone="off">{t('errors.person_above')}</Banner>}
                 {user && !mayUpdate && !above && <Banner tone="off">{t('kit.readOnly')}</Banner>}
-                <RecordNotices
-                  record={record}
-                  restored={draft.restored}
-                  onDiscard={discard}
-                  label={label}
-                  value={(column, value) => (column in userFields ? <FieldCell name={column} field={userFields[column as FieldName]} value={value} /> : text.number(Object.keys(value as object).length))}
-                  isTheirs={({ field: column, theirs }) => same(values[column as FieldName], theirs)}
-                  onChoose={({ field: column }, value) => set({ [column]: value })}
-                />
+                <FieldNotices record={record} fields={userFields} restored={draft.restored} onDiscard={guard.discard} label={label} other={(_, value) => text.number(Object.keys(value as object).length)} />
               </div>
               <div className="grid g2">
                 {field('name')}
@@ -156,7 +131,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               <div className="sh"><h2 id="access">{t('users.accessTitle')}</h2></div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
               <div className="grid g2">
-                <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={<RolePicker value={values.role_id} onChange={(role_id) => set({ role_id })} disabled={fixed} />} />
+                <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={(value, change) => <RolePicker value={value} onChange={change} disabled={fixed} />} />
               </div>
               {!user && (
                 <div className="grid g2">
@@ -182,21 +157,11 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
           </>
         }
       />
-      <SaveBar
-        changed={changed.length > 0 ? (user ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : t('kit.newRecord')) : undefined}
-        busy={record.busy}
-        problem={record.gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
-        wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}
-        saveLabel={t(user ? 'kit.save' : 'users.create')}
-        onSave={record.submit}
-        onDiscard={discard}
-      />
-      {guard.question}
       <Suspense>
         {over && typeof over === 'object' && <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={leave} />}
         {over === 'password' && user && <ResetPassword user={user} onClose={() => setOver(null)} />}
         {over === 'delete' && user && <DeleteUser user={user} onDone={leave} onClose={() => setOver(null)} />}
       </Suspense>
-    </form>
+    </RecordFrame>
   );
 }

@@ -3,19 +3,32 @@ import { settings } from '@/lib/settings.ts';
 
 const day = { max: 20, form: { pattern: /^\d{4}-\d{2}-\d{2}$/, constraint: 'day_unreadable' } };
 
-/** What is written of a rule; the limits are those of the database. */
-export const ruleFields = () => ({
+/** What each expense of a rule says too; the limits are those of the database. */
+const repeated = () => ({
   amount: money({ required: true, decimals: settings().decimals }),
   category_id: ref('expense_categories', { tree: true }),
   tax_rate_id: ref('tax_rates'),
   notes: longText({ wide: true }),
   supplier_id: ref('suppliers'),
   customer_id: ref('customers'),
-  assigned_id: code(),
+  assigned_id: ref('profiles'),
+});
+
+export const expenseFields = () => ({
+  ...repeated(),
+  branch_id: ref('branches', { required: true }),
+  spent_on: code({ required: true, ...day }),
+  reference: code(),
+  sale_id: code(),
+  purchase_order_id: code(),
+});
+export type ExpenseField = keyof ReturnType<typeof expenseFields>;
+
+export const ruleFields = () => ({
+  ...repeated(),
   every: whole({ required: true, min: 1, max: 999 }),
   unit: code({ required: true }),
   next_on: code({ required: true, ...day }),
   ends_on: code(day),
 });
-
 export type RuleField = keyof ReturnType<typeof ruleFields>;

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { rpc } from '@/db/calls.ts';
+import { listOf } from '@/db/tables.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Combobox } from '@/ui/combobox.tsx';
+
+interface DocumentPickerProps {
+  table: keyof typeof searches;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+const searches = {
+  sales: (words: string, signal: AbortSignal) => rpc('sale_page', { words, page_size: 20 }, signal),
+  purchase_orders: (words: string, signal: AbortSignal) => rpc('purchase_list', { words, page_size: 20 }, signal),
+};
+
+/** A sale or an order by its number. */
+export function DocumentPicker({ table, value, onChange }: DocumentPickerProps) {
+  const { t } = useTranslation();
+  const known = useQuery({ ...listOf(table, { select: ['id', 'number'], where: [['id', 'eq', value]] }), enabled: value !== '' }).data?.rows[0];
+  return (
+    <Combobox
+      clearable
+      placeholder={t('kit.choose')}
+      value={value ? { value, label: known?.number ?? '–' } : null}
+      search={async (words, signal) => (await searches[table](words, signal)).map(({ id, number }) => ({ value: id, label: number }))}
+      onChange={(option) => onChange(option?.value ?? '')}
+    />
+  );
+}
