@@ -5,7 +5,7 @@ import { said } from './support/said.ts';
 import { newCustomer, newSale, sold, view } from './support/sales.ts';
 import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, unique, type Branch } from './support/scene.ts';
 import { openDrawer, openOwnDrawer } from './support/shifts.ts';
-import type { Language } from './support/stack.ts';
+import { api, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
@@ -197,6 +197,12 @@ for (const language of ['en', 'ar'] as Language[]) {
     expect(await inDatabase((sql) => sql`select type, total::float, remaining::float from public.sales where branch_id = ${other.id} order by created_at`.then((rows) => [...rows]))).toMatchObject([
       { type: 'exchange', total: -100, remaining: 0 }, { type: 'return', total: -100, remaining: -100 },
     ]);
+
+    // Of a sale that was voided nothing comes back, and that is what is said.
+    const gone = await newSale(branch, [sold(scarf, 1)], 100);
+    expect((await (await api('Owner')).rpc('void_sale', { id: gone.id, reason: 'Rung up twice' })).ok).toBe(true);
+    await wedge(page, gone.number);
+    await expect(dialog.getByText(said(language, 'errors').part('sale_voided', { number: gone.number }))).toBeVisible();
     await expectInvariants();
   });
 

@@ -37,7 +37,7 @@ interface ReturnDialogProps {
 
 /** So many sales of the same words are shown to choose from. */
 const MOST = 8;
-const question = (words: string) => salePage({ words, types: [], statuses: ['completed'], payment_statuses: [], at_branch_ids: [], customer_ids: [], salesperson_ids: [], payment_method_ids: [], sort: 'sold_at', descending: true }, 1, MOST);
+const question = (words: string) => salePage({ words, types: [], statuses: [], payment_statuses: [], at_branch_ids: [], customer_ids: [], salesperson_ids: [], payment_method_ids: [], sort: 'sold_at', descending: true }, 1, MOST);
 
 /** Which goods of a sale come back: found by its number, off its receipt, or by what else is known of it; the goods are scanned, or counted by hand. */
 export default function ReturnDialog({ saleId, number, taken, onTake, onClose }: ReturnDialogProps) {
@@ -46,19 +46,22 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const [words, setWords] = useState(number);
   const [chosen, setChosen] = useState(saleId);
   const found = useQuery({ ...question(words), enabled: words !== '' && chosen === null });
-  const rows = found.isPlaceholderData ? [] : (found.data ?? []);
+  const all = found.isPlaceholderData ? [] : (found.data ?? []);
+  const rows = all.filter(({ status }) => status === 'completed');
   const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
   const id = chosen ?? only;
   // What is left of it now: an answer from before the last return would offer too much.
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
   if (id !== null && sale.data && sale.isFetchedAfterMount) return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
   const error = found.error ?? sale.error;
+  const voided = rows.length === 0 ? all[0] : undefined;
+  const none = voided ? t('errors.sale_voided', { number: voided.number }) : t('counter.back.notFound');
   return (
     <Dialog size="lg" title={t('counter.back.find')} sub={t('counter.back.findText')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.cancel')}</Button>}>
       <ScannerField
         label={t('counter.back.number')}
         ref={field}
-        error={error ? errorText(t, error) : words !== '' && !found.isFetching && rows.length === 0 ? t('counter.back.notFound') : null}
+        error={error ? errorText(t, error) : words !== '' && !found.isFetching && rows.length === 0 ? none : null}
         onScan={(text) => {
           setChosen(null);
           setWords(readCode(text));
