@@ -23,7 +23,7 @@ comment on view private.documents is 'Every document, whatever its kind: an id o
 
 /* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the
    other. Refuses with 409 id_taken an id that names a document of another kind, whoever can see that; one of its own
-   kind is the caller''s to compare. */
+   kind is the caller's to compare. */
 create function private.register_document_id(id uuid, kind text) returns void
   language plpgsql security definer set search_path = ''
 as $$
