@@ -137,3 +137,6 @@ export function scenario(sentence: string, body: (scene: Scene) => Promise<void>
     });
   test(sentence, shown, timeout);
 }
+
+/** A function's source with each text in one piece and all white space a blank: what looks for a statement does not stumble over where its lines break. */
+export const inOnePiece = (source: string): string => source.replace(/'\s*\n\s*'/g, '').replace(/\s+/g, ' ');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { project } from '../../stack/paths.ts';
 import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';
-import { databaseOwner, scene } from './database.ts';
+import { databaseOwner, inOnePiece, scene } from './database.ts';
 import { hasSentence } from './sentences.ts';
 import { misnamed } from './vocabulary.ts';
 
@@ -292,17 +292,15 @@ describe('every function', () => {
 });
 
 describe('what functions say in their text', () => {
-  // Without comments, each text in one piece and all white space a blank, so that no statement hides behind where its lines break.
   interface Source { name: string; text: string; people: boolean; lists: string[]; time: string | null }
   const sources = async (): Promise<Source[]> => [...(await databaseOwner()<Source[]>`
-    select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name,
-      regexp_replace(regexp_replace(regexp_replace(p.prosrc, '--[^\n]*', '', 'g'), '''\\s*\n\\s*''', '', 'g'), '\\s+', ' ', 'g') as text,
+    select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as text,
       p.pronamespace = 'public'::regnamespace as people,
       array(select a.name from unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type) join pg_type t on t.oid = a.type
         where t.typelem <> 0 and t.typcategory = 'A' or t.typname in ('json', 'jsonb')) as lists,
       (select split_part(c, '=', 2) from unnest(p.proconfig) c where c like 'statement_timeout=%') as time
     from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-    union all select 'private.' || v.viewname, v.definition, false, '{}', null from pg_views v where v.schemaname = 'private' order by 1`)];
+    union all select 'private.' || v.viewname, v.definition, false, '{}', null from pg_views v where v.schemaname = 'private' order by 1`)].map((source) => ({ ...source, text: inOnePiece(source.text) }));
 
   test('movements are found by the kind of their document and its id together', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>

@@ -1,6 +1,6 @@
 /* The file that says what a till may send is what the function asks of it, and names what the database reads: no word of it is passed over. */
 import { expect, test } from 'vitest';
-import { databaseOwner } from '../../tests/database.ts';
+import { databaseOwner, inOnePiece } from '../../tests/database.ts';
 import { findInvalid, type Schema } from '../_shared/schema.ts';
 import openapi from './openapi.json' with { type: 'json' };
 
@@ -35,7 +35,7 @@ test.each([
 
 test('it takes what the database reads of a sale, a line and a payment, and nothing else', async () => {
   const sources = await databaseOwner()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('parse_sale', 'parse_sale_lines', 'sale_content')`;
-  const textOf = (called: string) => sources.find(({ name }) => name === called)?.text ?? '';
+  const textOf = (called: string) => inOnePiece(sources.find(({ name }) => name === called)?.text ?? '');
   const [head = {}, line = {}] = ['parse_sale', 'parse_sale_lines'].map((called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>);
   // The batch says its branch and till once.
   const ofBatch = ['branch_id', 'till'];
