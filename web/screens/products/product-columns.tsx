@@ -7,13 +7,13 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
-import type { Column } from '@/kit/column.ts';
 import { addUp } from '@/lib/pieces.ts';
 import { settings } from '@/lib/settings.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { ColorDots } from './color-dots.tsx';
 import type { ProductRow } from '@/db/products.ts';
+import type { Column } from '@/list/column.ts';
 
 /* More branches than this make the sheet too wide to read; the others can be added. */
 const BRANCH_COLUMNS = 6;

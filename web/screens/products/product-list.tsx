@@ -5,12 +5,12 @@ import { allProducts, productCount, productOf, productPage, productSummary, type
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Filter } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import { isNarrowed, readListState, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useSummarizedRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
+import type { Filter } from '@/list/column.ts';
+import { ListPage } from '@/list/list-page.tsx';
+import { isNarrowed, readListState, type ListRules } from '@/list/list-state.ts';
+import { useSummarizedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu.tsx';
 import { useProductColumns } from './product-columns.tsx';

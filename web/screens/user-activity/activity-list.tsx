@@ -4,17 +4,17 @@ import { activityCount, activityPage, allActivity, type ActivityRow, type Sessio
 import type { Args } from '@/db/calls.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { choices } from '@/kit/choices.ts';
-import type { Column } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules, ListState } from '@/kit/list-state.ts';
-import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { deviceName } from '@/lib/device.ts';
+import { choices } from '@/list/choices.ts';
+import type { Column } from '@/list/column.ts';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules, ListState } from '@/list/list-state.ts';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useCountText } from '@/list/use-count-text.ts';
+import { useListRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Nil } from '@/ui/figure.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 

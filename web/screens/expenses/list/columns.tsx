@@ -2,9 +2,9 @@ import { useBranch } from '@/db/me.ts';
 import type { ExpenseRow } from '@/db/expenses.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column } from '@/kit/column.ts';
-import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
+import type { Column } from '@/list/column.ts';
+import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/list/columns.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { ExpenseStatus, paymentWord } from '../statuses.tsx';
 

@@ -3,8 +3,8 @@ import type { UserBranch, UserRow } from '@/db/users.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
-import type { Column } from '@/kit/column.ts';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
+import type { Column } from '@/list/column.ts';
 import { Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 
