@@ -16,9 +16,9 @@ import type { Picked } from '@/list/list-page.tsx';
 import type { ListState } from '@/list/list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { useProductColumns } from './product-columns.tsx';
-import { EVERYTHING, matchingOf } from './product-questions.ts';
-import type { useSwitchProducts } from './use-product-actions.ts';
+import { EVERYTHING, matchingOf } from '../product-questions.ts';
+import type { useSwitchProducts } from '../use-product-actions.ts';
+import type { useProductColumns } from './columns.tsx';
 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 

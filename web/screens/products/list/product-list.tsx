@@ -13,15 +13,15 @@ import { useSummarizedRows } from '@/list/use-list-rows.ts';
 import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu.tsx';
-import { useProductColumns } from './product-columns.tsx';
-import { matchingOf, pageOf } from './product-questions.ts';
+import { matchingOf, pageOf } from '../product-questions.ts';
+import { useSwitchProducts } from '../use-product-actions.ts';
+import { useProductColumns } from './columns.tsx';
 import { productViews, summaryLine } from './product-summary.ts';
-import { useSwitchProducts } from './use-product-actions.ts';
-import './products.css';
+import '../products.css';
 
 // Needed once something is ticked, or is to go.
 const BulkActions = lazy(() => import('./product-bulk.tsx'));
-const DeleteProduct = lazy(() => import('./delete-product.tsx'));
+const DeleteProduct = lazy(() => import('../delete-product.tsx'));
 
 const RULES: ListRules = {
   sort: { by: 'name', descending: false },

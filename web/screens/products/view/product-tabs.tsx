@@ -19,7 +19,7 @@ import { Table, type TableColumn } from '@/ui/table.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
-import { useVariantNames } from './use-variant-names.ts';
+import { useVariantNames } from '../use-variant-names.ts';
 
 /** What a product's other tabs show; they load with the first of them. */
 export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord; stocking: string | undefined }) {
