@@ -143,12 +143,13 @@ async function types(): Promise<Count> {
 }
 
 /** Where each stage has its test files. */
-const testFiles: Record<string, [folder: string, ending: RegExp]> = {
-  units: ['web', /\.test\.tsx?$/], 'print-server': ['print-server/tests', /\.test\.ts$/], stack: ['stack/tests', /\.test\.ts$/], database: ['supabase', /\.test\.ts$/], browser: ['web/e2e', /\.spec\.ts$/],
+const testFiles: Record<string, [folders: string[], ending: RegExp]> = {
+  units: [['web', 'build'], /\.test\.tsx?$/], 'print-server': [['print-server/tests'], /\.test\.ts$/], stack: [['stack/tests'], /\.test\.ts$/], database: [['supabase'], /\.test\.ts$/], browser: [['web/e2e'], /\.spec\.ts$/],
 };
 const hasTestsOfArea = (stage: string): boolean => {
-  const [folder, ending] = testFiles[stage] ?? ['stack', /^$/];
-  return readdirSync(join(project, folder), { recursive: true }).some((file) => ending.test(String(file)) && area.some((word) => join(folder, String(file)).includes(word)));
+  const [folders, ending] = testFiles[stage] ?? [[], /^$/];
+  const files = folders.flatMap((folder) => readdirSync(join(project, folder), { recursive: true }).map((file) => join(folder, String(file))));
+  return files.some((file) => ending.test(file) && area.some((word) => file.includes(word)));
 };
 
 const stages: Record<string, () => Promise<Count>> = {
@@ -156,7 +157,7 @@ const stages: Record<string, () => Promise<Count>> = {
   lint: async () =>
     all(
       await run(bin('eslint'), ['.', '--max-warnings=0']),
-      await run(bin('depcruise'), ['web', 'stack', 'bench', 'supabase', 'print-server', '--no-progress']),
+      await run(bin('depcruise'), ['web', 'build', 'stack', 'bench', 'supabase', 'print-server', '--no-progress']),
       await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
     ),
   schema: async () => all(await run(process.execPath, ['stack/types.ts', '--check'])),
