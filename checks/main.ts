@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { findChromium } from './chromium.ts';
-import { builtClient, project } from './paths.ts';
-import { startStack } from './stack.ts';
+import { builtClient, project } from '../stack/paths.ts';
+import { startStack } from '../stack/stack.ts';
 import type { Failure as VitestFailure, Report as VitestReport } from './vitest-report.ts';
 
 type Count = { passed: number; failed: number; failures?: string[]; again?: string[]; skipped?: string[] };
@@ -75,7 +75,7 @@ async function vitest(name: string, config: string): Promise<Count> {
 async function vitestOnce(name: string, config: string, files: string[], ...options: string[]): Promise<VitestReport | null> {
   const file = join(scratch, `${name}.json`);
   rmSync(file, { force: true });
-  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`, ...options, ...files], { DAFTAR_REPORT: file });
+  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'checks/vitest-report.ts')}`, ...options, ...files], { DAFTAR_REPORT: file });
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
   // A run that ends badly though no test failed, or that tested nothing, must not count as green.
   return report && report.failures.length === 0 && (!ok || report.passed === 0) ? null : report;
@@ -157,7 +157,7 @@ const stages: Record<string, () => Promise<Count>> = {
   lint: async () =>
     all(
       await run(bin('eslint'), ['.', '--max-warnings=0']),
-      await run(bin('depcruise'), ['web', 'build', 'stack', 'bench', 'supabase', 'print-server', '--no-progress']),
+      await run(bin('depcruise'), ['web', 'build', 'stack', 'checks', 'bench', 'supabase', 'print-server', '--no-progress']),
       await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
     ),
   schema: async () => all(await run(process.execPath, ['stack/types.ts', '--check'])),
