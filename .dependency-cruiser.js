@@ -24,6 +24,8 @@ export default {
     ...Object.entries(above).map(([folder, higher]) =>
       forbid(`${folder}-imports-upward`, `web/${folder} stands below: these import it, not the other way.`, { path: `^web/${folder}/`, pathNot: test }, { path: `^web/(${higher.join('|')})/` })),
     forbid('screens-apart', 'A screen never imports another: what two need moves to web/parts.', { path: '^web/screens/([^/]+)/' }, { path: '^web/screens/', pathNot: '^web/screens/$1/' }),
+    forbid('build-apart', 'What runs in a browser knows nothing of how it is built.', { path: '^web/', pathNot: '^web/e2e/' }, { path: '^build/' }),
+    forbid('checks-apart', 'What serves knows nothing of what checks it.', { path: '^stack/', pathNot: test }, { path: '^checks/' }),
     onlyIn('db', ['@supabase'], 'Only web/db speaks to Supabase.'),
     onlyIn('lib/sheet', ['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written in web/lib/sheet only, loaded on use.'),
     onlyIn('lib/pdf', ['@react-pdf', 'jspdf'], 'PDF is drawn in web/lib/pdf only, loaded on use.'),
