@@ -21,7 +21,7 @@ export default tseslint.config(
     },
   },
   { files: ['web/**/*.{ts,tsx}'], rules: { 'house/logical-direction': 'error' } },
-  { files: ['stack/**', 'bench/**', 'supabase/**', 'print-server/tests/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
+  { files: ['stack/**', 'checks/**', 'bench/**', 'supabase/**', 'print-server/tests/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
   {
     files: ['web/**/*.{ts,tsx}'],
     ignores: ['web/lib/pieces.ts'],

@@ -4,12 +4,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hostHeaders } from './stack/headers.ts';
 import { printServer } from './print-server/pack.ts';
-import { routePreload } from './web/app/route-preload-plugin.ts';
-import { onFirstVisit } from './web/app/first-visit.ts';
-import { offline } from './web/app/offline-plugin.ts';
-import { leanAuth } from './web/db/lean-auth-plugin.ts';
-import { texts } from './web/i18n/texts-plugin.ts';
-import { icons } from './web/ui/icons-plugin.ts';
+import { routePreload } from './build/route-preload-plugin.ts';
+import { onFirstVisit } from './build/first-visit.ts';
+import { offline } from './build/offline-plugin.ts';
+import { leanAuth } from './build/lean-auth-plugin.ts';
+import { texts } from './build/texts-plugin.ts';
+import { icons } from './build/icons-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -56,7 +56,7 @@ export default defineConfig({
   },
   test: {
     root: here('.'),
-    include: ['web/**/*.test.{ts,tsx}'],
+    include: ['web/**/*.test.{ts,tsx}', 'build/*.test.ts'],
     environment: 'node',
   },
 });

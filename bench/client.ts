@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
-import { findChromium } from '../stack/chromium.ts';
+import { findChromium } from '../checks/chromium.ts';
 import { startStack } from '../stack/stack.ts';
 import { counter } from './client-counter.ts';
 import { listen, median, press, worst } from './client-keys.ts';

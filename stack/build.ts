@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { say } from './log.ts';
 import { builtClient, project } from './paths.ts';
 
-const sources = ['web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
+const sources = ['web', 'build', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 
 /** Builds the client when there is none or when something it is made of is newer. */
 export async function ensureClient(): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { configured } from '../config.ts';
-import { faultsOf } from '../hosted-project.ts';
+import { faultsOf } from '../../checks/hosted-project.ts';
 import { project } from '../paths.ts';
 import { startStack, type RunningStack } from '../stack.ts';
 

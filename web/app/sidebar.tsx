@@ -1,10 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useMe } from '@/db/me.ts';
+import { useMe, useUserKey } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useUserKey } from '@/kit/use-permission.ts';
 import { OwnShift } from '@/parts/shift/own-shift.tsx';
 import { newsIsUnread } from '@/screens/whats-new/news.ts';
 import { Icon } from '@/ui/icon.tsx';

@@ -92,6 +92,11 @@ export function useMe(): Me {
   return data;
 }
 
+/** Habits and drafts belong to a person, not to a browser that several people share. */
+export function useUserKey(): string {
+  return useMe().profile.id;
+}
+
 /** What the client hides or disables the database would refuse anyway. */
 export function useCan(): (permission: PermissionName) => boolean {
   const { permissions } = useMe();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { matchPath } from 'react-router-dom';
-import { routeFiles } from '../app/route-files.ts';
+import { routeFiles } from '../../build/route-files.ts';
 import { addresses } from './support/addresses.ts';
 import { watchRequests } from './support/settled.ts';
 import { type Language, prefer, signIn, type Theme } from './support/stack.ts';

@@ -5,12 +5,12 @@ import { errorText, isInUse } from '@/db/errors.ts';
 import { deleteRows, setActive, usageOf, type Which } from '@/db/plain-rows.ts';
 import { write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useCountText } from '@/list/use-count-text.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.tsx';
 import type { TableName } from './schema.ts';
-import { useCountText } from './use-count-text.ts';
 
 interface DeleteDialogProps<Answer> {
   table: string;

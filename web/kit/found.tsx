@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isNotFound, type AppError } from '@/db/errors.ts';
+import { LoadFailed } from '@/list/list-states.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
-import { LoadFailed } from './list-states.tsx';
 
 interface FoundProps<Doc> {
   query: Pick<UseQueryResult<Doc | null, AppError>, 'data' | 'error' | 'refetch'>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useCountText } from '@/list/use-count-text.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useCountText } from './use-count-text.ts';
 import type { useKeptTyping } from './use-record-draft.tsx';
 import type { SavedForm } from './use-saved-form.ts';
 

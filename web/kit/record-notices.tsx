@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useUserKey } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
@@ -14,7 +15,6 @@ import { same, type Collision } from './merge.ts';
 import { useName } from './names.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { TouchesDialog } from './touches-dialog.tsx';
-import { useUserKey } from './use-permission.ts';
 import type { Conflict, SavedForm } from './use-saved-form.ts';
 
 interface ConflictNoticeProps {

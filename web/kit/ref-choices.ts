@@ -3,7 +3,7 @@ import { queryClient } from '@/db/query.ts';
 import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { normalise, searchWords } from '@/lib/normalise.ts';
-import type { Choice, FoundChoices } from './column.ts';
+import type { Choice, FoundChoices } from '@/list/column.ts';
 import { treeQuery } from './names.ts';
 import { pathOf } from './tree.ts';
 

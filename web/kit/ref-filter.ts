@@ -1,5 +1,5 @@
 import type { Table } from '@/db/tables.ts';
-import type { Filter } from './column.ts';
+import type { Filter } from '@/list/column.ts';
 
 /** Filters by rows of another table. What asks for them comes with the first one that is looked for or named. */
 export function refFilter(table: Table, name: string, label: string, tree = false): Filter {

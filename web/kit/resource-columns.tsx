@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import type { Column, CardPlace } from '@/list/column.ts';
 import { FieldCell, StampCell } from './cells.tsx';
-import type { Column, CardPlace } from './column.ts';
 import type { Resource } from './define.ts';
 import type { AnyField } from './fields.ts';
 import { nameInFile } from './resource-queries.ts';

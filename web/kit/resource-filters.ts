@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useCan } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Filter } from './column.ts';
+import type { Filter } from '@/list/column.ts';
 import { permissionFor, resourceOf, type Resource } from './define.ts';
 import { refFilter } from './ref-filter.ts';
 import { useResourceWords } from './resource-words.ts';

@@ -2,8 +2,8 @@ import { allRows, namesOf, pageParams, treeOf, type PlainRow, type Which } from 
 import { queryClient } from '@/db/query.ts';
 import { listOf, oneOf, type Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import type { ListRules, ListState } from '@/list/list-state.ts';
 import type { Resource } from './define.ts';
-import type { ListRules, ListState } from './list-state.ts';
 import { pathOf } from './tree.ts';
 
 export const listQuery = (resource: Resource, state: ListState) =>

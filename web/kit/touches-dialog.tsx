@@ -1,8 +1,8 @@
 import type { Touch } from '@/db/touches.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, isBare } from '@/lib/dates.ts';
+import { useCountText } from '@/list/use-count-text.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { useCountText } from './use-count-text.ts';
 
 interface TouchesDialogProps {
   touches: readonly Touch[];

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { firstSteps } from '@/db/first-steps.ts';
-import { useMe } from '@/db/me.ts';
-import { useUserKey } from './use-permission.ts';
-import { useStored } from './use-stored.ts';
+import { useMe, useUserKey } from '@/db/me.ts';
+import { useStored } from '@/list/use-stored.ts';
 
 /** What is left to do in an owner's new business: nothing any more once all is done, which is kept. It can be put away until then, and fetched again. */
 export function useFirstSteps() {

@@ -3,11 +3,6 @@ import type { PlainRow } from '@/db/plain-rows.ts';
 import { permissionFor, type Resource } from './define.ts';
 import type { Action } from './schema.ts';
 
-/** Habits and drafts belong to a person, not to a browser that several people share. */
-export function useUserKey(): string {
-  return useMe().profile.id;
-}
-
 /** What this reader may do with a resource, or with one row of it. The database decides; this only keeps doors shut that would not open. */
 export function useMay(resource: Resource): (action: Action, row?: PlainRow) => boolean {
   const can = useCan();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useUserKey } from '@/db/me.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
-import { useUserKey } from './use-permission.ts';
 import type { FormBase, SavedDraft } from './use-saved-form.ts';
 
 /** What was typed into a record's form before it was left. `key`: the form's, where its address is not all of it. */

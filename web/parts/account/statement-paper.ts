@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import type { Named } from '@/db/plain-rows.ts';
 import type { AccountStatement, StatementEntry } from '@/db/statements.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
-import type { PeriodDays } from '@/kit/period-days.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { addDays, formatDate } from '@/lib/dates.ts';
 import { formatMoney, minus, sum } from '@/lib/money.ts';
+import type { PeriodDays } from '@/list/period-days.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 
 /** An entry, or what was owed before the first day. */

@@ -1,4 +1,4 @@
-import type { Column } from '@/kit/column.ts';
+import type { Column } from '@/list/column.ts';
 import { Code } from '@/ui/figure.tsx';
 
 /** A document by its number, in a list. A link as well as a row: the keyboard and a new tab need one. */

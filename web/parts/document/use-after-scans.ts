@@ -1,9 +1,9 @@
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { shortList } from '@/parts/variant-picker/lookup-messages.tsx';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 
 /** Does it once all that was scanned, pasted or read stands in the form, with the form as it is then; however often it is asked meanwhile, it
     is done once. What could not be looked up keeps it from being done; what is saved goes on without it. Either is said. */

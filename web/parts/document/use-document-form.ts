@@ -6,11 +6,11 @@ import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import type { LineSheetHandle, OfVariant } from '@/parts/lines/line-sheet.tsx';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { fill, addOrIncrement, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
 
 /** How long the line just added or counted up shows it. */

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { sound } from '@/ui/sound.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 
 const none: readonly string[] = [];
 

@@ -7,9 +7,9 @@ import type { Touched } from '@/parts/document/form.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Figure, FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './columns.tsx';
 import { NumberCell, type CellKeys } from './number-cell.tsx';
-import { useStableCallback } from './use-stable-callback.ts';
 
 export interface LineSheetHandle {
   /** Brings a line into sight and puts the cursor into one of its figures, the first unless said. */

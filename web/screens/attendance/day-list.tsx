@@ -3,21 +3,22 @@ import { CalendarClock } from 'lucide-react';
 import { allDays, attendanceTotals, dayPage, type DayRow } from '@/db/attendance.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules } from '@/kit/list-state.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
 import { formatDate, formatDay, formatTime } from '@/lib/dates.ts';
 import { formatHours } from '@/lib/hours.ts';
 import { sum } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
+import type { Column } from '@/list/column.ts';
+import { countColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { useListRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
 import { StayStatus } from './stay-status.tsx';
 
 const RULES: ListRules = { sort: { by: 'day', descending: true }, sortable: ['day', 'minutes'], filters: filterNames };
 
+const stateOf = ({ is_open, is_forgotten }: DayRow) => (is_forgotten ? 'forgotten' : is_open ? 'open' : 'closed');
 const staysOf = (row: DayRow) => `/reports/attendance?each&person=${row.profile_id}&worked=${row.business_day}..${row.business_day}`;
 
 /** What each person worked on each day; a day opens the stays that make it. */
@@ -61,18 +62,14 @@ function useDayColumns(): Column<DayRow>[] {
   return [
     { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: (row) => <a className="nm" href={staysOf(row)}><bdi>{nameOf(row.profile)}</bdi></a>, card: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
     { id: 'day', label: t('attendance.col.day'), sort: 'day', width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, card: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
-    { id: 'branch', label: t('app.branch'), least: 140, cell: (row) => <bdi className="clip">{places(row)}</bdi>, card: 'sub', sheet: { value: places, kind: 'text' } },
+    textColumn('branch', t('app.branch'), places, { width: undefined, least: 140 }),
     { id: 'in', label: t('attendance.col.in'), width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), card: 'sub', sheet: { value: (row) => formatTime(row.clocked_in_at, row.time_zone), kind: 'text' } },
     { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), card: 'sub', sheet: { value: (row) => row.clocked_out_at && formatTime(row.clocked_out_at, row.time_zone), kind: 'text' } },
     {
       id: 'hours', label: t('attendance.col.hours'), num: true, sort: 'minutes', width: '110px', card: 'end', cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
       foot: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />, sheet: { value: ({ minutes }) => Math.round(minutes / 0.6) / 100, kind: 'number' },
     },
-    { id: 'records', label: t('attendance.col.records'), num: true, width: '90px', card: 'none', cell: ({ records }) => <Figure value={formatNumber(records)} />, sheet: { value: ({ records }) => records, kind: 'number' } },
-    {
-      id: 'state', label: t('attendance.col.state'), width: '190px', card: 'status',
-      cell: ({ is_open, is_forgotten }) => (is_forgotten ? <StayStatus state="forgotten" /> : is_open ? <StayStatus state="open" /> : <StayStatus state="closed" />),
-      sheet: { value: ({ is_open, is_forgotten }) => t(`attendance.state.${is_forgotten ? 'forgotten' : is_open ? 'open' : 'closed'}`), kind: 'text' },
-    },
+    countColumn('records', t('attendance.col.records'), ({ records }) => records, { width: '90px', card: 'none' }),
+    statusColumn('state', t('attendance.col.state'), (row) => <StayStatus state={stateOf(row)} />, (row) => t(`attendance.state.${stateOf(row)}`), { width: '190px' }),
   ];
 }

@@ -6,13 +6,13 @@ import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { choices } from '@/kit/choices.ts';
-import type { Filter } from '@/kit/column.ts';
-import type { ListState } from '@/kit/list-state.ts';
-import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
 import { formatHours } from '@/lib/hours.ts';
+import { choices } from '@/list/choices.ts';
+import type { Filter } from '@/list/column.ts';
+import type { ListState } from '@/list/list-state.ts';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useCountText } from '@/list/use-count-text.ts';
 import { Button } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 

@@ -5,14 +5,15 @@ import { allStays, attendanceTotals, stayPage, type StayRow } from '@/db/attenda
 import { useBranch, useCan } from '@/db/me.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules } from '@/kit/list-state.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
 import { formatDay, formatTime } from '@/lib/dates.ts';
 import { formatHours } from '@/lib/hours.ts';
 import { sum } from '@/lib/money.ts';
+import type { Column } from '@/list/column.ts';
+import { nameColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { useListRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
 import { KnownStay } from './stay-dialog.tsx';
@@ -66,8 +67,8 @@ function useStayColumns(): Column<StayRow>[] {
   const counts = ({ state }: StayRow) => state !== 'voided';
   const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
   return [
-    { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: ({ profile }) => <bdi className="nm">{nameOf(profile)}</bdi>, card: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
-    { id: 'branch', label: t('app.branch'), least: 130, cell: (row) => <bdi className="clip">{nameIn(row, 'branch')}</bdi>, card: 'sub', sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
+    nameColumn('person', t('attendance.col.person'), ({ profile }) => nameOf(profile), { least: 150 }),
+    textColumn('branch', t('app.branch'), (row) => nameIn(row, 'branch'), { width: undefined, least: 130 }),
     { id: 'day', label: t('attendance.col.day'), width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, card: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
     { id: 'in', label: t('attendance.col.in'), sort: 'clocked_in_at', width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), card: 'sub', sheet: { value: (row) => new Date(row.clocked_in_at), kind: 'date' } },
     { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), card: 'sub', sheet: { value: (row) => row.clocked_out_at && new Date(row.clocked_out_at), kind: 'date' } },
@@ -75,6 +76,6 @@ function useStayColumns(): Column<StayRow>[] {
       id: 'hours', label: t('attendance.col.hours'), num: true, width: '110px', card: 'end', cell: (row) => (counts(row) ? <Figure value={formatHours(row.minutes)} /> : <Nil />),
       foot: (rows) => <Figure value={formatHours(Number(sum(rows.filter(counts).map(({ minutes }) => minutes))))} />, sheet: { value: (row) => (counts(row) ? Math.round(row.minutes / 0.6) / 100 : null), kind: 'number' },
     },
-    { id: 'state', label: t('attendance.col.state'), width: '190px', card: 'status', cell: ({ state }) => <StayStatus state={state} />, sheet: { value: ({ state }) => t(`attendance.state.${state}`), kind: 'text' } },
+    statusColumn('state', t('attendance.col.state'), ({ state }) => <StayStatus state={state} />, ({ state }) => t(`attendance.state.${state}`), { width: '190px' }),
   ];
 }

@@ -6,15 +6,15 @@ import { allChanges, changeCount, changeOf, changePage, historyOf, type ChangeRo
 import { useBranch, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { choices } from '@/kit/choices.ts';
-import type { Filter } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules, ListState } from '@/kit/list-state.ts';
-import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
+import { choices } from '@/list/choices.ts';
+import type { Filter } from '@/list/column.ts';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules, ListState } from '@/list/list-state.ts';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useCountText } from '@/list/use-count-text.ts';
+import { useListRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useChangeColumns, useRecordName } from './columns.tsx';
 

@@ -5,8 +5,8 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActionDone, doerOf } from '@/kit/changes/change-head.tsx';
 import { useChangeWords } from '@/kit/changes/change-words.ts';
 import { FieldChanged } from '@/kit/changes/field-changes.tsx';
-import type { Column } from '@/kit/column.ts';
 import { formatDateTime } from '@/lib/dates.ts';
+import type { Column } from '@/list/column.ts';
 import { Nil } from '@/ui/figure.tsx';
 import { recordAddress } from './record-address.ts';
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { Goods } from '@/db/goods-index.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { CartVariant, WrittenLine } from './cart.ts';
 
 /** What the lines' variants are, and what of them lies here: the names from the device, pieces and today's price while there is a line. */

@@ -3,12 +3,12 @@ import type { FileRow } from '@/db/attachments.ts';
 import { useBranch } from '@/db/me.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column } from '@/kit/column.ts';
-import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import type { Column } from '@/list/column.ts';
+import { hidden, momentColumn, textColumn } from '@/list/columns.tsx';
 import { sizeOf } from '@/parts/attachments/file-problem.ts';
 import { pageOfFile } from '@/parts/attachments/kinds.ts';
-import { Code, Nil } from '@/ui/figure.tsx';
+import { Code } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
 const isPicture = ({ mime_type }: FileRow) => mime_type.startsWith('image/');
@@ -20,7 +20,6 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
     const { unit, value } = sizeOf(size);
     return t(`attachments.size.${unit}`, { value: formatNumber(value) });
   };
-  const typeText = (row: FileRow) => t(`documents.type.${isPicture(row) ? 'picture' : 'pdf'}`);
   return [
     {
       id: 'name', label: t('documents.col.name'), sort: 'name', pinned: true, least: 220, card: 'title',
@@ -37,11 +36,11 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
       cell: (row) => <a className="why" href={pageOfFile(row)}><Code>{row.document_number}</Code></a>,
       sheet: { value: ({ document_number }) => document_number, kind: 'code' },
     },
-    { id: 'kind', label: t('documents.col.kind'), width: '150px', cell: ({ kind }) => t(`documents.kind.${kind}`), card: 'sub', sheet: { value: ({ kind }) => t(`documents.kind.${kind}`), kind: 'text' } },
-    { id: 'branch', label: t('documents.col.branch'), width: '130px', shown: branch === null, card: 'sub', cell: (row) => <bdi className="clip">{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
-    { id: 'by', label: t('documents.col.by'), width: '140px', card: 'sub', cell: ({ created_by }) => (created_by ? <bdi className="clip">{nameOf(created_by)}</bdi> : <Nil />), sheet: { value: ({ created_by }) => nameOf(created_by), kind: 'text' } },
-    { id: 'at', label: t('documents.col.at'), sort: 'created_at', width: '170px', card: 'sub', cell: ({ created_at }) => <bdi>{formatDateTime(created_at)}</bdi>, sheet: { value: ({ created_at }) => new Date(created_at), kind: 'date' } },
-    { id: 'type', label: t('documents.col.type'), width: '92px', shown: false, card: 'none', cell: typeText, sheet: { value: typeText, kind: 'text' } },
+    textColumn('kind', t('documents.col.kind'), ({ kind }) => t(`documents.kind.${kind}`), { width: '150px' }),
+    textColumn('branch', t('documents.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null }),
+    textColumn('by', t('documents.col.by'), ({ created_by }) => nameOf(created_by), { width: '140px' }),
+    momentColumn('at', t('documents.col.at'), ({ created_at }) => created_at, { sort: 'created_at', width: '170px' }),
+    textColumn('type', t('documents.col.type'), (row) => t(`documents.type.${isPicture(row) ? 'picture' : 'pdf'}`), { width: '92px', ...hidden }),
     { id: 'size', label: t('documents.col.size'), sort: 'size', width: '104px', num: true, card: 'end', cell: (row) => <bdi>{sizeText(row)}</bdi>, sheet: { value: ({ size }) => size, kind: 'number' } },
   ];
 }

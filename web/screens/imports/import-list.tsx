@@ -4,16 +4,15 @@ import { type ImportKind, importPage, type ImportRow } from '@/db/imports.ts';
 import { useCan } from '@/db/me.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column, Filter } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules } from '@/kit/list-state.ts';
 import { RefName } from '@/kit/ref-name.tsx';
-import { usePagedRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
-import { formatDateTime } from '@/lib/dates.ts';
+import type { Column, Filter } from '@/list/column.ts';
+import { countColumn, momentColumn, nameColumn, textColumn } from '@/list/columns.tsx';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { usePagedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { UndoDialog } from '@/parts/import-wizard/undo-dialog.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Nil, Quantity } from '@/ui/figure.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 
@@ -75,17 +74,14 @@ export function Component() {
 function useImportColumns(): Column<ImportRow>[] {
   const { t } = useTranslation();
   return useMemo((): Column<ImportRow>[] => {
-    const figure = (id: 'created_count' | 'updated_count' | 'skipped_count' | 'problem_count' | 'row_count', shown = true): Column<ImportRow> => ({
-      id, label: t(`imports.history.${id}`), num: true, width: '104px', shown, card: 'figure',
-      sort: id === 'row_count' ? id : undefined,
-      cell: (row) => <Quantity value={row[id]} />,
-    });
+    const figure = (id: 'created_count' | 'updated_count' | 'skipped_count' | 'problem_count' | 'row_count', more?: Partial<Column<ImportRow>>) =>
+      countColumn<ImportRow>(id, t(`imports.history.${id}`), (row) => row[id], { width: '104px', ...more });
     return [
-      { id: 'file', label: t('imports.history.file'), pinned: true, sort: 'file_name', card: 'title', cell: (row) => (row.file_name ? <bdi className="nm">{row.file_name}</bdi> : <Nil />) },
-      { id: 'kind', label: t('imports.history.kind'), width: '112px', card: 'sub', cell: (row) => t(`imports.history.kinds.${row.kind}`) },
+      nameColumn('file', t('imports.history.file'), (row) => row.file_name ?? '', { sort: 'file_name' }),
+      textColumn('kind', t('imports.history.kind'), (row) => t(`imports.history.kinds.${row.kind}`), { width: '112px' }),
       { id: 'status', label: t('imports.history.status'), width: '132px', card: 'status', cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status> },
-      figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', false), figure('row_count', false),
-      { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', card: 'sub', cell: (row) => formatDateTime(row.created_at) },
+      figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', { shown: false }), figure('row_count', { shown: false, sort: 'row_count' }),
+      momentColumn('at', t('imports.history.at'), (row) => row.created_at, { sort: 'created_at', width: '176px' }),
       { id: 'by', label: t('imports.history.by'), width: '150px', card: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
     ];
   }, [t]);

@@ -4,7 +4,7 @@ import { labelLinesOf, MOST_LINES, type LabelLine, type LabelSource, type Templa
 import { queryClient } from '@/db/query.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { added, copiesFor, lineOf, rules, type CartHead, type LabelGoods } from './cart.ts';
 
 /** Prices by the template: asked for lines that came, and for all where it asks for others. */

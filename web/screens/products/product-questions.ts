@@ -1,6 +1,6 @@
 import { productPage, type ProductMatching } from '@/db/products.ts';
 import { listOf } from '@/db/tables.ts';
-import type { ListState } from '@/kit/list-state.ts';
+import type { ListState } from '@/list/list-state.ts';
 
 export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filters'>): ProductMatching {
   const states = filters.active ?? [];

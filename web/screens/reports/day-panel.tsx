@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { FilterPanel } from '@/kit/column.ts';
 import { today } from '@/lib/dates.ts';
 import { isDay } from '@/lib/read-day.ts';
+import type { FilterPanel } from '@/list/column.ts';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 

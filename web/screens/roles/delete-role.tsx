@@ -6,7 +6,7 @@ import { write } from '@/db/query.ts';
 import { deleteRole, roleTables, type RoleRow } from '@/db/roles.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
+import { useCountText } from '@/list/use-count-text.ts';
 import { RolePicker } from '@/parts/people/role-picker.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -4,17 +4,17 @@ import { activityCount, activityPage, allActivity, type ActivityRow, type Sessio
 import type { Args } from '@/db/calls.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { choices } from '@/kit/choices.ts';
-import type { Column } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules, ListState } from '@/kit/list-state.ts';
-import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
-import { formatDateTime } from '@/lib/dates.ts';
 import { deviceName } from '@/lib/device.ts';
+import { choices } from '@/list/choices.ts';
+import type { Column } from '@/list/column.ts';
+import { momentColumn, nameColumn, statusColumn } from '@/list/columns.tsx';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules, ListState } from '@/list/list-state.ts';
+import { periodFilter } from '@/list/period-filter.ts';
+import { useCountText } from '@/list/use-count-text.ts';
+import { useListRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Nil } from '@/ui/figure.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 
@@ -57,15 +57,12 @@ export function Component() {
 
 function useActivityColumns(): Column<ActivityRow>[] {
   const { t } = useTranslation();
-  const moment = (id: 'signedIn' | 'lastSeen' | 'signedOut', of: (row: ActivityRow) => string | null, more: Partial<Column<ActivityRow>>): Column<ActivityRow> => ({
-    id, label: t(`activity.col.${id}`), width: '180px', card: 'sub', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row)!)}</bdi> : <Nil />), sheet: { value: (row) => of(row) && new Date(of(row)!), kind: 'date' }, ...more,
-  });
   return [
-    { id: 'person', label: t('activity.col.person'), pinned: true, least: 160, cell: ({ actor }) => <bdi className="nm">{nameOf(actor)}</bdi>, card: 'title', sheet: { value: ({ actor }) => nameOf(actor), kind: 'text' } },
-    moment('signedIn', (row) => row.signed_in_at, { sort: 'signed_in_at' }),
-    moment('lastSeen', (row) => row.last_seen_at, { sort: 'last_seen_at', card: 'none' }),
-    moment('signedOut', (row) => row.signed_out_at, {}),
-    { id: 'state', label: t('activity.col.state'), width: '180px', card: 'status', cell: ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>, sheet: { value: ({ state }) => t(`activity.state.${state}`), kind: 'text' } },
+    nameColumn('person', t('activity.col.person'), ({ actor }) => nameOf(actor), { least: 160 }),
+    momentColumn('signedIn', t('activity.col.signedIn'), (row) => row.signed_in_at, { sort: 'signed_in_at', width: '180px' }),
+    momentColumn('lastSeen', t('activity.col.lastSeen'), (row) => row.last_seen_at, { sort: 'last_seen_at', width: '180px', card: 'none' }),
+    momentColumn('signedOut', t('activity.col.signedOut'), (row) => row.signed_out_at, { width: '180px' }),
+    statusColumn('state', t('activity.col.state'), ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>, ({ state }) => t(`activity.state.${state}`), { width: '180px' }),
     { id: 'device', label: t('activity.col.device'), width: '190px', card: 'none', cell: ({ device }) => (deviceName(device) ? <bdi className="clip" title={device ?? ''}>{deviceName(device)}</bdi> : <Nil />), sheet: { value: ({ device }) => deviceName(device), kind: 'text' } },
   ];
 }

@@ -1,8 +1,7 @@
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useCan } from '@/db/me.ts';
+import { useCan, useUserKey } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useUserKey } from '@/kit/use-permission.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Status } from '@/ui/status.tsx';

@@ -2,10 +2,10 @@ import { ClipboardCheck } from 'lucide-react';
 import { countPage, type CountRow } from '@/db/counts.ts';
 import { useBranch, useCan } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules } from '@/kit/list-state.ts';
-import { usePagedRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { usePagedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { useCountColumns } from './columns.tsx';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'number'], filters: ['status'] };

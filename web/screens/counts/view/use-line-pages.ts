@@ -1,6 +1,6 @@
 import { FIRST_PAGE } from '@/db/counts.ts';
-import { useListState } from '@/kit/use-list-state.ts';
-import type { ListRules } from '@/kit/list-state.ts';
+import type { ListRules } from '@/list/list-state.ts';
+import { useListState } from '@/list/use-list-state.ts';
 
 const RULES: ListRules = { sort: { by: 'product', descending: false }, sortable: [], filters: ['part'], size: FIRST_PAGE };
 

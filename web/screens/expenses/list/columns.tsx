@@ -2,9 +2,10 @@ import { useBranch } from '@/db/me.ts';
 import type { ExpenseRow } from '@/db/expenses.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column } from '@/kit/column.ts';
-import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
+import type { Column } from '@/list/column.ts';
+import { codeColumn, dayColumn, hidden, statusColumn, textColumn } from '@/list/columns.tsx';
+import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn } from '@/parts/document/number-column.tsx';
 import { ExpenseStatus, paymentWord } from '../statuses.tsx';
 
@@ -27,7 +28,7 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
     money('tax'),
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure' }),
-    { id: 'payment', label: t('expenses.col.payment'), width: '140px', cell: (row) => <ExpenseStatus status={row.payment_status} />, card: 'status', sheet: { value: (row) => t(`payments.status.${paymentWord[row.payment_status]}`), kind: 'text' } },
+    statusColumn('payment', t('expenses.col.payment'), (row) => <ExpenseStatus status={row.payment_status} />, (row) => t(`payments.status.${paymentWord[row.payment_status]}`)),
     codeColumn('reference', t('expenses.col.reference'), (row) => row.reference, hidden),
     dayColumn('day', t('expenses.col.day'), (row) => row.business_day, hidden),
     text('createdBy', (row) => nameOf(row.created_by), hidden),

@@ -3,7 +3,7 @@ import { proposedCosts } from '@/db/purchases.ts';
 import { appendMissing, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { CartVariant, LineFigure, Picked } from './lines.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
 

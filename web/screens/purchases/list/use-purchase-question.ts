@@ -1,8 +1,8 @@
 import { useBranch, useCan } from '@/db/me.ts';
 import type { PurchaseFilter } from '@/db/purchases.ts';
-import type { ListRules, ListState } from '@/kit/list-state.ts';
-import { periodDays } from '@/kit/period-days.ts';
 import { today } from '@/lib/dates.ts';
+import type { ListRules, ListState } from '@/list/list-state.ts';
+import { periodDays } from '@/list/period-days.ts';
 
 export const RULES: ListRules = {
   sort: { by: 'ordered_on', descending: true },

@@ -1,7 +1,7 @@
 import { permissionName } from '@/db/permission-name.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
+import { useCountText } from '@/list/use-count-text.ts';
 import type { Change } from './permissions.ts';
 
 const most = 3;

@@ -9,15 +9,15 @@ import { roleList, roleOf, type RoleRow } from '@/db/roles.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
-import { choices } from '@/kit/choices.ts';
-import type { Column } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import type { ListRules } from '@/kit/list-state.ts';
-import { useCountText } from '@/kit/use-count-text.ts';
-import { usePagedRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
-import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { choices } from '@/list/choices.ts';
+import type { Column } from '@/list/column.ts';
+import { countColumn, momentColumn, nameColumn, statusColumn } from '@/list/columns.tsx';
+import { ListPage } from '@/list/list-page.tsx';
+import type { ListRules } from '@/list/list-state.ts';
+import { useCountText } from '@/list/use-count-text.ts';
+import { usePagedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { DeleteRole } from '../delete-role.tsx';
 
@@ -72,13 +72,10 @@ function useRoleColumns(all: number): Column<RoleRow>[] {
   const can = useCan();
   const users = ({ id, users: count }: RoleRow) => (can('management.users.view') && count > 0 ? <a className="link" href={`/managment/users?role=${id}`}><Figure value={formatNumber(count)} /></a> : <Figure value={formatNumber(count)} nil />);
   return [
-    { id: 'name', label: t('roles.fields.name'), sort: 'name', pinned: true, least: 180, cell: (row) => <bdi className="nm">{nameOf(row)}</bdi>, card: 'title', sheet: { value: nameOf, kind: 'text' } },
-    {
-      id: 'permissions', label: t('roles.permissionsOf', { all: formatNumber(all) }), num: true, sort: 'permissions', width: '180px', card: 'figure',
-      cell: ({ permissions }) => <Figure value={formatNumber(permissions)} nil />, sheet: { value: ({ permissions }) => permissions, kind: 'number' },
-    },
+    nameColumn('name', t('roles.fields.name'), nameOf, { sort: 'name', least: 180 }),
+    countColumn('permissions', t('roles.permissionsOf', { all: formatNumber(all) }), ({ permissions }) => permissions, { nil: true, sort: 'permissions', width: '180px' }),
     { id: 'users', label: t('users.title'), num: true, sort: 'users', width: '130px', card: 'figure', cell: users, sheet: { value: ({ users: count }) => count, kind: 'number' } },
-    { id: 'status', label: t('users.fields.active'), width: '140px', card: 'status', cell: ({ active }) => <ActiveStatus active={active} />, sheet: { value: ({ active }) => t(active ? 'kit.active' : 'kit.inactive'), kind: 'text' } },
-    { id: 'updated', label: t('kit.updatedOn'), sort: 'updated_at', width: '180px', card: 'none', cell: ({ updated_at }) => <bdi>{formatDateTime(updated_at)}</bdi>, sheet: { value: ({ updated_at }) => new Date(updated_at), kind: 'date' } },
+    statusColumn('status', t('users.fields.active'), ({ active }) => <ActiveStatus active={active} />, ({ active }) => t(active ? 'kit.active' : 'kit.inactive')),
+    momentColumn('updated', t('kit.updatedOn'), ({ updated_at }) => updated_at, { sort: 'updated_at', width: '180px', card: 'none' }),
   ];
 }

@@ -7,11 +7,11 @@ import { customerAccount, customerStatement, type CustomerAccount } from '@/db/s
 import { oneOf } from '@/db/tables.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { LoadFailed } from '@/kit/list-states.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { LoadFailed } from '@/list/list-states.tsx';
 import { AccountTabs } from '@/parts/account/account-tabs.tsx';
 import { AgedDebt } from '@/ui/aged-debt.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -2,14 +2,13 @@ import { useBranch, useCan } from '@/db/me.ts';
 import type { SaleRow } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column } from '@/kit/column.ts';
-import { codeColumn, dayColumn, hidden, moneyColumn, textColumn } from '@/kit/columns.tsx';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatDateTime } from '@/lib/dates.ts';
 import { sum } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
+import type { Column } from '@/list/column.ts';
+import { codeColumn, countColumn, dayColumn, hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
+import { moneyColumn } from '@/list/money-column.tsx';
 import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
-import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import { SaleStatus, SaleType, PaymentBadge } from '../statuses.tsx';
 
 const stands = ({ status }: SaleRow) => status === 'completed';
@@ -24,16 +23,8 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const code = (id: 'till' | 'reference') => codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hidden });
   const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden) =>
     moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (stands(row) ? row[id] : null), { nil: id !== 'total', width: '108px', sheet: { value: (row) => row[id], kind: 'number' }, ...more });
-  const count = (id: 'pieces' | 'lines'): Column<SaleRow> => ({
-    id,
-    label: t(`sales.col.${id}`),
-    num: true,
-    width: '84px',
-    cell: (row) => <Figure value={formatNumber(row[id])} />,
-    foot: (rows) => <Figure value={formatNumber(sum(rows.filter(stands).map((row) => row[id])))} />,
-    sheet: { value: (row) => row[id], kind: 'number' },
-    ...hidden,
-  });
+  const count = (id: 'pieces' | 'lines') =>
+    countColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { foot: (rows) => <Quantity value={sum(rows.filter(stands).map((row) => row[id]))} />, ...hidden });
   const shift: Column<SaleRow> = {
     id: 'shift',
     label: t('sales.col.shift'),
@@ -50,7 +41,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   return [
     { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${numberWidth(rows, 18)}px` },
     code('reference'),
-    { id: 'sold_at', label: t('sales.col.soldAt'), sort: 'sold_at', width: '166px', cell: (row) => <bdi>{formatDateTime(row.sold_at)}</bdi>, card: 'sub', sheet: { value: (row) => new Date(row.sold_at), kind: 'date' } },
+    momentColumn('sold_at', t('sales.col.soldAt'), (row) => row.sold_at, { sort: 'sold_at' }),
     dayColumn('day', t('sales.col.day'), (row) => row.business_day, hidden),
     text('customer', (row) => nameIn(row, 'customer'), { width: undefined, least: 104 }),
     money('subtotal'),
@@ -61,13 +52,13 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure', width: '96px' }),
     ...(can('inventory.costs.view') ? [money('margin')] : []),
-    { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <PaymentBadge sale={row} />, card: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
+    statusColumn('payment', t('sales.col.payment'), (row) => <PaymentBadge sale={row} />, (row) => row.payment_status && t(`payments.status.${row.payment_status}`)),
     { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, card: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
     text('seller', (row) => nameOf(row.salesperson), { card: 'none' }),
     // Where all are of one branch it need not be said.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
-    { id: 'method', label: t('payments.method'), width: '126px', cell: (row) => (method(row) ? <bdi className="clip">{method(row)}</bdi> : <Nil />), sheet: { value: method, kind: 'text' }, ...hidden },
-    { id: 'status', label: t('sales.col.status'), width: '118px', cell: (row) => <SaleStatus status={row.status} />, sheet: { value: (row) => t(`sales.status.${row.status}`), kind: 'text' }, ...hidden },
+    textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),
+    statusColumn('status', t('sales.col.status'), (row) => <SaleStatus status={row.status} />, (row) => t(`sales.status.${row.status}`), { width: '118px', ...hidden }),
     code('till'),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [shift] : []),
     count('lines'),

@@ -3,17 +3,17 @@ import { heldSales, type HeldRow } from '@/db/held-sales.ts';
 import { useBranch } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Column, Filter } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
-import { usePagedRows } from '@/kit/use-list-rows.ts';
-import type { List } from '@/kit/use-list-state.ts';
-import type { SavedView } from '@/kit/view-tabs.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { formatMoney } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
-import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import type { Column, Filter } from '@/list/column.ts';
+import { codeColumn, countColumn, momentColumn, textColumn } from '@/list/columns.tsx';
+import { ListPage } from '@/list/list-page.tsx';
+import { moneyColumn } from '@/list/money-column.tsx';
+import { usePagedRows } from '@/list/use-list-rows.ts';
+import type { List } from '@/list/use-list-state.ts';
+import type { SavedView } from '@/list/view-tabs.tsx';
+import { Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 
 interface HeldListProps {
@@ -38,12 +38,12 @@ export function HeldList({ list, views, filters }: HeldListProps) {
   };
   const columns: Column<HeldRow>[] = [
     { id: 'label', label: t('counter.hold.label'), cell: (row) => (row.discard_reason === null ? <a className="nm" href={counterOf(row)}><bdi>{name(row)}</bdi></a> : <bdi>{name(row)}</bdi>), card: 'title', sheet: { value: name, kind: 'text' } },
-    { id: 'at', label: t('sales.held.at'), width: '166px', cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, card: 'sub', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    momentColumn('at', t('sales.held.at'), (row) => row.created_at),
     { id: 'by', label: t('sales.held.by'), width: '150px', cell: (row) => <RefName table="profiles" id={row.created_by} />, card: 'sub' },
-    { id: 'branch', label: t('sales.col.branch'), width: '150px', cell: (row) => <bdi className="clip">{branch(row)}</bdi>, card: 'sub', sheet: { value: branch, kind: 'text' } },
-    { id: 'till', label: t('sales.col.till'), width: '90px', cell: (row) => <Code>{row.till}</Code>, card: 'sub', sheet: { value: (row) => row.till, kind: 'code' } },
-    { id: 'lines', label: t('sales.col.lines'), num: true, width: '84px', cell: (row) => <Figure value={formatNumber(row.lines)} />, card: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'total', label: t('sales.col.total', { currency: currencyWord() }), num: true, width: '120px', cell: (row) => <Figure value={formatMoney(row.total)} />, card: 'end', sheet: { value: (row) => row.total, kind: 'number' } },
+    textColumn('branch', t('sales.col.branch'), branch, { width: '150px' }),
+    codeColumn('till', t('sales.col.till'), (row) => row.till, { width: '90px' }),
+    countColumn('lines', t('sales.col.lines'), (row) => row.lines),
+    moneyColumn('total', t('sales.col.total', { currency: currencyWord() }), (row) => row.total, { nil: false, width: '120px', card: 'end', foot: undefined }),
     { id: 'reason', label: t('sales.held.discarded'), width: '220px', cell: (row) => (row.discard_reason ? <Status tone="bad" icon={Ban}><bdi className="clip">{row.discard_reason}</bdi></Status> : <Nil />), card: 'status', sheet: { value: (row) => row.discard_reason, kind: 'text' } },
   ];
   return (

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { findNames, namesOf } from '@/db/plain-rows.ts';
 import { FLOOR } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
-import type { Filter } from '@/kit/column.ts';
+import type { Filter } from '@/list/column.ts';
 
 /** Stock points, found on the server, with the shop floor before them. */
 export function placeFilter(t: TFunction): Filter {

@@ -13,7 +13,7 @@ import { Field } from '@/ui/field.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
-import { priceGroupsOf } from './product-questions.ts';
+import { priceGroupsOf } from '../product-questions.ts';
 import { productFields, type ProductValues } from './product-values.ts';
 
 interface ProductAsideProps {

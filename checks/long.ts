@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { project } from './paths.ts';
+import { project } from '../stack/paths.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 if (!(minutes > 0)) {
@@ -27,7 +27,7 @@ const vitest = join(project, 'node_modules/.bin/vitest');
 const commands: [what: string, command: string, args: string[]][] = [
   ...runs.map(([what, config, files]): [string, string, string[]] => [what, vitest, ['run', '--config', config, ...files]]),
   // A quarter of an hour.
-  ['tills over a bad line', process.execPath, ['stack/checks.ts', 'e2e/counter-chaos']],
+  ['tills over a bad line', process.execPath, ['checks/main.ts', 'e2e/counter-chaos']],
 ];
 for (const [what, command, args] of commands) {
   log(what);

@@ -1,7 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { FormBase } from '@/kit/use-saved-form.ts';
+import { useVariantNames } from '../use-variant-names.ts';
 import type { ProductValues } from './product-values.ts';
-import { useVariantNames } from './use-variant-names.ts';
 import { changesBetween, type VariantDraft } from './variant-set.ts';
 
 /** What the save bar says: the fields by name, the variants by number, a single one by its name. */

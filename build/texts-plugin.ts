@@ -7,7 +7,7 @@ const languages = ['en', 'ar'] as const;
 const id = 'virtual:texts';
 
 function textsOf(language: string): string {
-  const folder = join(import.meta.dirname, language);
+  const folder = join(import.meta.dirname, '../web/i18n', language);
   // `en/stock.json` becomes the area `stock`: its keys are read as `stock.…`.
   const areas = readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

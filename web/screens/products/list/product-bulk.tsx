@@ -9,16 +9,16 @@ import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { ExportButton } from '@/kit/export-menu.tsx';
-import type { Picked } from '@/kit/list-page.tsx';
-import type { ListState } from '@/kit/list-state.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { inOrder } from '@/lib/row-order.ts';
+import { ExportButton } from '@/list/export-menu.tsx';
+import type { Picked } from '@/list/list-page.tsx';
+import type { ListState } from '@/list/list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { useProductColumns } from './product-columns.tsx';
-import { EVERYTHING, matchingOf } from './product-questions.ts';
-import type { useSwitchProducts } from './use-product-actions.ts';
+import { EVERYTHING, matchingOf } from '../product-questions.ts';
+import type { useSwitchProducts } from '../use-product-actions.ts';
+import type { useProductColumns } from './columns.tsx';
 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 

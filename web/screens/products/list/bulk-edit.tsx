@@ -17,7 +17,7 @@ import { Money } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Table } from '@/ui/table.tsx';
-import { useChangeProducts } from './use-product-actions.ts';
+import { useChangeProducts } from '../use-product-actions.ts';
 import './bulk-edit.css';
 
 type PriceKind = NonNullable<ProductChanges['price']>['kind'];

@@ -6,10 +6,10 @@ import { productOf, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
+import { colorsOf, sizesOf } from '../product-questions.ts';
 import { ProductForm } from './product-form.tsx';
-import { colorsOf, sizesOf } from './product-questions.ts';
 import { useOnHand } from './use-on-hand.ts';
-import './products.css';
+import '../products.css';
 
 /** The page of /inventory/product/add, there with ?copy=… to begin from another product, and of /inventory/products/edit/:id. */
 export function Component() {

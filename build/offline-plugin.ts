@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { firstOf } from './route-preload-plugin.ts';
 
-const web = join(import.meta.dirname, '..');
+const web = join(import.meta.dirname, '../web');
 const page = join(web, 'screens/counter/counter-page.tsx');
 /** Loaded on use, and needed where there is no line: the dialogs, the printer beside the till, and who was here last. */
 const alsoOffline = [/\/screens\/counter\//, /\/ui\/(dialog-panel|confirm-dialog)\.tsx$/, /\/parts\/printing\/print-receipt\.ts$/, /\/db\/counter-/];

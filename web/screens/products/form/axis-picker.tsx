@@ -12,8 +12,8 @@ import { normalise, searchWords } from '@/lib/normalise.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { colorsOf, sizesOf } from '../product-questions.ts';
 import { guessColor } from './color-guess.ts';
-import { colorsOf, sizesOf } from './product-questions.ts';
 import type { Axis } from './variant-set.ts';
 
 interface AxisPickerProps {

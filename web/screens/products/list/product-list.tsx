@@ -5,23 +5,23 @@ import { allProducts, productCount, productOf, productPage, productSummary, type
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Filter } from '@/kit/column.ts';
-import { ListPage } from '@/kit/list-page.tsx';
-import { isNarrowed, readListState, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useSummarizedRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
+import type { Filter } from '@/list/column.ts';
+import { ListPage } from '@/list/list-page.tsx';
+import { isNarrowed, readListState, type ListRules } from '@/list/list-state.ts';
+import { useSummarizedRows } from '@/list/use-list-rows.ts';
+import { useListState } from '@/list/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu.tsx';
-import { useProductColumns } from './product-columns.tsx';
-import { matchingOf, pageOf } from './product-questions.ts';
+import { matchingOf, pageOf } from '../product-questions.ts';
+import { useSwitchProducts } from '../use-product-actions.ts';
+import { useProductColumns } from './columns.tsx';
 import { productViews, summaryLine } from './product-summary.ts';
-import { useSwitchProducts } from './use-product-actions.ts';
-import './products.css';
+import '../products.css';
 
 // Needed once something is ticked, or is to go.
 const BulkActions = lazy(() => import('./product-bulk.tsx'));
-const DeleteProduct = lazy(() => import('./delete-product.tsx'));
+const DeleteProduct = lazy(() => import('../delete-product.tsx'));
 
 const RULES: ListRules = {
   sort: { by: 'name', descending: false },

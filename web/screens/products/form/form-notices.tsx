@@ -6,9 +6,9 @@ import { RecordNotices } from '@/kit/record-notices.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { settings } from '@/lib/settings.ts';
 import { Note } from '@/ui/banner.tsx';
+import { useVariantNames } from '../use-variant-names.ts';
 import { type ProductValues, chooseValue, productFields, variantOfField } from './product-values.ts';
 import type { useProductForm } from './use-product-form.ts';
-import { useVariantNames } from './use-variant-names.ts';
 import type { VariantDraft } from './variant-set.ts';
 
 interface FormNoticesProps {

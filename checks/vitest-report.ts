@@ -4,7 +4,7 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 export interface Failure { file: string; name: string; why: string | undefined }
 export interface Report { passed: number; skipped: Omit<Failure, 'why'>[]; failures: Failure[] }
 
-/* What stack/checks.ts counts and says again at its end. Vitest's own JSON leaves out the hooks of a `describe` and what failed outside
+/* What main.ts counts and says again at its end. Vitest's own JSON leaves out the hooks of a `describe` and what failed outside
    of every test. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

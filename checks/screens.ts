@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
-import { project } from './paths.ts';
-import { startStack } from './stack.ts';
+import { project } from '../stack/paths.ts';
+import { startStack } from '../stack/stack.ts';
 
 const chromium = findChromium();
 const stack = await startStack({ client: true });

@@ -7,10 +7,10 @@ import { levelsIn, type LevelRow } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { AllChanges } from '@/kit/changes/all-changes.tsx';
-import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
 import { addUp } from '@/lib/pieces.ts';
+import { LoadFailed } from '@/list/list-states.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Nil, Quantity } from '@/ui/figure.tsx';
@@ -19,7 +19,7 @@ import { Table, type TableColumn } from '@/ui/table.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
-import { useVariantNames } from './use-variant-names.ts';
+import { useVariantNames } from '../use-variant-names.ts';
 
 /** What a product's other tabs show; they load with the first of them. */
 export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord; stocking: string | undefined }) {

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { findChromium } from './chromium.ts';
-import { builtClient, project } from './paths.ts';
-import { startStack } from './stack.ts';
+import { builtClient, project } from '../stack/paths.ts';
+import { startStack } from '../stack/stack.ts';
 import type { Failure as VitestFailure, Report as VitestReport } from './vitest-report.ts';
 
 type Count = { passed: number; failed: number; failures?: string[]; again?: string[]; skipped?: string[] };
@@ -75,7 +75,7 @@ async function vitest(name: string, config: string): Promise<Count> {
 async function vitestOnce(name: string, config: string, files: string[], ...options: string[]): Promise<VitestReport | null> {
   const file = join(scratch, `${name}.json`);
   rmSync(file, { force: true });
-  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`, ...options, ...files], { DAFTAR_REPORT: file });
+  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'checks/vitest-report.ts')}`, ...options, ...files], { DAFTAR_REPORT: file });
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
   // A run that ends badly though no test failed, or that tested nothing, must not count as green.
   return report && report.failures.length === 0 && (!ok || report.passed === 0) ? null : report;
@@ -92,7 +92,7 @@ function vitestCount(report: VitestReport | null, failed: VitestFailure[], flaky
 /* docs/measures.md: no route brings more than 60 KB (gzip) of its own; what the first list needs is measured in the browser. */
 function sizes(): Count {
   const manifest = JSON.parse(readFileSync(join(builtClient, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
-  const pages = Object.entries(manifest).filter(([key, chunk]) => chunk.isDynamicEntry && /^(screens|parts|app|kit)\//.test(key));
+  const pages = Object.entries(manifest).filter(([key, chunk]) => chunk.isDynamicEntry && /^(screens|parts|app|kit|list)\//.test(key));
   const large = pages.flatMap(([key, { file }]) => {
     const size = gzipSync(readFileSync(join(builtClient, file))).length / 1024;
     return size > 60 ? [`${key}: ${size.toFixed(1)} KB gzip, at most 60`] : [];
@@ -143,12 +143,13 @@ async function types(): Promise<Count> {
 }
 
 /** Where each stage has its test files. */
-const testFiles: Record<string, [folder: string, ending: RegExp]> = {
-  units: ['web', /\.test\.tsx?$/], 'print-server': ['print-server/tests', /\.test\.ts$/], stack: ['stack/tests', /\.test\.ts$/], database: ['supabase', /\.test\.ts$/], browser: ['web/e2e', /\.spec\.ts$/],
+const testFiles: Record<string, [folders: string[], ending: RegExp]> = {
+  units: [['web', 'build'], /\.test\.tsx?$/], 'print-server': [['print-server/tests'], /\.test\.ts$/], stack: [['stack/tests'], /\.test\.ts$/], database: [['supabase'], /\.test\.ts$/], browser: [['web/e2e'], /\.spec\.ts$/],
 };
 const hasTestsOfArea = (stage: string): boolean => {
-  const [folder, ending] = testFiles[stage] ?? ['stack', /^$/];
-  return readdirSync(join(project, folder), { recursive: true }).some((file) => ending.test(String(file)) && area.some((word) => join(folder, String(file)).includes(word)));
+  const [folders, ending] = testFiles[stage] ?? [[], /^$/];
+  const files = folders.flatMap((folder) => readdirSync(join(project, folder), { recursive: true }).map((file) => join(folder, String(file))));
+  return files.some((file) => ending.test(file) && area.some((word) => file.includes(word)));
 };
 
 const stages: Record<string, () => Promise<Count>> = {
@@ -156,7 +157,7 @@ const stages: Record<string, () => Promise<Count>> = {
   lint: async () =>
     all(
       await run(bin('eslint'), ['.', '--max-warnings=0']),
-      await run(bin('depcruise'), ['web', 'stack', 'bench', 'supabase', 'print-server', '--no-progress']),
+      await run(bin('depcruise'), ['web', 'build', 'stack', 'checks', 'bench', 'supabase', 'print-server', '--no-progress']),
       await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
     ),
   schema: async () => all(await run(process.execPath, ['stack/types.ts', '--check'])),

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HtmlTagDescriptor, minifySync, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import { mePath, sessionKey } from '../db/early.ts';
+import { mePath, sessionKey } from '../web/db/early.ts';
 import { routeFiles } from './route-files.ts';
 
-const web = join(import.meta.dirname, '..');
+const web = join(import.meta.dirname, '../web');
 const { code: beforePaint, errors } = minifySync('before-paint.js', readFileSync(join(web, 'public/before-paint.js'), 'utf8'));
 if (errors.length > 0) throw new Error(`before-paint.js: ${errors[0]!.message}`);
 // Its name says what is in it, like those of all files: a browser that has it does not ask again.

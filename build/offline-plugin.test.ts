@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 import { expect, it } from 'vitest';
 import { counterFiles } from './offline-plugin.ts';
 
-const page = join(import.meta.dirname, '../screens/counter/counter-page.tsx');
+const page = join(import.meta.dirname, '../web/screens/counter/counter-page.tsx');
 const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk', fileName, isEntry: false, imports: [], dynamicImports: [], moduleIds: [], ...more });
 const asset = (name: string) => ({ type: 'asset', fileName: `${name}-1`, names: [name] });
 const assets = ['texts-en.json', 'montserrat-latin-wght-normal.woff2', 'texts-ar.json', 'cairo-arabic-wght-normal.woff2', 'cairo-latin-wght-normal.woff2'].map(asset);

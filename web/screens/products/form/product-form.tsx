@@ -19,21 +19,21 @@ import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { ProductFacts } from '../view/product-facts.tsx';
+import { useSwitchProducts } from '../use-product-actions.ts';
 import { FormNotices } from './form-notices.tsx';
 import { firstWrongCode, type GridMode } from './grid-writes.ts';
 import { ProductAside } from './product-aside.tsx';
-import { ProductFacts } from './product-facts.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { blankProduct, copyOf, toValues, type ProductValues } from './product-values.ts';
 import { useChangeWords } from './use-change-words.ts';
 import { useOnHand } from './use-on-hand.ts';
-import { useSwitchProducts } from './use-product-actions.ts';
 import { useProductForm } from './use-product-form.ts';
 import { useStocking } from './use-stocking.ts';
 import { VariantSection } from './variant-section.tsx';
 
-const DeleteProduct = lazy(() => import('./delete-product.tsx'));
-const ProductTabs = lazy(() => import('./product-tabs.tsx'));
+const DeleteProduct = lazy(() => import('../delete-product.tsx'));
+const ProductTabs = lazy(() => import('../view/product-tabs.tsx'));
 
 interface ProductFormProps {
   id: string;

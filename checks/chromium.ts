@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { project } from './paths.ts';
+import { project } from '../stack/paths.ts';
 
 function present(): string | undefined {
   const folders = (process.env.PATH ?? '').split(':');

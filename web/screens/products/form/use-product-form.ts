@@ -5,8 +5,8 @@ import { productOf, readProduct, saveProduct, type ProductRecord } from '@/db/pr
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSavedForm, type FormBase, type SavedDraft } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
-import { useStableCallback } from '@/parts/lines/use-stable-callback.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
+import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
 

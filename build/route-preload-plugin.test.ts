@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tableOf, withBeforePaint } from './route-preload-plugin.ts';
 import { routeFiles } from './route-files.ts';
 
-const web = join(import.meta.dirname, '..');
+const web = join(import.meta.dirname, '../web');
 const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk', fileName, isEntry: false, imports: [], moduleIds: [], ...more });
 const asset = (name: string) => ({ type: 'asset', fileName: `assets/${name}-1`, names: [name] });
 const texts = ['texts-en.json', 'montserrat-latin-wght-normal.woff2', 'texts-ar.json', 'cairo-arabic-wght-normal.woff2', 'cairo-latin-wght-normal.woff2'].map(asset);

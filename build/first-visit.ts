@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
-const web = join(import.meta.dirname, '..');
-const pages = ['main.tsx', 'screens/dashboard/dashboard-page.tsx', 'screens/products/product-list.tsx'].map((file) => join(web, file));
+const web = join(import.meta.dirname, '../web');
+const pages = ['main.tsx', 'screens/dashboard/dashboard-page.tsx', 'screens/products/list/product-list.tsx'].map((file) => join(web, file));
 
 /** Our own files that these pages are made of, and their icons, as the graph of imports says; not their style sheets, which come after the one that orders the layers. */
 export function onFirstVisit(name: string): Rolldown.CodeSplittingGroup['name'] {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultsOf } from './hosted-project.ts';
-import { startStack } from './stack.ts';
-import { supabaseCli } from './supabase-cli.ts';
+import { startStack } from '../stack/stack.ts';
+import { supabaseCli } from '../stack/supabase-cli.ts';
 
 const { values } = parseArgs({ options: { url: { type: 'string' }, 'publishable-key': { type: 'string' }, site: { type: 'string' } } });
 const { url, site } = values;

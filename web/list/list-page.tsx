@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useUserKey } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -19,7 +20,6 @@ import { selectAllMatching, selectedCount, type Selection } from './selection.ts
 import { useCountText } from './use-count-text.ts';
 import { useLeadBack, type List } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
-import { useUserKey } from './use-permission.ts';
 import { useStored } from './use-stored.ts';
 import { queryOfView, ViewTabs, type SavedView } from './view-tabs.tsx';
 

@@ -7,13 +7,14 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
-import type { Column } from '@/kit/column.ts';
 import { addUp } from '@/lib/pieces.ts';
 import { settings } from '@/lib/settings.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { ColorDots } from './color-dots.tsx';
 import type { ProductRow } from '@/db/products.ts';
+import type { Column } from '@/list/column.ts';
+import { codeColumn, hidden, statusColumn } from '@/list/columns.tsx';
 
 /* More branches than this make the sheet too wide to read; the others can be added. */
 const BRANCH_COLUMNS = 6;
@@ -54,6 +55,9 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     const wide = (latin: number, arabic: number) => `${settings().language === 'ar' ? arabic : latin}px`;
     // A name of ordinary length stands whole in the head; a long one is cut.
     const wideFor = (name: string) => wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
+    const name = (id: 'category' | 'brand'): Column<ProductRow> => ({
+      id, label: t(`products.column.${id}`), sort: id, width: '140px', cell: (row) => <bdi className="clip">{nameIn(row, id)}</bdi>, sheet: { value: (row) => nameIn(row, id) }, ...hidden,
+    });
     const group = t('products.column.onHand');
     const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
       id: `at-${branch.id}`,
@@ -96,73 +100,16 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,
         sheet: { value: (row) => nameOf(row) },
       },
-      {
-        id: 'code',
-        label: t('products.column.code'),
-        width: '92px',
-        card: 'sub',
-        cell: (row) => <bdi className="code">{row.designer_id ?? row.first_sku}</bdi>,
-        sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' },
-      },
-      {
-        id: 'variants',
-        label: t('products.column.variants'),
-        width: wide(136, 156),
-        card: 'none',
-        cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />,
-        sheet: { value: (row) => row.variant_count, kind: 'number' },
-      },
-      {
-        id: 'category',
-        label: t('products.column.category'),
-        sort: 'category',
-        width: '140px',
-        shown: false,
-        card: 'none',
-        cell: (row) => <bdi className="clip">{nameIn(row, 'category')}</bdi>,
-        sheet: { value: (row) => nameIn(row, 'category') },
-      },
-      {
-        id: 'brand',
-        label: t('products.column.brand'),
-        sort: 'brand',
-        width: '140px',
-        shown: false,
-        card: 'none',
-        cell: (row) => <bdi className="clip">{nameIn(row, 'brand')}</bdi>,
-        sheet: { value: (row) => nameIn(row, 'brand') },
-      },
-      {
-        id: 'created',
-        label: t('products.column.created'),
-        width: '120px',
-        shown: false,
-        sort: 'created_at',
-        card: 'none',
-        cell: (row) => formatDate(row.created_at),
-        sheet: { value: (row) => new Date(row.created_at) },
-      },
-      {
-        id: 'price',
-        label: t('products.column.price', { currency }),
-        num: true,
-        sort: 'price',
-        width: '110px',
-        card: 'end',
-        cell: (row) => <Money value={row.price} />,
-        sheet: { value: (row) => row.price, kind: 'number' },
-      },
+      codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, { width: '92px', sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' } }),
+      { id: 'variants', label: t('products.column.variants'), width: wide(136, 156), card: 'none', cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />, sheet: { value: (row) => row.variant_count, kind: 'number' } },
+      name('category'),
+      name('brand'),
+      { id: 'created', label: t('products.column.created'), width: '120px', sort: 'created_at', cell: (row) => formatDate(row.created_at), sheet: { value: (row) => new Date(row.created_at) }, ...hidden },
+      { id: 'price', label: t('products.column.price', { currency }), num: true, sort: 'price', width: '110px', card: 'end', cell: (row) => <Money value={row.price} />, sheet: { value: (row) => row.price, kind: 'number' } },
       ...(seesStock ? stock : []),
       // One branch is its own total.
       ...(seesStock && branches.length > 1 ? [total] : []),
-      {
-        id: 'status',
-        label: t('products.column.status'),
-        width: '92px',
-        card: 'status',
-        cell: (row) => <ActiveStatus active={row.active} />,
-        sheet: { value: (row) => t(row.active ? 'kit.active' : 'kit.inactive') },
-      },
+      statusColumn('status', t('products.column.status'), ({ active }) => <ActiveStatus active={active} />, ({ active }) => t(active ? 'kit.active' : 'kit.inactive'), { width: '92px' }),
     ];
   }, [branches, seesStock, t, currency]);
 }
