@@ -3630,6 +3630,7 @@ export interface Texts {
   'transfers.fact.created': '';
   'transfers.fact.createdBy': '';
   'transfers.fact.approvedAt': '';
+  'transfers.fact.approvedBy': '';
   'transfers.fact.reversedAt': '';
   'transfers.fact.pieces': '';
   'transfers.fact.amount': '{{currency}}';
