@@ -13,21 +13,24 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
 -- Something in a name can be seen: spaces of any width, joiners, marks of direction and fillers alone look like no name
--- at all.
+-- at all. Nothing in it is a control but tabs and ends of lines, which come with a sheet's cells: a printer obeys what no
+-- screen shows, and U+008F is what a text read in a wrong encoding leaves behind.
 create domain public.short_name as text
   constraint short_name_trimmed check (value = btrim(value))
   constraint short_name_length check (char_length(value) between 1 and 120)
   constraint short_name_visible check (value
     ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5'
       '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f'
-      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
+      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]')
+  constraint short_name_printable check (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]');
 create domain public.short_text as text
   constraint short_text_trimmed check (value = btrim(value))
   constraint short_text_length check (char_length(value) between 1 and 300)
   constraint short_text_visible check (value
     ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5'
       '\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f'
-      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
+      '\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]')
+  constraint short_text_printable check (value !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]');
 create domain public.long_text as text
   constraint long_text_trimmed check (value = btrim(value))
   constraint long_text_length check (char_length(value) <= 4000);

@@ -43,6 +43,8 @@ const { dropHeld, shareHeld, takeUp } = await import('./held-sales.ts');
 
 const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({ id, person: 'mona', branchId: 'b', madeAt: '', localNumber: id, total: '1', cart: {}, sale: {}, lines: [], payments: [], ...rest });
 
+const unheard = (outcome: unknown) => expect.fail(`heard later: ${JSON.stringify(outcome)}`);
+
 beforeEach(() => {
   for (const rows of Object.values(stored)) rows.clear();
   full.disk = false;
@@ -90,9 +92,9 @@ it('a full disk keeps no sale: it is sent at once, and not made where nobody ans
   full.disk = true;
   const kept = await keepSale(sale('1'));
   expect([kept, stored.outbox.size, keepsSales()]).toEqual([false, 0, false]);
-  expect(await post(sale('1'), kept)).toMatchObject({ taken: { id: 's' } });
+  expect(await post(sale('1'), kept, unheard)).toMatchObject({ taken: { id: 's' } });
   rpc.mockRejectedValue(new AppError('network'));
-  expect(await post(sale('1'), kept)).toMatchObject({ refused: { code: 'network' } });
+  expect(await post(sale('1'), kept, unheard)).toMatchObject({ refused: { code: 'network' } });
   full.disk = false;
   expect([await keepSale(sale('2')), keepsSales()]).toEqual([true, true]);
 });
@@ -112,11 +114,29 @@ it('one that was refused and taken back is not sent again', async () => {
     await takeBack('1');
     return { id: 's' };
   });
-  expect(await post(sale('1'), true)).toMatchObject({ refused: { code: 'stock_short' } });
+  expect(await post(sale('1'), true, unheard)).toMatchObject({ refused: { code: 'stock_short' } });
   await vi.waitFor(() => expect(stored.outbox.size).toBe(0));
   await sendWaiting();
   await new Promise((soon) => setTimeout(soon));
   expect(rpc.mock.calls.map(([, { id }]) => id as string)).toEqual(['1', '2']);
+  vi.unstubAllGlobals();
+});
+
+it('who shows a sale that waited hears that it was refused, and then that it was taken; of one that was given up nothing more', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const heard: unknown[] = [];
+  for (const id of ['1', '2']) {
+    await keepSale(sale(id));
+    expect(await post(sale(id), true, (outcome) => heard.push([id, outcome]))).toBe('waiting');
+  }
+  rpc.mockRejectedValueOnce(new AppError('stock_short', { status: 409 })).mockRejectedValueOnce(new AppError('stock_short', { status: 409 }));
+  await sendWaiting();
+  const refused = { refused: { code: 'stock_short' } };
+  expect(heard).toMatchObject([['1', refused], ['2', refused]]);
+  const given = stored.outbox.get('2') as OutboxSale;
+  await takeBack('2');
+  for (const one of [stored.outbox.get('1') as OutboxSale, given]) await retry(one);
+  expect(heard.slice(2)).toEqual([['1', { taken: { id: 's' } }]]);
   vi.unstubAllGlobals();
 });
 

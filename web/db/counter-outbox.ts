@@ -93,6 +93,7 @@ const FIRST_PAUSE = 2_000;
 const LONGEST_PAUSE = 15_000;
 let pause = FIRST_PAUSE;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Who is told what becomes of a sale: first who waits for it, then, until it is taken, who shows it. */
 const watchers = new Map<string, (outcome: Outcome) => void>();
 
 /** Those that wait for nobody's decision, one after the other; one that the line keeps back keeps back those after it. */
@@ -106,6 +107,7 @@ async function sendAll(): Promise<void> {
       pause = FIRST_PAUSE;
       await change((outbox) => outbox.delete(sale.id));
       watchers.get(sale.id)?.({ taken });
+      watchers.delete(sale.id);
       void refresh(saleChanges);
     } catch (failure) {
       const error = asAppError(failure);
@@ -147,17 +149,21 @@ export const keepSale = async (sale: OutboxSale): Promise<boolean> => previewedR
   },
 );
 
-/** Sends a sale, kept or not, behind those that wait. One that is refused stays for a decision, until it is taken back. */
-export async function post(sale: OutboxSale, kept: boolean): Promise<Outcome> {
+/** Sends a sale, kept or not, behind those that wait. One that is refused stays for a decision, until it is taken back. later: is told what
+    becomes of one that still waits. */
+export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Outcome) => void): Promise<Outcome> {
   if (!kept) return send(sale).then((taken) => ({ taken }), (error: unknown) => ({ refused: asAppError(error) }));
-  if (!navigator.onLine) return 'waiting';
+  if (!navigator.onLine) {
+    watchers.set(sale.id, later);
+    return 'waiting';
+  }
   const outcome = await new Promise<Outcome>((answer) => {
     watchers.set(sale.id, answer);
     setTimeout(() => answer('waiting'), PATIENCE);
     // Sent by another tab, its answer went there: asked again it is the same.
     const heardElsewhere = async () => {
       // Answered already, it may have been taken back since.
-      if (!watchers.has(sale.id)) return;
+      if (watchers.get(sale.id) !== answer) return;
       const here = all.find(({ id }) => id === sale.id);
       const refused = here && refusalOf(here);
       if (refused) answer({ refused });
@@ -165,12 +171,16 @@ export async function post(sale: OutboxSale, kept: boolean): Promise<Outcome> {
     };
     void sendWaiting().then(heardElsewhere).catch(() => undefined);
   });
-  watchers.delete(sale.id);
+  if (outcome === 'waiting') watchers.set(sale.id, later);
+  else watchers.delete(sale.id);
   return outcome;
 }
 
 /** It is no longer to be sent: somebody writes it anew, or has decided that it did not take place. */
-export const takeBack = (id: string): Promise<void> => change((outbox) => outbox.delete(id));
+export function takeBack(id: string): Promise<void> {
+  watchers.delete(id);
+  return change((outbox) => outbox.delete(id));
+}
 
 /** Sent again as it is. */
 export async function retry(sale: OutboxSale): Promise<void> {

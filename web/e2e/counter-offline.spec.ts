@@ -79,6 +79,9 @@ for (const language of ['en'] as Language[]) {
     // The one that cannot be taken is known before the next has been sent.
     const byReference = async () => (await recorded(branch)).filter(({ reference }) => reference !== null);
     await expect.poll(byReference).toMatchObject([{ total: 100, change: 50 }, { total: 200, change: 0 }]);
+    // The one that is still shown has its number now.
+    await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+    await expect(page.getByText(counter('made.waiting'))).toHaveCount(0);
     const made = await byReference();
     // Sold when they were, not when they came.
     expect(made[0]?.behind).toBeGreaterThan(1);

@@ -26,7 +26,9 @@ for (const language of ['en', 'ar'] as Language[]) {
     for (const goods of [shirt, scarf]) await stocked(branch, goods, 10);
     await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), language);
     await page.goto('/accounting/sales/add');
-    // Which counter it is, is asked once.
+    // Which counter it is, is asked once, and no scan is its answer.
+    await wedge(page, shirt.barcode);
+    await expect(page.getByLabel(counter('till'), { exact: true })).toHaveValue('1');
     await page.getByLabel(counter('till'), { exact: true }).fill('a2');
     await page.keyboard.press('Enter');
     await expect(page.locator('.ctr-place')).toContainText('A2');
@@ -79,7 +81,12 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(page.getByRole('group', { name: payments('tender') }).getByRole('textbox').nth(1)).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
-    expect(await salesOf(branch)).toMatchObject([{ total: 600, paid: 600, lines: 2 }, { total: 100, paid: 100, lines: 1 }]);
+    // Who knows the keys waits for no picture between them.
+    await wedge(page, scarf.barcode);
+    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await page.evaluate(() => ['F9', 'Enter'].forEach((key) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))));
+    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0003/);
+    expect(await salesOf(branch)).toMatchObject([{ total: 600, paid: 600, lines: 2 }, { total: 100, paid: 100, lines: 1 }, { total: 100, paid: 100, lines: 1 }]);
     await expectInvariants();
   });
 }
@@ -103,6 +110,12 @@ test('a customer pays the prices of their group, another is made in place, and t
   await page.getByRole('option', { name: member }).click();
   await expect(page.locator('.ctr-big')).toContainText('80.00');
   await expect(page.locator('.ctr-terms')).toContainText(group);
+  // Both ways out stay in sight: the bar of a phone is fixed, and no scrolling brings back what it cuts off.
+  for (const width of [1440, 900, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.locator('.ctr-go').evaluate((bar) => bar.scrollWidth - bar.clientWidth), `at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await customer.fill(name);
   await page.getByRole('option', { name: kit('create', { name }) }).click();

@@ -295,7 +295,7 @@ test('what is scanned while the line is down is named, survives the next scan, a
 });
 
 test('what is scanned without a line is added when there is one again, and after a reload', async ({ page, context }) => {
-  const [first, second] = [await freshVariant(), await freshVariant()];
+  const [first, second, third] = [await freshVariant(), await freshVariant(), await freshVariant()];
   await prefer(page, 'en');
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   const left = (code: string) => page.getByRole('alert').filter({ hasText: code });
@@ -313,6 +313,18 @@ test('what is scanned without a line is added when there is one again, and after
   await page.unroute('**/rpc/variant_list*');
   await page.reload();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
+
+  // Whose answer was on its way when the page was left, too, and once.
+  let asked = 0;
+  await intercept(page, '**/rpc/variant_list*', (route) => (asked++ === 0 ? new Promise(() => undefined) : route.fallback()));
+  await wedge(page, third.variant.barcode);
+  await expect.poll(() => asked).toBe(1);
+  await page.reload();
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(3);
+  await page.reload();
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(3);
+  await expect(page.locator('.entry-lines tbody tr').filter({ hasText: third.variant.barcode }).getByRole('textbox').first()).toHaveValue('1');
+  await page.unroute('**/rpc/variant_list*');
 
   // What was discarded with its form is not in the next one.
   await intercept(page, '**/rpc/variant_list*', (route) => route.abort());

@@ -937,7 +937,9 @@ export interface Texts {
   'errors.variants_barcode_check_digit': '';
   'errors.variants_color_size_unique': '';
   'errors.short_name_visible': '';
+  'errors.short_name_printable': '';
   'errors.short_text_visible': '';
+  'errors.short_text_printable': '';
   'errors.code_form': '';
   'errors.products_price_not_negative': '';
   'errors.products_max_discount_range': '';
@@ -3629,6 +3631,7 @@ export interface Texts {
   'transfers.fact.created': '';
   'transfers.fact.createdBy': '';
   'transfers.fact.approvedAt': '';
+  'transfers.fact.approvedBy': '';
   'transfers.fact.reversedAt': '';
   'transfers.fact.pieces': '';
   'transfers.fact.amount': '{{currency}}';

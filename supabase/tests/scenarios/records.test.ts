@@ -63,6 +63,15 @@ describe('an ordinary record', () => {
     for (const name of ['می\u200cخواهم', '\u200fأحمد', '7', '★', 'ـ']) expect(await on.rows('insert into public.brands (name) values ($1) returning name', name)).toEqual([{ name }]);
   });
 
+  scenario('has a name without what steers a printer or is left of a wrong encoding, but with the ends of lines of a cell', async (on) => {
+    await on.as(people.owner);
+    for (const name of ['Si\u008fwa', 'Si\u0085wa', 'Si\u001bwa', 'Si\u007fwa', 'Si\u0001wa']) {
+      expect(await on.refused(() => on.rows('insert into public.brands (name) values ($1)', name)), escape(name)).toMatchObject({ code: '23514', constraint_name: 'short_name_printable' });
+      expect(await on.refused(() => on.rows(`insert into public.customers (name, address) values ('Seen', $1)`, name)), escape(name)).toMatchObject({ constraint_name: 'short_text_printable' });
+    }
+    for (const name of ['Two\nlines', 'A cell’s\r\nlines', 'One\ttab']) expect(await on.rows('insert into public.brands (name) values ($1) returning name', name)).toEqual([{ name }]);
+  });
+
   scenario('that is in use is not deleted, and the constraint says by what', async (on) => {
     await on.as(people.owner);
     expect(await on.refused(() => on.rows(`delete from public.brands where name = 'Siwa'`))).toMatchObject({ code: '23503', constraint_name: 'products_brand_in_use' });

@@ -1,4 +1,5 @@
 import { useImperativeHandle, useRef, type KeyboardEvent, type MouseEvent, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { useMe } from '@/db/me.ts';
 import type { Named } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -45,27 +46,28 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
   // Cash alone is handed over in notes, and only to the till.
   const cash = methods.find(({ is_cash }) => is_cash);
   const quick = cash && compare(due, 0) > 0 ? quickAmounts(restOf(cash), business.denominations) : [];
-  // Once the amount stands there, so that a figure replaces it.
-  const stand = (at: number) => requestAnimationFrame(() => {
+  /** Writes an amount and stands in it, so that a figure replaces it: at once and not with the next frame, for Enter may be pressed already. */
+  const stand = (at: number, write: () => void) => {
+    flushSync(write);
     field(at)?.focus();
     field(at)?.select();
-  });
+  };
   const offer = (id: string) => {
     const next = nextQuick(quick, amounts[id] ?? '');
     if (next !== undefined) change(id, next);
   };
   const handOver = (method: TenderProps['methods'][number], amount: string) => (event: MouseEvent) => {
-    change(method.id, amount);
     // Enter goes on. Under a finger the keyboard of the screen would rise.
-    if ((event.nativeEvent as PointerEvent).pointerType !== 'touch') stand(methods.indexOf(method));
+    if ((event.nativeEvent as PointerEvent).pointerType === 'touch') change(method.id, amount);
+    else stand(methods.indexOf(method), () => change(method.id, amount));
   };
   useImperativeHandle(ref, () => ({
-    begin: () => {
-      const [first] = methods;
-      if (first && nothing) propose(first);
-      else if (cash && cash === first && field(0) === document.activeElement) offer(cash.id);
-      stand(0);
-    },
+    begin: () =>
+      stand(0, () => {
+        const [first] = methods;
+        if (first && nothing) propose(first);
+        else if (cash && cash === first && field(0) === document.activeElement) offer(cash.id);
+      }),
   }));
   const onKeyDown = (at: number) => (event: KeyboardEvent) => {
     const { key } = event;

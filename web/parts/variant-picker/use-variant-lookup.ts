@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { readCode } from '@/lib/numerals.ts';
@@ -27,13 +27,13 @@ export interface LookupNotice {
   error?: AppError;
 }
 
-/** Lines that could not be looked up: the line was down. One that was scanned, or a list. */
+/** Lines that are looked up, or could not be: the line was down. One that was scanned, or a list. */
 interface Missed extends ReadLines {
   isList?: true;
 }
 
 interface Question {
-  /** Under which what could not be looked up outlives a reload of this tab. */
+  /** Under which what is not looked up yet outlives a reload of this tab. */
   keepAs: string;
   places?: VariantPlaces;
   find?: FindVariants;
@@ -57,8 +57,14 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
   const [missed, setMissed] = useState<readonly Missed[]>(() => inTab.read(keepAs, []));
   const queue = useRef<Promise<void>>(Promise.resolve());
   const [after, setAfter] = useState<readonly ((missed: readonly string[]) => void)[]>([]);
+  /** On their way: a page that is left meanwhile asks again when it is back. */
+  const [asked, setAsked] = useState<readonly Missed[]>([]);
   const missedCodes = missed.flatMap(codesOf);
-  useEffect(() => void inTab.write(keepAs, missed.length > 0 ? missed : undefined), [keepAs, missed]);
+  // With the line that it became, and not a moment after: else a reload would find it in both, or in neither.
+  useLayoutEffect(() => {
+    const waits = [...missed, ...asked];
+    inTab.write(keepAs, waits.length > 0 ? waits : undefined);
+  }, [keepAs, missed, asked]);
   useEffect(() => {
     if (waiting > 0 || after.length === 0) return;
     setAfter([]);
@@ -71,12 +77,16 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
   });
   const queued = (work: () => Promise<void>, missing?: Missed) => {
     setNotice(null);
-    queue.current = queue.current.then(work).catch((error: unknown) => {
-      setNotice({ error: asAppError(error) });
-      if (!missing) return;
-      sound(false);
-      setMissed((now) => [...now, missing]);
-    });
+    if (missing) setAsked((now) => [...now, missing]);
+    queue.current = queue.current
+      .then(work)
+      .catch((error: unknown) => {
+        setNotice({ error: asAppError(error) });
+        if (!missing) return;
+        sound(false);
+        setMissed((now) => [...now, missing]);
+      })
+      .then(() => setAsked((now) => now.filter((one) => one !== missing)));
     hold(queue.current);
   };
 
@@ -149,6 +159,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     giveUp: () => {
       inTab.write(keepAs, undefined);
       setMissed([]);
+      setAsked([]);
     },
     dismiss: () => setNotice(null),
   };

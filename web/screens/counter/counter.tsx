@@ -55,7 +55,7 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
   const { business, shifts } = useMe();
   const cart = useCart(place);
   const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
-  const { made, last, refusal, finish, sellAnew, empty, layAside, resume, rewrite } = useFinish(cart, place, shift?.id);
+  const { made, last, refusal, finish, sellAnew, empty, layAside, resume, giveUp, rewrite } = useFinish(cart, place, shift?.id);
   const { printing, print, receipt } = useReceiptPrinter();
   const installed = useInstalled();
   const tender = useRef<TenderHandle>(null);
@@ -167,7 +167,7 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
         {asking === 'hold' && <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />}
         {asking === 'held' && <HeldDialog branchId={place.branch.id} busy={busy} onResume={resume} onClose={close} />}
         {asking === 'keys' && <KeysDialog onClose={close} />}
-        {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onClose={close} />}
+        {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onGiveUp={giveUp} onClose={close} />}
       </Suspense>
     </>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, CloudUpload, PackagePlus, Pencil, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { addMissing, discard, refusalOf, retry, useOutbox, type OutboxSale } from '@/db/counter-outbox.ts';
+import { addMissing, refusalOf, retry, useOutbox, type OutboxSale } from '@/db/counter-outbox.ts';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -21,11 +21,12 @@ interface OutboxDialogProps {
   /** Why none can be written anew now. */
   busy?: string;
   onRewrite: (sale: OutboxSale) => Promise<unknown>;
+  onGiveUp: (sale: OutboxSale, reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Sales that the database has not taken: those that wait for the line, and those that wait for a decision. */
-export default function OutboxDialog({ busy, onRewrite, onClose }: OutboxDialogProps) {
+export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: OutboxDialogProps) {
   const { t } = useTranslation();
   const outbox = useOutbox();
   const can = useCan();
@@ -73,7 +74,7 @@ export default function OutboxDialog({ busy, onRewrite, onClose }: OutboxDialogP
           keep={t('counter.outbox.keep')}
           reason={{ label: t('sales.void.reason'), required: true }}
           explain={(error) => errorText(t, error)}
-          onConfirm={(reason) => discard(discarding, reason)}
+          onConfirm={(reason) => onGiveUp(discarding, reason)}
           onClose={() => setDiscarding(null)}
         >
           <p>{t('counter.outbox.discardText')}</p>

@@ -13,7 +13,9 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { useScan } from '@/ui/scan.ts';
 import { Select } from '@/ui/select.tsx';
+import { sound } from '@/ui/sound.ts';
 import { TextInput } from '@/ui/text-input.tsx';
 import { freeTill, isTill, type Place } from './place.ts';
 
@@ -47,6 +49,8 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
     setTried(true);
     if (branchId && isTill(till)) onChosen({ branchId, till });
   };
+  // Whoever begins too soon has not named the till: every number of its sales would carry the code.
+  useScan(() => sound(false), { dialog: true });
   const open = known.filter(({ closed_at, device }) => closed_at === null && device === deviceLetters());
   return (
     <Dialog
@@ -78,7 +82,7 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
         </Field>
       )}
       <Field label={t('counter.till')} hint={t('counter.place.tillHint')} error={tried && !isTill(till) && t('counter.place.tillWrong')}>
-        <TextInput data-autofocus value={till} maxLength={8} dir="ltr" onChange={(event) => setTyped(toLatinDigits(event.target.value).trim().toUpperCase())} />
+        <TextInput data-autofocus data-figure value={till} maxLength={8} dir="ltr" onChange={(event) => setTyped(toLatinDigits(event.target.value).trim().toUpperCase())} />
       </Field>
       {open.length > 0 && (
         <p className="row">

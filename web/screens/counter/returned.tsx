@@ -32,8 +32,8 @@ export function Returned({ cart: { head: { returns }, changeHead, worthOf } }: {
             return (
               <tr key={line.lineId}>
                 <td className="x-nm">
-                  <span className="nm"><Icon of={Undo2} size={14} className="low" /> <bdi>{name}</bdi>
-                    <small><bdi className="n">{line.number}</bdi>{line.damaged && <> · <Status tone="bad" icon={CircleAlert}>{t('sales.items.damaged')}</Status></>}</small>
+                  <span className="nm"><bdi>{name}</bdi>
+                    <small><Icon of={Undo2} size={14} className="low" /> <bdi className="n">{line.number}</bdi>{line.damaged && <> · <Status tone="bad" icon={CircleAlert}>{t('sales.items.damaged')}</Status></>}</small>
                   </span>
                 </td>
                 <td className="num col col2" data-l={t('counter.back.left')}><Quantity value={line.left} /></td>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { readGoodsAnew, serverTime } from '@/db/counter-goods.ts';
-import { isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
+import { discard, isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
 import { AppError } from '@/db/errors.ts';
 import { hold, takeUp } from '@/db/held-sales.ts';
 import { useMe } from '@/db/me.ts';
@@ -90,7 +90,14 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     const kept = await keepSale(sent);
     // What was scanned meanwhile is the next customer's. Kept nowhere, the sale stays in the cart until it is taken.
     if (kept) cart.beginBehind(form);
-    const outcome = await post(sent, kept);
+    const show = (outcome: Outcome) => {
+      setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
+      if (outcome !== 'waiting' && 'taken' in outcome) setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
+    };
+    const outcome = await post(sent, kept, (became) => {
+      show(became);
+      if (tellsOtherwise(became, sent)) askAnew();
+    });
     if (outcome !== 'waiting' && 'refused' in outcome && (!kept || isEmpty())) {
       if (kept) await takeBack(sent.id).catch(() => undefined);
       unanswered.current = !kept && !isRefusal(outcome.refused) ? sent : null;
@@ -102,12 +109,15 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (kept) cart.begin(form, lines.map(({ variant }) => variant));
     } else {
       if (!kept) cart.beginBehind(form);
-      setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
-      if (outcome !== 'waiting' && 'taken' in outcome) setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
+      show(outcome);
     }
     // Behind what comes back into the cart: whoever may sell no more leaves this page.
     if (tellsOtherwise(outcome, sent)) askAnew();
   });
+  const forget = (id: string) => {
+    setLast((now) => (now?.id === id ? null : now));
+    setMade((now) => (now?.sent.id === id ? null : now));
+  };
   return {
     made,
     /** Whose receipt can be had again. */
@@ -136,12 +146,16 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       if (!aside) throw new AppError('held_sale_taken', { status: 409 });
       cart.begin(aside.form);
     },
+    /** It did not take place, so nothing of it is shown or printed any more. */
+    giveUp: async (sale: OutboxSale, reason: string) => {
+      await discard(sale, reason);
+      forget(sale.id);
+    },
     /** One that the database did not take is written anew, under its own id: taken after all, it is not sold twice. */
     rewrite: async (sale: OutboxSale) => {
       const { form, variants } = sale.cart as LaidAside;
       await takeBack(sale.id);
-      setLast((now) => (now?.id === sale.id ? null : now));
-      setMade(null);
+      forget(sale.id);
       cart.begin(form, variants ?? []);
     },
   };

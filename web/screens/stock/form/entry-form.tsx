@@ -79,7 +79,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     changeHead(head);
     saving.forget();
   };
-  const pick = (picked: readonly PickedVariant[]) => state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
+  const pick = (picked: readonly PickedVariant[]) => state.add(picked.map(({ variant, quantity, cost }) => lineOf(variant.variant_id, quantity, costs ? cost : '')), picked.map(({ variant }) => variant));
   /** From the sheet of a product: each cell is the line's figure, an empty one takes the line out. */
   const fill = (written: readonly { variant: VariantRow; quantity: string }[]) => {
     const quantities = new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity]));

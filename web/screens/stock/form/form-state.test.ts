@@ -13,8 +13,14 @@ describe('lines of a stock entry', () => {
   });
   it('takes a pasted list as one step', () => {
     const { lines, touched } = growOnTop([], [lineOf('a', '5'), lineOf('b', '2'), lineOf('a', '1')]);
-    expect(told(lines)).toEqual([['b', '2'], ['a', '6']]);
+    expect(told(lines)).toEqual([['a', '6'], ['b', '2']]);
     expect(touched[0]?.id).toBe('a');
+    // The next list stands above it, in its own order.
+    expect(told(growOnTop(lines, [lineOf('c', '1'), lineOf('b', '1'), lineOf('d', '1')]).lines)).toEqual([['c', '1'], ['d', '1'], ['a', '6'], ['b', '3']]);
+  });
+  it('takes what a list says of costs, and leaves what was written', () => {
+    const { lines } = growOnTop([lineOf('a', '1'), lineOf('b', '1', '7')], [lineOf('a', '2', '31.5'), lineOf('b', '2', '9'), lineOf('c', '1', '4')]);
+    expect(lines.map(({ variantId, figures }) => [variantId, figures.cost])).toEqual([['c', '4'], ['a', '31.5'], ['b', '7']]);
   });
   it('leaves to the next entry what was scanned while one was on its way', () => {
     const sent = [lineOf('a', '2'), lineOf('b', '1'), lineOf('c', '-3')];

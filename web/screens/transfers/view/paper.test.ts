@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
+import type { Person } from '@/db/documents.ts';
 import type { TransferItem, TransferRow } from '@/db/transfers.ts';
 import { paperOf, type PaperKind } from './paper.ts';
 
@@ -7,8 +8,8 @@ const said = ((key: string) => key.split('.').at(-1)) as unknown as TFunction;
 const line = (position: number, product: string | undefined, quantity: number, unit_cost: number | null, at_source: number | null = 9) =>
   ({ id: String(position), position, product, barcode: `622${position}`, quantity, unit_cost, at_source }) as TransferItem;
 const lines = [line(1, 'Tunic', 2, 61.5), line(2, 'Abaya', 3, null), line(3, undefined, 1, 10, null)];
-const paper = (kind: PaperKind, { costs = true, ...transfer }: Partial<TransferRow> & { costs?: boolean } = {}) =>
-  paperOf(kind, { t: said, currency: 'EGP', lines, costs, transfer: { number: 'TR-ZAM-2026-000001', status: 'pending', from_branch: 'Zamalek', to_branch: 'Maadi', pieces: 6, goods: 133, shipping: 20, amount: null, approved_at: null, ...transfer } as TransferRow });
+const paper = (kind: PaperKind, { costs = true, approver, ...transfer }: Partial<TransferRow> & { costs?: boolean; approver?: Person } = {}) =>
+  paperOf(kind, { t: said, currency: 'EGP', lines, costs, approver, transfer: { number: 'TR-ZAM-2026-000001', status: 'pending', from_branch: 'Zamalek', to_branch: 'Maadi', pieces: 6, goods: 133, shipping: 20, amount: null, approved_at: null, ...transfer } as TransferRow });
 const totals = (...asked: Parameters<typeof paper>) => paper(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
 it('each figure stands under its head, with costs and without', () => {
@@ -25,6 +26,12 @@ it('says what the goods come to where costs are seen: today’s, until the amoun
   expect(totals('transfer', { approved_at: '2026-11-24', amount: 150 })).toEqual(['goods 133.00', 'shipping 20.00', 'amount 150.00.']);
   expect(totals('transfer', { costs: false, goods: null })).toEqual(['pieces 6.']);
   expect(totals('picking')).toEqual(['pieces 6.']);
+});
+
+it('says who approved it, once somebody has', () => {
+  const approvedBy = (...asked: Parameters<typeof paper>) => paper(...asked).facts.filter(({ label }) => label === 'approvedBy').map(({ value }) => value);
+  expect(approvedBy('transfer')).toEqual([]);
+  expect(approvedBy('transfer', { approved_at: '2026-11-24', approver: { id: '1', name: 'Karim Samir', name_ar: null } })).toEqual(['Karim Samir']);
 });
 
 it('is picked by product, whatever the order of scanning, and tells no cost', () => {

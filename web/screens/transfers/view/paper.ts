@@ -1,5 +1,6 @@
 /* What the printed transfer and the picking list say, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
 import type { TFunction } from 'i18next';
+import type { Person } from '@/db/documents.ts';
 import type { TransferItem, TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { formatDateTime } from '@/lib/dates.ts';
@@ -16,6 +17,8 @@ interface PaperSubject {
   t: TFunction;
   currency: string;
   transfer: TransferRow;
+  /** Who approved it, once somebody has. */
+  approver?: Person;
   lines: readonly TransferItem[];
   costs: boolean;
 }
@@ -36,7 +39,7 @@ export function paperOf(kind: PaperKind, subject: PaperSubject): Written {
   };
 }
 
-function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
+function factsOf({ t, transfer, approver, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
   const pieces = t('transfers.paper.piecesAndLines', { pieces: t('lines.pieces', { count: transfer.pieces ?? 0 }), lines: t('lines.count', { count: lines.length }) });
   const facts: Paper['facts'] = [
     { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
@@ -46,6 +49,7 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
     { label: t('transfers.fact.createdBy'), value: nameOf(transfer.created_by) || '–' },
   ];
   if (transfer.approved_at) facts.push({ label: t('transfers.fact.approvedAt'), value: formatDateTime(transfer.approved_at) });
+  if (approver) facts.push({ label: t('transfers.fact.approvedBy'), value: nameOf(approver) });
   if (transfer.reversed_at) facts.push({ label: t('transfers.fact.reversedAt'), value: formatDateTime(transfer.reversed_at) });
   if (!picking && costs && transfer.approved_at !== null && transfer.amount !== null) facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
   return facts;

@@ -83,7 +83,8 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
   const { making, print } = usePaper(async (kind: PaperKind) => {
     // A paper with some of its lines would pass for the whole; what is there the picker is told as it is now.
     const { items: lines } = kind === 'picking' || items.length < (transfer.lines ?? 0) ? await wholeTransfer(transfer.id) : detail;
-    return paperOf(kind, { t, currency, transfer, lines, costs: seesCosts });
+    const approved = timeline.find((event) => event.kind === 'approved');
+    return paperOf(kind, { t, currency, transfer, approver: approved?.actor, lines, costs: seesCosts });
   });
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
