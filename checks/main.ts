@@ -156,6 +156,7 @@ const stages: Record<string, () => Promise<Count>> = {
   types,
   lint: async () =>
     all(
+      await run(bin('biome'), ['format', '.']),
       await run(bin('eslint'), ['.', '--max-warnings=0']),
       await run(bin('depcruise'), ['web', 'build', 'stack', 'checks', 'bench', 'supabase', 'print-server', '--no-progress']),
       await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
