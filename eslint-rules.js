@@ -1,6 +1,7 @@
 // Arabic is not a translation put on top: left and right are said as start and end, or a screen breaks in one of the two.
 
-const utility = /(?:^|[\s:!-])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])(?:-[\w[\]./%-]+)?(?=$|\s)|(?:^|\s|:)(?:text|float|clear)-(?:left|right)(?=$|\s)/;
+const utility =
+  /(?:^|[\s:!-])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])(?:-[\w[\]./%-]+)?(?=$|\s)|(?:^|\s|:)(?:text|float|clear)-(?:left|right)(?=$|\s)/;
 const property = /^(?:left|right|(?:margin|padding|border)(?:Left|Right).*|border(?:Top|Bottom)(?:Left|Right)Radius)$/;
 
 const message = 'Use logical directions (start and end, inline and block): this is read in both directions.';
@@ -15,7 +16,8 @@ const logicalDirection = {
       if (!node) return;
       if (node.type === 'Literal' && typeof node.value === 'string') look(node, node.value);
       if (node.type === 'TemplateElement') look(node, node.value.raw);
-      for (const key of ['expression', 'consequent', 'alternate', 'left', 'right', 'argument', 'object', 'callee']) if (node[key]?.type) texts(node[key]);
+      for (const key of ['expression', 'consequent', 'alternate', 'left', 'right', 'argument', 'object', 'callee'])
+        if (node[key]?.type) texts(node[key]);
       for (const key of ['quasis', 'expressions', 'elements', 'arguments']) for (const part of node[key] ?? []) texts(part);
     };
     return {

@@ -3,7 +3,18 @@ import tseslint from 'typescript-eslint';
 import { houseRules } from './eslint-rules.js';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'web/db/types.gen.ts', 'supabase/functions/', '**/*.mjs', 'web/public/', 'test-results/', 'playwright-report/'] },
+  {
+    ignores: [
+      'dist/',
+      'node_modules/',
+      'web/db/types.gen.ts',
+      'supabase/functions/',
+      '**/*.mjs',
+      'web/public/',
+      'test-results/',
+      'playwright-report/',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}', 'print-server/**/*.js'],
@@ -21,12 +32,21 @@ export default tseslint.config(
     },
   },
   { files: ['web/**/*.{ts,tsx}'], rules: { 'house/logical-direction': 'error' } },
-  { files: ['stack/**', 'checks/**', 'bench/**', 'supabase/**', 'print-server/tests/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['stack/**', 'checks/**', 'bench/**', 'supabase/**', 'print-server/tests/**', '*.config.*', 'web/e2e/**'],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['web/**/*.{ts,tsx}'],
     ignores: ['web/lib/pieces.ts'],
     rules: {
-      'no-restricted-syntax': ['error', { selector: "CallExpression[callee.object.name='Math'] > BinaryExpression[operator='*'][right.value=1000]", message: 'Quantities are added up by addUp of web/lib/pieces.ts, money by web/lib/money.ts.' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Math'] > BinaryExpression[operator='*'][right.value=1000]",
+          message: 'Quantities are added up by addUp of web/lib/pieces.ts, money by web/lib/money.ts.',
+        },
+      ],
     },
   },
   { files: ['web/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
@@ -34,7 +54,18 @@ export default tseslint.config(
     files: ['web/**/*.{ts,tsx}'],
     ignores: ['web/i18n/**'],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'react-i18next', importNames: ['useTranslation'], message: 'A listener for each caller is too many: useTranslation is in web/i18n/use-translation.ts.' }] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'react-i18next',
+              importNames: ['useTranslation'],
+              message: 'A listener for each caller is too many: useTranslation is in web/i18n/use-translation.ts.',
+            },
+          ],
+        },
+      ],
     },
   },
   { files: ['web/lib/pdf/**', 'web/lib/sheet*'], rules: { 'house/logical-direction': 'off' } },

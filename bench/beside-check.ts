@@ -18,7 +18,10 @@ function caller(sql: Sql, person: string): Call {
     return sql.begin(async (transaction) => {
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       await transaction.unsafe('set local role authenticated');
-      const [row] = await transaction.unsafe(`select public.${name}(${names.map((key, at) => `${key} => $${at + 1}`).join(', ')}) as answer`, Object.values(values) as never[]);
+      const [row] = await transaction.unsafe(
+        `select public.${name}(${names.map((key, at) => `${key} => $${at + 1}`).join(', ')}) as answer`,
+        Object.values(values) as never[],
+      );
       return row?.answer as Record<string, unknown>;
     }) as Promise<Record<string, unknown>>;
   };
@@ -37,18 +40,30 @@ export async function besideCheck(database: string, person: string, count: numbe
   const [checking, working] = [connect(), connect()];
   try {
     const [check, work] = [caller(checking, person), caller(working, person)];
-    const branches = (await working`
+    const branches = (
+      await working`
       select b.id from public.branches b
       where b.active and (exists (select from public.user_branches u where u.branch_id = b.id and u.access = 'work' and u.profile_id = ${person})
         or exists (select from public.profiles p join public.roles r on r.id = p.role_id where p.id = ${person} and r.is_owner))
-      order by b.name limit 2`).map(({ id }) => String(id));
+      order by b.name limit 2`
+    ).map(({ id }) => String(id));
     const [supplier] = await working`select id from public.suppliers where active limit 1`;
     const sku = `B${Date.now().toString(36)}`;
-    const rows = (price: number) => Array.from({ length: count }, (_, at) => ({ row: at + 2, name: `Beside ${sku} ${at >> 1}`, size: at % 2 ? 'M' : 'L', sku: `${sku}-${at}`, price: String(price), low_stock_level: String(price) }));
+    const rows = (price: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        row: at + 2,
+        name: `Beside ${sku} ${at >> 1}`,
+        size: at % 2 ? 'M' : 'L',
+        sku: `${sku}-${at}`,
+        price: String(price),
+        low_stock_level: String(price),
+      }));
     const options = { create: { sizes: true }, branch_id: branches[0] };
     await check('import_sheet', { kind: 'products', id: randomUUID(), rows: rows(5), options, dry_run: false });
     await working`analyze public.products, public.variants`;
-    const goods = (await working`select id from public.variants where sku like ${`${sku}-%`} order by id limit 600`).map(({ id }) => String(id));
+    const goods = (await working`select id from public.variants where sku like ${`${sku}-%`} order by id limit 600`).map(({ id }) =>
+      String(id),
+    );
     const round = async (at: number, told: (name: string, ms: number) => void) => {
       const lines = [0, 1, 2].map((n) => ({ variant_id: goods[(at * 3 + n) % goods.length], quantity: 2 }));
       const [transfer, order] = [randomUUID(), randomUUID()];
@@ -58,9 +73,18 @@ export async function besideCheck(database: string, person: string, count: numbe
         told(name, performance.now() - start);
       };
       await timed('stock entry', () => work('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches[0], lines }));
-      await work('save_transfer', { id: transfer, from_branch_id: branches[0], to_branch_id: branches[1], lines: lines.map((line) => ({ ...line, quantity: 1 })) });
+      await work('save_transfer', {
+        id: transfer,
+        from_branch_id: branches[0],
+        to_branch_id: branches[1],
+        lines: lines.map((line) => ({ ...line, quantity: 1 })),
+      });
       await timed('transfer approved', () => work('approve_transfer', { id: transfer }));
-      await work('save_purchase_order', { id: order, purchase: { supplier_id: supplier?.id, branch_id: branches[0], status: 'pending' }, items: lines.map((line) => ({ ...line, unit_cost: 3 })) });
+      await work('save_purchase_order', {
+        id: order,
+        purchase: { supplier_id: supplier?.id, branch_id: branches[0], status: 'pending' },
+        items: lines.map((line) => ({ ...line, unit_cost: 3 })),
+      });
       await timed('receipt', () => work('receive_purchase', { id: randomUUID(), purchase_order_id: order, lines }));
     };
     const took: Record<'alone' | 'beside', Record<string, number[]>> = { alone: {}, beside: {} };
@@ -77,21 +101,37 @@ export async function besideCheck(database: string, person: string, count: numbe
     for (const end = at + rounds; at < end; at++) await round(at, into('beside'));
     over = true;
     await checked;
-    return { checks, took: Object.fromEntries(Object.keys(took.alone).map((name) => [name, {
-      alone: middle(took.alone[name] ?? []), beside: middle(took.beside[name] ?? []), worst: Number(Math.max(...(took.beside[name] ?? [])).toFixed(1)) }])) };
+    return {
+      checks,
+      took: Object.fromEntries(
+        Object.keys(took.alone).map((name) => [
+          name,
+          {
+            alone: middle(took.alone[name] ?? []),
+            beside: middle(took.beside[name] ?? []),
+            worst: Number(Math.max(...(took.beside[name] ?? [])).toFixed(1)),
+          },
+        ]),
+      ),
+    };
   } finally {
     await Promise.all([checking.end(), working.end()]);
   }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' }, rounds: { type: 'string', default: '40' }, out: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { rows: { type: 'string', default: '50000' }, rounds: { type: 'string', default: '40' }, out: { type: 'string' } },
+  });
   const stack = await startStack();
   try {
     const load = loadavg()[0]?.toFixed(1);
     const [owner] = await stack.sql`select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1`;
     const { checks, took } = await besideCheck(stack.databaseUrl, String(owner?.id), Number(values.rows), Number(values.rounds));
-    for (const [name, { alone, beside, worst }] of Object.entries(took)) console.log(`${name.padEnd(24)}${`${alone} ms alone`.padStart(18)}${`${beside} beside ${checks} checks of ${values.rows} rows`.padStart(40)}${`${worst} at worst`.padStart(20)}`);
+    for (const [name, { alone, beside, worst }] of Object.entries(took))
+      console.log(
+        `${name.padEnd(24)}${`${alone} ms alone`.padStart(18)}${`${beside} beside ${checks} checks of ${values.rows} rows`.padStart(40)}${`${worst} at worst`.padStart(20)}`,
+      );
     console.log(`load of the machine: ${load} at the start, ${loadavg()[0]?.toFixed(1)} at the end`);
     if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), load, checks, took }, null, 2)}\n`);
   } finally {

@@ -20,8 +20,17 @@ const fill = (page: Page) =>
           const code = (n: number) => `29${String(n).padStart(11, '0')}`;
           for (let n = 0; n < products; n++) {
             writing.objectStore('goods').put({
-              id: `0bec0000-0000-7000-8000-${String(n).padStart(12, '0')}`, name: `Bench linen shirt ${n}`, name_ar: `قميص كتان ${n}`, designer_id: `D-${n}`, price: 100 + (n % 900), max_discount: 10,
-              variants: [0, 1].map((at) => ({ id: `0bec0001-0000-7000-8000-${String(2 * n + at).padStart(12, '0')}`, sku: `B${2 * n + at}`, barcode: code(2 * n + at) })),
+              id: `0bec0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+              name: `Bench linen shirt ${n}`,
+              name_ar: `قميص كتان ${n}`,
+              designer_id: `D-${n}`,
+              price: 100 + (n % 900),
+              max_discount: 10,
+              variants: [0, 1].map((at) => ({
+                id: `0bec0001-0000-7000-8000-${String(2 * n + at).padStart(12, '0')}`,
+                sku: `B${2 * n + at}`,
+                barcode: code(2 * n + at),
+              })),
             });
           }
           writing.oncomplete = () => {
@@ -38,13 +47,21 @@ const fill = (page: Page) =>
 async function fromEnter(page: Page, before: string, stands: string): Promise<number> {
   await page.evaluate((condition) => {
     const holds = new Function(`return ${condition}`) as () => boolean;
-    Object.assign(window, { benched: new Promise<number>((done) => window.addEventListener('keydown', function began({ key }) {
-      if (key !== 'Enter') return;
-      window.removeEventListener('keydown', began, true);
-      const start = performance.now();
-      const look = () => (holds() ? done(performance.now() - start) : requestAnimationFrame(look));
-      look();
-    }, true)) });
+    Object.assign(window, {
+      benched: new Promise<number>((done) =>
+        window.addEventListener(
+          'keydown',
+          function began({ key }) {
+            if (key !== 'Enter') return;
+            window.removeEventListener('keydown', began, true);
+            const start = performance.now();
+            const look = () => (holds() ? done(performance.now() - start) : requestAnimationFrame(look));
+            look();
+          },
+          true,
+        ),
+      ),
+    });
   }, stands);
   await page.keyboard.type(before);
   await page.keyboard.press('Enter');
@@ -80,7 +97,10 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
   }
   tell('counter: opened with 50,000 variants kept, ms', median(opened));
   // Before goods are scanned that nobody has.
-  const figures = { 'the next sale': `document.querySelector('.ctr-made') && ${SUM} === undefined`, 'its number': "document.querySelector('.ctr-made .pos')" };
+  const figures = {
+    'the next sale': `document.querySelector('.ctr-made') && ${SUM} === undefined`,
+    'its number': "document.querySelector('.ctr-made .pos')",
+  };
   for (const [what, stands] of Object.entries(figures)) {
     const paid: number[] = [];
     for (const code of barcodes.splice(0, SALES)) {
@@ -97,18 +117,20 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
   tell('counter: scan to line, worst of 30, ms', worst(scans));
   const words: number[] = [];
   for (const word of ['shirt 24999', 'كتان 17', 'linen 4242', 'D-123', 'shirt 1']) {
-    words.push(await page.evaluate(async (typed) => {
-      document.querySelector<HTMLInputElement>('.vs-field input')?.focus();
-      const start = performance.now();
-      document.execCommand('insertText', false, typed);
-      const took = await new Promise<number>((done) => {
-        const look = () => (document.querySelector('.vs-list li') ? done(performance.now() - start) : requestAnimationFrame(look));
-        look();
-      });
-      document.execCommand('selectAll');
-      document.execCommand('delete');
-      return took;
-    }, word));
+    words.push(
+      await page.evaluate(async (typed) => {
+        document.querySelector<HTMLInputElement>('.vs-field input')?.focus();
+        const start = performance.now();
+        document.execCommand('insertText', false, typed);
+        const took = await new Promise<number>((done) => {
+          const look = () => (document.querySelector('.vs-list li') ? done(performance.now() - start) : requestAnimationFrame(look));
+          look();
+        });
+        document.execCommand('selectAll');
+        document.execCommand('delete');
+        return took;
+      }, word),
+    );
     await page.waitForTimeout(200);
   }
   tell('counter: words to found, the first, ms', words[0] ?? NaN);

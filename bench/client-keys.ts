@@ -1,7 +1,9 @@
 /* From a key to the next frame: the browser's own event timing, as INP has it. */
 import type { Page } from '@playwright/test';
 
-interface Listening { longest: number }
+interface Listening {
+  longest: number;
+}
 declare const bench: Listening;
 
 export async function listen(page: Page) {
@@ -9,7 +11,8 @@ export async function listen(page: Page) {
     const listening: Listening = { longest: 0 };
     Object.assign(globalThis, { bench: listening });
     new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (/^(key|input|beforeinput)/.test(name)) listening.longest = Math.max(listening.longest, duration);
+      for (const { name, duration } of list.getEntries())
+        if (/^(key|input|beforeinput)/.test(name)) listening.longest = Math.max(listening.longest, duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
 }

@@ -44,17 +44,29 @@ async function nextLabel(printer: FakePrinter): Promise<number> {
 /** Printing ends where its button can be pressed again. */
 async function print(page: Page, printer: FakePrinter): Promise<{ left: number; ended: number }> {
   const button = page.locator('.lb-bar .btn.pri');
-  await page.evaluate(() => document.addEventListener('click', ({ timeStamp }) => Object.assign(window, { clicked: performance.timeOrigin + timeStamp }), { once: true, capture: true }));
+  await page.evaluate(() =>
+    document.addEventListener('click', ({ timeStamp }) => Object.assign(window, { clicked: performance.timeOrigin + timeStamp }), {
+      once: true,
+      capture: true,
+    }),
+  );
   const [labels, first] = [printer.jobs.length, nextLabel(printer)];
   await button.click();
   const at = await first;
   await until(() => printer.jobs.length > labels, 'a job of labels', patience);
-  await page.waitForFunction(() => document.querySelector('.lb-bar .btn.pri:not([aria-busy=true],[disabled])') !== null, null, { timeout: patience });
+  await page.waitForFunction(() => document.querySelector('.lb-bar .btn.pri:not([aria-busy=true],[disabled])') !== null, null, {
+    timeout: patience,
+  });
   const clicked = await page.evaluate(() => (window as unknown as { clicked: number }).clicked);
   return { left: at - clicked, ended: Date.now() - clicked };
 }
 
-export async function labels(page: Page, origin: string, { transfer, barcodes }: Scene, tell: (name: string, figure: number) => void): Promise<void> {
+export async function labels(
+  page: Page,
+  origin: string,
+  { transfer, barcodes }: Scene,
+  tell: (name: string, figure: number) => void,
+): Promise<void> {
   const { home, clear } = scratch();
   const printer = await fakePrinter('zpl');
   await run(['add', 'counter', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', '300', '--media', '50x30']);
@@ -71,7 +83,10 @@ export async function labels(page: Page, origin: string, { transfer, barcodes }:
     await page.locator('.lb-pair input').fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
     await page.locator('.lb-pair button').click();
     await page.locator('.lb-printer input:checked').waitFor();
-    await page.locator('.vs-field input').first().fill(barcodes[0] ?? '');
+    await page
+      .locator('.vs-field input')
+      .first()
+      .fill(barcodes[0] ?? '');
     await page.keyboard.press('Enter');
     await page.locator('canvas.lb-paper').waitFor();
     const left: number[] = [];
@@ -83,7 +98,11 @@ export async function labels(page: Page, origin: string, { transfer, barcodes }:
     await connect(`/labels?source=transfers&id=${transfer}`);
     await page.waitForFunction(() => document.querySelectorAll('[data-cell^="quantity:"]').length > 5);
     await page.locator('.lb-printer input:checked').waitFor();
-    await page.evaluate(() => new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration }))).observe({ type: 'longtask' }));
+    await page.evaluate(() =>
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration })),
+      ).observe({ type: 'longtask' }),
+    );
     // What it takes to show a thousand lines is not what it takes to print them.
     await page.waitForTimeout(3000);
     await page.evaluate(() => performance.clearMeasures('long'));
@@ -91,7 +110,10 @@ export async function labels(page: Page, origin: string, { transfer, barcodes }:
     const browser = await page.context().browser()?.newBrowserCDPSession();
     const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
     const held = (id: number) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024;
-    tell('labels: memory of the page before, MB', Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => held(id))));
+    tell(
+      'labels: memory of the page before, MB',
+      Math.max(...processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => held(id))),
+    );
     const pages = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => mostMemory(id));
     const served = mostMemory(server.pid);
     const { left: first, ended } = await print(page, printer);
@@ -102,10 +124,16 @@ export async function labels(page: Page, origin: string, { transfer, barcodes }:
     tell('labels: a thousand that differ, Print to the end, ms', ended);
     tell('labels: one drawn, median, ms', median(times));
     tell('labels: one drawn, 98 of 100 within, ms', worst(times));
-    tell('labels: longest task of the page meanwhile, ms (below 50 it counts as 0)', await page.evaluate(() => Math.max(0, ...performance.getEntriesByName('long').map(({ duration }) => duration))));
+    tell(
+      'labels: longest task of the page meanwhile, ms (below 50 it counts as 0)',
+      await page.evaluate(() => Math.max(0, ...performance.getEntriesByName('long').map(({ duration }) => duration))),
+    );
     tell('labels: most memory of the page meanwhile, MB', Math.max(...pages.map((most) => most())));
     tell('labels: most memory of the print server meanwhile, MB', served());
-    tell('labels: most memory of the print server, what is shared counted too, MB', Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024);
+    tell(
+      'labels: most memory of the print server, what is shared counted too, MB',
+      Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024,
+    );
   } finally {
     await server.end('SIGTERM');
     await printer.down();

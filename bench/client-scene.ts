@@ -36,14 +36,19 @@ export async function customers(stack: Stack, count: number): Promise<void> {
   const { api } = await asOwner(stack);
   const { count: there } = await api.from('customers').select('id', { count: 'exact', head: true }).throwOnError();
   for (let first = there ?? 0; first < count; first += 1000) {
-    const rows = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({ name: `Bench customer ${first + at}`, name_ar: `عميل ${first + at}`, phone: `+2010${String(first + at).padStart(8, '0')}` }));
+    const rows = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({
+      name: `Bench customer ${first + at}`,
+      name_ar: `عميل ${first + at}`,
+      phone: `+2010${String(first + at).padStart(8, '0')}`,
+    }));
     await api.from('customers').insert(rows).throwOnError();
   }
 }
 
 export async function arrange(stack: Stack): Promise<Scene> {
   const { api, owner } = await asOwner(stack);
-  const rows = async (table: string, columns: string, most: number) => (await api.from(table).select(columns).order('id').limit(most).throwOnError()).data as unknown as Record<string, string>[];
+  const rows = async (table: string, columns: string, most: number) =>
+    (await api.from(table).select(columns).order('id').limit(most).throwOnError()).data as unknown as Record<string, string>[];
   const call = async (name: string, input: object) => (await api.rpc(name, input).throwOnError()).data as { id: string };
 
   const [from, to] = await rows('branches', 'id', 2);
@@ -60,13 +65,21 @@ export async function arrange(stack: Stack): Promise<Scene> {
       product: { name: `Bench linen shirt ${run} ${n}`, name_ar: `قميص كتان ${run} ${n}`, price: 100 + n, purchase_price: 50 + n },
       variants: sizes.map((size) => ({ size_id: size.id })),
     });
-    const made = (await api.from('variants').select('id,barcode').eq('product_id', id).throwOnError()).data as { id: string; barcode: string }[];
+    const made = (await api.from('variants').select('id,barcode').eq('product_id', id).throwOnError()).data as {
+      id: string;
+      barcode: string;
+    }[];
     variants.push(...made.map((variant) => variant.id));
     barcodes.push(...made.map((variant) => variant.barcode));
   }
   const lines = variants.slice(0, VARIANTS).map((variant_id) => ({ variant_id, quantity: 40 }));
   await call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from.id, lines });
-  const transfer = await call('save_transfer', { id: randomUUID(), from_branch_id: from.id, to_branch_id: to.id, lines: lines.map((line) => ({ ...line, quantity: 4 })) });
+  const transfer = await call('save_transfer', {
+    id: randomUUID(),
+    from_branch_id: from.id,
+    to_branch_id: to.id,
+    lines: lines.map((line) => ({ ...line, quantity: 4 })),
+  });
   const order = await call('save_purchase_order', {
     id: randomUUID(),
     purchase: { supplier_id: supplier.id, branch_id: from.id, status: 'pending' },

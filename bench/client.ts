@@ -12,11 +12,21 @@ import { listen, median, press, worst } from './client-keys.ts';
 import { labels } from './client-labels.ts';
 import { arrange, customers, type Stack } from './client-scene.ts';
 
-const { values } = parseArgs({ options: { stack: { type: 'string' }, only: { type: 'string', default: '' }, runs: { type: 'string', default: '9' }, out: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    stack: { type: 'string' },
+    only: { type: 'string', default: '' },
+    runs: { type: 'string', default: '9' },
+    out: { type: 'string' },
+  },
+});
 const own = values.stack ? null : await startStack({ client: true });
 const stack: Stack = own ?? (JSON.parse(values.stack ?? '') as Stack);
 const runs = Number(values.runs);
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
 const scene = await arrange(stack);
 
 const figures: Record<string, number> = {};
@@ -26,7 +36,8 @@ function tell(name: string, figure: number) {
 }
 const list = '/inventory/products';
 const rows = 'table.list a.nm';
-const open = (storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) => browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: stack.url, storageState });
+const open = (storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: stack.url, storageState });
 
 async function signIn(page: Page) {
   await page.goto('/login');
@@ -53,7 +64,13 @@ const markRows = (context: BrowserContext) =>
 async function slow(cdp: CDPSession, cpu: number, network: boolean) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   // "Slow 4G" of the browser's own tools.
-  if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 });
+  if (network)
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (750 * 1024) / 8,
+    });
 }
 
 const first = await open();
@@ -62,7 +79,11 @@ const scripts = new Map<string, Promise<number>>();
 let requests = 0;
 home.on('response', (answer) => {
   requests += 1;
-  if (answer.request().resourceType() === 'script' && !scripts.has(answer.url())) scripts.set(answer.url(), answer.body().then((body) => gzipSync(body).length / 1024));
+  if (answer.request().resourceType() === 'script' && !scripts.has(answer.url()))
+    scripts.set(
+      answer.url(),
+      answer.body().then((body) => gzipSync(body).length / 1024),
+    );
 });
 const weight = async () => (await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0);
 
@@ -116,16 +137,24 @@ const parts: Record<string, () => Promise<void>> = {
     const times: number[] = [];
     for (let run = 0; run < runs; run++) {
       await field.fill('');
-      await home.waitForFunction((selector) => [...document.querySelectorAll(selector)].some((row) => !row.textContent?.includes('Layla')), rows);
+      await home.waitForFunction(
+        (selector) => [...document.querySelectorAll(selector)].some((row) => !row.textContent?.includes('Layla')),
+        rows,
+      );
       await home.evaluate((selector) => {
-        addEventListener('input', ({ timeStamp }) => {
-          const look = () => {
-            const names = [...document.querySelectorAll(selector)].map((row) => row.textContent ?? '');
-            if (names.length > 0 && names.every((name) => name.includes('Layla'))) performance.measure('filtered', { start: timeStamp, end: performance.now() });
-            else requestAnimationFrame(look);
-          };
-          look();
-        }, { once: true, capture: true });
+        addEventListener(
+          'input',
+          ({ timeStamp }) => {
+            const look = () => {
+              const names = [...document.querySelectorAll(selector)].map((row) => row.textContent ?? '');
+              if (names.length > 0 && names.every((name) => name.includes('Layla')))
+                performance.measure('filtered', { start: timeStamp, end: performance.now() });
+              else requestAnimationFrame(look);
+            };
+            look();
+          },
+          { once: true, capture: true },
+        );
       }, rows);
       await field.fill('Layla');
       await home.waitForFunction(() => performance.getEntriesByName('filtered').length > 0);
@@ -142,7 +171,10 @@ const parts: Record<string, () => Promise<void>> = {
             const start = performance.now();
             const before = document.querySelector('main h1')?.textContent;
             document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click();
-            const look = () => (document.querySelector('main h1')?.textContent !== before && document.querySelector('main table.list tbody a') ? done(performance.now() - start) : requestAnimationFrame(look));
+            const look = () =>
+              document.querySelector('main h1')?.textContent !== before && document.querySelector('main table.list tbody a')
+                ? done(performance.now() - start)
+                : requestAnimationFrame(look);
             look();
           }),
         path,
@@ -158,8 +190,14 @@ const parts: Record<string, () => Promise<void>> = {
   keys: async () => {
     const cdp = await first.newCDPSession(home);
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const ticks = async () => Object.fromEntries((await cdp.send('Performance.getMetrics')).metrics.map((metric) => [metric.name, metric.value])) as { TaskDuration: number };
-    const documents = [['transfer of 1,000 lines', `/inventory/transactions/edit/${scene.transfer}`], ['order of 500 lines', `/purchase/edit/${scene.order}`]] as const;
+    const ticks = async () =>
+      Object.fromEntries((await cdp.send('Performance.getMetrics')).metrics.map((metric) => [metric.name, metric.value])) as {
+        TaskDuration: number;
+      };
+    const documents = [
+      ['transfer of 1,000 lines', `/inventory/transactions/edit/${scene.transfer}`],
+      ['order of 500 lines', `/purchase/edit/${scene.order}`],
+    ] as const;
     for (const [name, path] of documents) {
       await home.goto(path);
       const figure = home.locator('[data-cell^=quantity]');
@@ -181,7 +219,10 @@ const parts: Record<string, () => Promise<void>> = {
         tell(`${name}: ${what}, processor a key, ms`, ((after - before) * 1000) / Math.min(keys.length, 10));
         await slow(cdp, 4, false);
       };
-      await measured('digit', Array.from({ length: 30 }, (_, at) => (at % 2 ? 'Backspace' : String(at % 9 + 1))));
+      await measured(
+        'digit',
+        Array.from({ length: 30 }, (_, at) => (at % 2 ? 'Backspace' : String((at % 9) + 1))),
+      );
       await measured('down, through the sheet', Array<string>(30).fill('ArrowDown'));
       await measured('Tab', Array<string>(20).fill('Tab'));
       await figure.nth(4).click();
@@ -196,10 +237,17 @@ const parts: Record<string, () => Promise<void>> = {
     await customers(stack, 100_000);
     await home.goto('/contacts/customers');
     await home.locator(rows).first().waitFor();
-    await home.evaluate(() => new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration }))).observe({ type: 'longtask' }));
+    await home.evaluate(() =>
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration })),
+      ).observe({ type: 'longtask' }),
+    );
     let parts = 0;
     home.on('request', (request) => void (parts += Number(/\/customers\?.*limit=5000/.test(request.url()))));
-    for (const [format, item] of [['CSV', 1], ['workbook', 0]] as const) {
+    for (const [format, item] of [
+      ['CSV', 1],
+      ['workbook', 0],
+    ] as const) {
       await home.getByRole('button', { name: 'Export', exact: true }).click();
       // The menu stands: what it took is not the file's.
       await home.waitForTimeout(1000);
@@ -211,12 +259,36 @@ const parts: Record<string, () => Promise<void>> = {
       await saved;
       tell(`export: 100,000 customers as ${format}, ms`, performance.now() - start);
       tell(`export: 100,000 customers as ${format}, requests for rows`, parts);
-      tell(`export: 100,000 customers as ${format}, longest task of the page, ms (below 50 it counts as 0)`, await home.evaluate(() => Math.max(0, ...performance.getEntriesByName('long').map(({ duration }) => duration))));
+      tell(
+        `export: 100,000 customers as ${format}, longest task of the page, ms (below 50 it counts as 0)`,
+        await home.evaluate(() => Math.max(0, ...performance.getEntriesByName('long').map(({ duration }) => duration))),
+      );
     }
   },
   memory: async () => {
     const cdp = await first.newCDPSession(home);
-    const paths = ['/dashboard', list, '/inventory/product/add', '/inventory/stock', '/inventory/stock/add', '/inventory/counts', '/inventory/stockpoints/transactions', '/inventory/stockpoints/transactions/add', `/inventory/transactions/view/${scene.transfer}`, `/inventory/transactions/edit/${scene.transfer}`, '/purchase', '/purchase/add', `/purchase/orders/${scene.order}`, `/purchase/edit/${scene.order}`, '/imports', '/contacts/customers', '/contacts/suppliers', '/inventory/brands', '/inventory/categories', '/settings/business'];
+    const paths = [
+      '/dashboard',
+      list,
+      '/inventory/product/add',
+      '/inventory/stock',
+      '/inventory/stock/add',
+      '/inventory/counts',
+      '/inventory/stockpoints/transactions',
+      '/inventory/stockpoints/transactions/add',
+      `/inventory/transactions/view/${scene.transfer}`,
+      `/inventory/transactions/edit/${scene.transfer}`,
+      '/purchase',
+      '/purchase/add',
+      `/purchase/orders/${scene.order}`,
+      `/purchase/edit/${scene.order}`,
+      '/imports',
+      '/contacts/customers',
+      '/contacts/suppliers',
+      '/inventory/brands',
+      '/inventory/categories',
+      '/settings/business',
+    ];
     await home.goto('/dashboard');
     for (const round of [1, 2, 3, 4, 5]) {
       for (const path of paths) {
@@ -238,12 +310,20 @@ const parts: Record<string, () => Promise<void>> = {
   },
 };
 
-console.log(`load before: ${loadavg().map((one) => one.toFixed(1)).join(' ')}`);
+console.log(
+  `load before: ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}`,
+);
 try {
   if (!'weight'.includes(values.only)) await signIn(home);
   for (const [name, measure] of Object.entries(parts)) if (name.includes(values.only)) await measure();
 } finally {
-  console.log(`load after: ${loadavg().map((one) => one.toFixed(1)).join(' ')}`);
+  console.log(
+    `load after: ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(' ')}`,
+  );
   await browser.close();
   await own?.stop();
 }

@@ -4,7 +4,9 @@ import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({ options: { stack: { type: 'string' }, person: { type: 'string' }, beside: { type: 'string' }, runs: { type: 'string', default: '41' } } });
+const { values } = parseArgs({
+  options: { stack: { type: 'string' }, person: { type: 'string' }, beside: { type: 'string' }, runs: { type: 'string', default: '41' } },
+});
 if (!values.stack || !values.person) {
   console.error("Usage: npm run bench:http -- --stack '<line>' --person <id> [--beside <another address of the same project>] [--runs 41]");
   process.exit(1);
@@ -16,7 +18,10 @@ function ask(url: string, method: string, headers: Record<string, string>, body:
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, agent, headers: { 'content-type': 'application/json', ...headers } }, (answer) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('error', reject);
+      answer
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (text += chunk))
+        .on('error', reject);
       answer.on('end', () => ((answer.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(`${answer.statusCode} ${text}`))));
     });
     asked.on('error', reject).end(JSON.stringify(body));
@@ -25,7 +30,12 @@ function ask(url: string, method: string, headers: Record<string, string>, body:
 
 async function signIn(): Promise<string> {
   const account = { email: `${values.person}@bench.example`, password: `bench-${process.pid}-${Date.now()}` };
-  await ask(`${apiUrl}/auth/v1/admin/users/${values.person}`, 'PUT', { apikey: secretKey, authorization: `Bearer ${secretKey}` }, { ...account, email_confirm: true });
+  await ask(
+    `${apiUrl}/auth/v1/admin/users/${values.person}`,
+    'PUT',
+    { apikey: secretKey, authorization: `Bearer ${secretKey}` },
+    { ...account, email_confirm: true },
+  );
   const session = await ask(`${apiUrl}/auth/v1/token?grant_type=password`, 'POST', { apikey: publishableKey }, account);
   return (JSON.parse(session) as { access_token: string }).access_token;
 }
@@ -49,12 +59,14 @@ const middle = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)
 async function crowd(at: string): Promise<number> {
   const end = performance.now() + 3000;
   let answered = 0;
-  await Promise.all(Array.from({ length: 16 }, async () => {
-    while (performance.now() < end) {
-      await rpc(at, 'product_list', page);
-      answered++;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      while (performance.now() < end) {
+        await rpc(at, 'product_list', page);
+        answered++;
+      }
+    }),
+  );
   return answered / 3;
 }
 

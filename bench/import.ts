@@ -8,24 +8,54 @@ import { utils, write } from '@e965/xlsx';
 import { createClient } from '@supabase/supabase-js';
 import { startStack } from '../stack/stack.ts';
 
-const { values } = parseArgs({ options: {
-  rows: { type: 'string', default: '10000' }, runs: { type: 'string', default: '3' }, out: { type: 'string' },
-  kinds: { type: 'string', default: 'products' }, formats: { type: 'string', default: 'csv,xlsx' }, undo: { type: 'boolean', default: false },
-} });
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '10000' },
+    runs: { type: 'string', default: '3' },
+    out: { type: 'string' },
+    kinds: { type: 'string', default: 'products' },
+    formats: { type: 'string', default: 'csv,xlsx' },
+    undo: { type: 'boolean', default: false },
+  },
+});
 const rowCount = Number(values.rows);
 
 /** Two variants a product, every one with codes, prices in two worlds and opening stock; names that a second file does not repeat. */
 function products(run: string): string[][] {
-  const heads = ['Name', 'Name in Arabic', 'Category', 'Brand', 'Supplier', 'Color', 'Size', 'SKU', 'Barcode', 'Price', 'Purchase price', 'Low stock level', 'Quantity'];
+  const heads = [
+    'Name',
+    'Name in Arabic',
+    'Category',
+    'Brand',
+    'Supplier',
+    'Color',
+    'Size',
+    'SKU',
+    'Barcode',
+    'Price',
+    'Purchase price',
+    'Low stock level',
+    'Quantity',
+  ];
   const colors = ['White', 'Navy', 'Olive', 'Red', 'Black'];
   const sizes = ['S', 'M', 'L', 'XL', '2XL'];
   const rows = Array.from({ length: rowCount }, (_, n) => {
     const product = n >> 1;
     const code = `${run}${String(n).padStart(6, '0')}`;
     return [
-      `Linen shirt ${run} ${product}`, `قميص كتان ${run} ${product}`, ['Men / Shirts', 'Women / Shirts', 'Kids'][product % 3] ?? '', `Brand ${product % 40}`,
-      `Mill ${product % 12}`, colors[product % 5] ?? '', sizes[(product + (n & 1)) % 5] ?? '', `SKU-${code}`, barcode(code), String(100 + (product % 900)),
-      String(60 + (product % 500)), '3', String(1 + (n % 20)),
+      `Linen shirt ${run} ${product}`,
+      `قميص كتان ${run} ${product}`,
+      ['Men / Shirts', 'Women / Shirts', 'Kids'][product % 3] ?? '',
+      `Brand ${product % 40}`,
+      `Mill ${product % 12}`,
+      colors[product % 5] ?? '',
+      sizes[(product + (n & 1)) % 5] ?? '',
+      `SKU-${code}`,
+      barcode(code),
+      String(100 + (product % 900)),
+      String(60 + (product % 500)),
+      '3',
+      String(1 + (n % 20)),
     ];
   });
   return [heads, ...rows];
@@ -51,8 +81,11 @@ function sales(run: string): string[][] {
     const back = n % 100 === 99;
     const piece = back ? n - 3 : n;
     return [
-      `S${run}-${Math.floor(n / 3)}${back ? '-R' : ''}`, `2026-09-${String(1 + Math.floor((n * 28) / rowCount)).padStart(2, '0')} 10:00`,
-      `SKU-${run}${String(piece).padStart(6, '0')}`, back ? '-1' : '1', back ? `S${run}-${Math.floor(piece / 3)}` : '',
+      `S${run}-${Math.floor(n / 3)}${back ? '-R' : ''}`,
+      `2026-09-${String(1 + Math.floor((n * 28) / rowCount)).padStart(2, '0')} 10:00`,
+      `SKU-${run}${String(piece).padStart(6, '0')}`,
+      back ? '-1' : '1',
+      back ? `S${run}-${Math.floor(piece / 3)}` : '',
     ];
   });
   return [['Invoice no', 'Date and time', 'SKU', 'Quantity', 'Original invoice'], ...rows];
@@ -61,7 +94,14 @@ function sales(run: string): string[][] {
 /** Each paid in part, in thirty categories and of twelve suppliers. */
 function expenses(run: string): string[][] {
   const rows = Array.from({ length: rowCount }, (_, n) => [
-    `2026-09-${String(1 + (n % 28)).padStart(2, '0')}`, `Kind ${n % 5} > Part ${n % 30}`, String(100 + (n % 900)), `Mill ${n % 12}`, `E${run}-${n}`, 'Cash', '50', `Expense ${n}`,
+    `2026-09-${String(1 + (n % 28)).padStart(2, '0')}`,
+    `Kind ${n % 5} > Part ${n % 30}`,
+    String(100 + (n % 900)),
+    `Mill ${n % 12}`,
+    `E${run}-${n}`,
+    'Cash',
+    '50',
+    `Expense ${n}`,
   ]);
   return [['Expense date', 'Category', 'Amount', 'Supplier', 'Reference', 'Payment method', 'Paid', 'Notes'], ...rows];
 }
@@ -80,15 +120,21 @@ const bodies: Record<string, (rows: string[][]) => Uint8Array> = {
 const stack = await startStack();
 const anyone = createClient(stack.apiUrl, stack.publishableKey, { auth: { persistSession: false } });
 const owner = stack.accounts.find(({ role }) => role === 'Owner') ?? stack.accounts[0];
-const { data: { session } } = await anyone.auth.signInWithPassword({ email: owner?.email ?? '', password: owner?.password ?? '' });
-const [{ branch_id }] = await stack.sql`select id as branch_id from public.branches order by name limit 1` as unknown as [{ branch_id: string }];
+const {
+  data: { session },
+} = await anyone.auth.signInWithPassword({ email: owner?.email ?? '', password: owner?.password ?? '' });
+const [{ branch_id }] = (await stack.sql`select id as branch_id from public.branches order by name limit 1`) as unknown as [
+  { branch_id: string },
+];
 
 async function ask(file: Blob, name: string, request: object): Promise<Record<string, unknown>> {
   const form = new FormData();
   form.append('file', file, name);
   form.append('request', JSON.stringify(request));
   const response = await fetch(`${stack.apiUrl}/functions/v1/import`, {
-    method: 'POST', body: form, headers: { authorization: `Bearer ${session?.access_token ?? ''}`, apikey: stack.publishableKey },
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${session?.access_token ?? ''}`, apikey: stack.publishableKey },
   });
   const answer = (await response.json()) as Record<string, unknown>;
   if (!response.ok) throw new Error(JSON.stringify(answer));
@@ -96,26 +142,52 @@ async function ask(file: Blob, name: string, request: object): Promise<Record<st
 }
 
 const asking = (kind: string, { separator, header_row, mapping }: Record<string, unknown>) => ({
-  kind, id: randomUUID(), separator, header_row, mapping, edits: {},
-  options: { branch_id, stock_point_id: null, skip_problem_rows: false, create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true, expense_categories: true } },
+  kind,
+  id: randomUUID(),
+  separator,
+  header_row,
+  mapping,
+  edits: {},
+  options: {
+    branch_id,
+    stock_point_id: null,
+    skip_problem_rows: false,
+    create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true, expense_categories: true },
+  },
 });
 
-interface Process { id: number; parent: number; name: string; cpu: number; peak: number }
+interface Process {
+  id: number;
+  parent: number;
+  name: string;
+  cpu: number;
+  peak: number;
+}
 
 /** Everything this program has started, from Linux's own books; elsewhere there is nothing to read and only the clock counts. */
 function family(): Process[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name): Process[] => {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const cells = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
-      return [{ id: Number(name), parent: Number(cells[1]), name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), cpu: (Number(cells[11]) + Number(cells[12])) / 100, peak: Number(peak ?? 0) / 1024 }];
-    } catch {
-      return [];
-    }
-  });
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name): Process[] => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        const cells = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
+        return [
+          {
+            id: Number(name),
+            parent: Number(cells[1]),
+            name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+            cpu: (Number(cells[11]) + Number(cells[12])) / 100,
+            peak: Number(peak ?? 0) / 1024,
+          },
+        ];
+      } catch {
+        return [];
+      }
+    });
   const kin = new Set([process.pid]);
-  for (let more = true; more;) {
+  for (let more = true; more; ) {
     const found = all.filter(({ id, parent }) => kin.has(parent) && !kin.has(id));
     more = found.length > 0;
     for (const { id } of found) kin.add(id);
@@ -123,10 +195,22 @@ function family(): Process[] {
   return all.filter(({ id }) => kin.has(id) && id !== process.pid);
 }
 
-const cpuOf = (name: RegExp) => family().filter((one) => name.test(one.name)).reduce((sum, { cpu }) => sum + cpu, 0);
+const cpuOf = (name: RegExp) =>
+  family()
+    .filter((one) => name.test(one.name))
+    .reduce((sum, { cpu }) => sum + cpu, 0);
 /** Forgets the peak so far, so that each file has its own. */
-const forgetPeak = (name: RegExp) => family().filter((one) => name.test(one.name)).forEach(({ id }) => writeFileSync(`/proc/${id}/clear_refs`, '5'));
-const peakOf = (name: RegExp) => Math.max(0, ...family().filter((one) => name.test(one.name)).map(({ peak }) => peak));
+const forgetPeak = (name: RegExp) =>
+  family()
+    .filter((one) => name.test(one.name))
+    .forEach(({ id }) => writeFileSync(`/proc/${id}/clear_refs`, '5'));
+const peakOf = (name: RegExp) =>
+  Math.max(
+    0,
+    ...family()
+      .filter((one) => name.test(one.name))
+      .map(({ peak }) => peak),
+  );
 const median = (times: number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
 const figures: Record<string, Record<string, number>> = {};
@@ -143,8 +227,14 @@ try {
         const named = String(10 + nth++);
         const rows = makers[kind]?.(named) ?? [];
         if (kind === 'sales') {
-          const sheet = await ask(new Blob([bodies.csv?.(products(named)) as Uint8Array<ArrayBuffer>]), 'goods.csv', { action: 'read', kind: 'products' });
-          await ask(new Blob([Buffer.from(String(sheet.content), 'base64')]), 'goods.csv', { ...asking('products', sheet), action: 'apply' });
+          const sheet = await ask(new Blob([bodies.csv?.(products(named)) as Uint8Array<ArrayBuffer>]), 'goods.csv', {
+            action: 'read',
+            kind: 'products',
+          });
+          await ask(new Blob([Buffer.from(String(sheet.content), 'base64')]), 'goods.csv', {
+            ...asking('products', sheet),
+            action: 'apply',
+          });
         }
         const file = new Blob([bodies[format]?.(rows) as Uint8Array<ArrayBuffer>]);
         // The line may have been closed while a large file was being made: that is noticed now, not in the middle of sending it.
@@ -183,7 +273,9 @@ try {
         runs.push(took);
       }
       const names = Object.keys(runs[0] ?? {});
-      const told = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(names.map((name) => [name, Number(median(runs.map((run) => run[name] ?? NaN)).toFixed(2))])));
+      const told = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(
+        names.map((name) => [name, Number(median(runs.map((run) => run[name] ?? NaN)).toFixed(2))]),
+      ));
       console.log(`\n${kind}, ${format}, ${rowCount} rows`);
       for (const [name, figure] of Object.entries(told)) console.log(`${name.padEnd(36)}${String(figure).padStart(10)}`);
     }

@@ -2,7 +2,11 @@ import type { Question } from './queries.ts';
 
 /* Ids of the documents of the stage. */
 const id = (n: number): string => `'0be000ff-0000-7000-8000-${String(n).padStart(12, '0')}'`;
-const [from, to, supplier] = [`'0be00001-0000-7000-8000-000000000001'`, `'0be00001-0000-7000-8000-000000000003'`, `'0be00004-0000-7000-8000-000000000001'`];
+const [from, to, supplier] = [
+  `'0be00001-0000-7000-8000-000000000001'`,
+  `'0be00001-0000-7000-8000-000000000003'`,
+  `'0be00004-0000-7000-8000-000000000001'`,
+];
 const benchOrders = `'0be0000c-0000-7000-8000-000000000000' and '0be0000c-0000-7000-8000-ffffffffffff'`;
 const fresh = 'gen_random_uuid()';
 
@@ -12,7 +16,8 @@ const goods = (most: number): string => `(select * from bench.goods order by n l
 const variants = (most: number): string => `array(select variant_id from ${goods(most)})`;
 const lines = (most: number, quantity = 1, cost?: number): string =>
   `(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('variant_id', variant_id, 'quantity', ${quantity}, 'unit_cost', ${cost ?? 'null'}::numeric)) order by n) from ${goods(most)})`;
-const products = (first: number, most: number): string => `array(select product_id from bench.products order by product_id offset ${first} limit ${most})`;
+const products = (first: number, most: number): string =>
+  `array(select product_id from bench.products order by product_id offset ${first} limit ${most})`;
 
 /* What stands before any of it is asked, in transactions of its own as in life: rows that the same transaction made have their foreign keys
    checked again with every change. Shelves that hold 10,000 variants and nothing else, documents of as many lines, counts of each state. */
@@ -60,15 +65,27 @@ export const stage: string[] = [
      from (select v.* from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active order by md5(v.id::text) limit 10000) v`,
   `create table bench.products as select id as product_id from public.products where branch_id is null order by md5(id::text) limit 10000`,
   `insert into public.stock_entries (id, number, kind, branch_id, business_day) values (${id(100)}, private.next_number('SE', ${from}), 'opening', ${from}, current_date)`,
-  ...[1, 2, 3, 4].map((n) => `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`),
-  transfer(10), transfer(11), `select private.approve_transfer(${id(11)})`,
-  order(20), order(21), order(22), order(27),
-  `select private.receive_purchase(${id(34)}, ${id(27)}, ${lines(1)})`, `select private.close_purchase_short(${id(27)})`,
+  ...[1, 2, 3, 4].map(
+    (n) =>
+      `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`,
+  ),
+  transfer(10),
+  transfer(11),
+  `select private.approve_transfer(${id(11)})`,
+  order(20),
+  order(21),
+  order(22),
+  order(27),
+  `select private.receive_purchase(${id(34)}, ${id(27)}, ${lines(1)})`,
+  `select private.close_purchase_short(${id(27)})`,
   `select private.post_stock_entry(${id(101)}, 'opening', ${from}, ${lines(5000)}, ${shelf(7)})`,
   ...deliveries(25, 100),
   `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)})`,
   `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)})`,
-  ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
+  ...[
+    [23, 32],
+    [24, 33],
+  ].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
   ...deliveries(26, 2),
   `select private.record_sale(${id(50)}, ${sale(5000)})`,
   // A drawer into which twenty thousand people paid.
@@ -82,8 +99,11 @@ export const stage: string[] = [
      from unnest(private.next_numbers('EX', ${from}, 20000)) with ordinality x(number, n)`,
   `select private.save_expense(${id(70)}, ${spending(', "repeats": {"every": 1, "unit": "days"}')})`,
   `select private.start_count(${id(40)}, ${from}, ${shelf(1)})`,
-  ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
-  `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`, `select private.close_count(${id(43)})`,
+  ...counted(id(41), shelf(2)),
+  ...counted(id(42), shelf(3)),
+  `select private.post_count(${id(42)}, 'zero')`,
+  `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`,
+  `select private.close_count(${id(43)})`,
   `select private.start_count(${id(44)}, ${from}, ${shelf(5)}, 'products', (array(select distinct product_id from ${goods(1000)}) || ${products(0, 5000)})[1:5000], null)`,
   `update public.purchase_orders set supplier_id = ${supplier}, branch_id = ${from} where id in (select id from public.purchase_orders where id between ${benchOrders} order by id limit 1000)`,
   `create table bench.orders as
@@ -93,14 +113,18 @@ export const stage: string[] = [
   `insert into public.sizes (name) select 'Bench ' || n from generate_series(0, 9) n`,
   `select private.save_product(${id(60)}, '{"name": "Bench product", "price": 10}', ${coloured})`,
   'grant select on all tables in schema bench to authenticated',
-  `select set_config('request.jwt.claims', '{"sub": "{person}"}', false)`, transfer(12),
+  `select set_config('request.jwt.claims', '{"sub": "{person}"}', false)`,
+  transfer(12),
   'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.receipts, public.receipt_items, public.receipt_item_costs, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
 ];
 
 const letters = 'a b d e g h i k l n o r s t u y 0 1 2 3';
 const searches = (words: string): Question[] => [
   { name: `products: ${words}`, text: `select * from public.product_list(words => '${words}', page_size => 500)` },
-  { name: `products, by category: ${words}`, text: `select * from public.product_list(words => '${words}', sort => 'category', page_size => 500)` },
+  {
+    name: `products, by category: ${words}`,
+    text: `select * from public.product_list(words => '${words}', sort => 'category', page_size => 500)`,
+  },
   { name: `products, counted: ${words}`, text: `select public.product_count(words => '${words}')` },
   { name: `variants: ${words}`, text: `select * from public.variant_list(words => '${words}', page_size => 2000)` },
   { name: `levels: ${words}`, text: `select * from public.level_page(words => '${words}', page_size => 1000)` },
@@ -120,10 +144,29 @@ const searches = (words: string): Question[] => [
 export const limits: Question[] = [
   ...[letters, 'a', 'linen cotton wool silk crepe denim leather jersey'].flatMap(searches),
   // For a file: the largest pages, in the order of ids.
-  ...[`product_list(`, `product_list(words => '${letters}', `, `product_list(view => 'out', `, `product_list(view => 'low', `, `level_page(`, `level_page(words => '${letters}', `, `level_page(words => 'linen', `, `level_page(view => 'low', `, `level_page(view => 'incoming', `, `transfer_page(`, `purchase_list(`, `purchase_list(words => '${letters}', `, `sale_page(`, `count_lines(${id(41)}, `].map((call) => ({
-    name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`, text: `select * from public.${call}sort => 'id', page_size => 5000${/^(count)/.test(call) ? '' : ', descending => false'})`,
+  ...[
+    `product_list(`,
+    `product_list(words => '${letters}', `,
+    `product_list(view => 'out', `,
+    `product_list(view => 'low', `,
+    `level_page(`,
+    `level_page(words => '${letters}', `,
+    `level_page(words => 'linen', `,
+    `level_page(view => 'low', `,
+    `level_page(view => 'incoming', `,
+    `transfer_page(`,
+    `purchase_list(`,
+    `purchase_list(words => '${letters}', `,
+    `sale_page(`,
+    `count_lines(${id(41)}, `,
+  ].map((call) => ({
+    name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`,
+    text: `select * from public.${call}sort => 'id', page_size => 5000${/^(count)/.test(call) ? '' : ', descending => false'})`,
   })),
-  { name: '5,000 rows for a file: levels behind the middle', text: `select * from public.level_page(sort => 'id', page_size => 5000, after => (select max(id) / 2 from public.stock_levels))` },
+  {
+    name: '5,000 rows for a file: levels behind the middle',
+    text: `select * from public.level_page(sort => 'id', page_size => 5000, after => (select max(id) / 2 from public.stock_levels))`,
+  },
   { name: 'products, row 15,000', text: 'select * from public.product_list(page_offset => 15000)' },
   { name: 'products by category, row 15,000', text: `select * from public.product_list(sort => 'category', page_offset => 15000)` },
   { name: 'levels, row 100,000', text: 'select * from public.level_page(page_offset => 100000)' },
@@ -131,27 +174,57 @@ export const limits: Question[] = [
   { name: 'levels by quantity, row 100,000', text: `select * from public.level_page(sort => 'quantity', page_offset => 100000)` },
   { name: 'levels, low, row 50,000', text: `select * from public.level_page(view => 'low', page_offset => 50000)` },
   { name: 'levels, incoming, row 10,000', text: `select * from public.level_page(view => 'incoming', page_offset => 10000)` },
-  { name: 'levels, incoming, by quantity, row 10,000', text: `select * from public.level_page(view => 'incoming', sort => 'quantity', page_offset => 10000)` },
+  {
+    name: 'levels, incoming, by quantity, row 10,000',
+    text: `select * from public.level_page(view => 'incoming', sort => 'quantity', page_offset => 10000)`,
+  },
   { name: 'transfers, row 9,900', text: 'select * from public.transfer_page(page_offset => 9900)' },
   { name: 'orders, row 9,900', text: 'select * from public.purchase_list(page_offset => 9900)' },
   { name: 'orders by supplier, row 9,900', text: `select * from public.purchase_list(sort => 'supplier', page_offset => 9900)` },
   { name: 'history, row 50,000', text: 'select * from public.audit_log order by id desc limit 25 offset 50000' },
-  { name: 'movements, by their key in the middle', text: 'select * from public.movement_list where id < (select max(id) / 2 from public.stock_movements) order by id desc limit 50' },
-  { name: 'imports, row 10,000', text: 'select id, kind, file_name, status, created_at from public.imports order by created_at desc, id desc limit 25 offset 10000' },
-  { name: '10,000 lines of a transfer, saved', text: `select public.save_transfer(${fresh}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)}, ${shelf(6)})` },
-  { name: '10,000 lines of a transfer, sent again', text: `select public.save_transfer(${id(12)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})` },
-  { name: '10,000 lines of a transfer, changed', text: `select public.save_transfer(${id(10)}, ${from}, ${to}, ${lines(10_000, 2)}, ${shelf(1)}, expected_version => 1)` },
+  {
+    name: 'movements, by their key in the middle',
+    text: 'select * from public.movement_list where id < (select max(id) / 2 from public.stock_movements) order by id desc limit 50',
+  },
+  {
+    name: 'imports, row 10,000',
+    text: 'select id, kind, file_name, status, created_at from public.imports order by created_at desc, id desc limit 25 offset 10000',
+  },
+  {
+    name: '10,000 lines of a transfer, saved',
+    text: `select public.save_transfer(${fresh}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)}, ${shelf(6)})`,
+  },
+  {
+    name: '10,000 lines of a transfer, sent again',
+    text: `select public.save_transfer(${id(12)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`,
+  },
+  {
+    name: '10,000 lines of a transfer, changed',
+    text: `select public.save_transfer(${id(10)}, ${from}, ${to}, ${lines(10_000, 2)}, ${shelf(1)}, expected_version => 1)`,
+  },
   { name: '10,000 lines of a transfer, its page', text: `select public.transfer_detail(${id(10)}, 10000)` },
   { name: '10,000 lines of a transfer, what approving would do', text: `select public.transfer_preview(${id(10)})` },
   { name: '10,000 lines of an approved transfer, what reversing would do', text: `select public.transfer_preview(${id(11)})` },
   { name: '10,000 lines of a transfer, approved', text: `select public.approve_transfer(${id(10)})` },
   { name: '10,000 lines of a transfer, reversed', text: `select public.reverse_transfer(${id(11)}, 'Bench')` },
   { name: 'everything at a place, 10,000 variants, asked', text: `select public.everything_at(${from}, ${shelf(1)}, ${to})` },
-  { name: 'everything at a place, 10,000 variants, into a transfer', text: `select public.transfer_everything(${fresh}, ${from}, ${to}, ${shelf(1)}, ${shelf(6)})` },
-  { name: '5,000 lines of opening stock', text: `select public.post_stock_entry(${fresh}, 'opening', ${from}, ${lines(5000)}, ${shelf(6)})` },
+  {
+    name: 'everything at a place, 10,000 variants, into a transfer',
+    text: `select public.transfer_everything(${fresh}, ${from}, ${to}, ${shelf(1)}, ${shelf(6)})`,
+  },
+  {
+    name: '5,000 lines of opening stock',
+    text: `select public.post_stock_entry(${fresh}, 'opening', ${from}, ${lines(5000)}, ${shelf(6)})`,
+  },
   { name: '5,000 lines of a stock entry, its page', text: `select public.stock_entry_detail(${id(101)}, 5000)` },
-  { name: '5,000 lines of an adjustment', text: `select public.post_stock_entry(${fresh}, 'adjustment', ${from}, ${lines(5000, -2)}, ${shelf(1)}, 'damaged')` },
-  { name: 'a count of 5,000 products begun beside one of 5,000', text: `select public.start_count(${fresh}, ${from}, ${shelf(5)}, 'products', array(select x from unnest(${products(5000, 5000)}) x where not exists (select from ${goods(1000)} where product_id = x)))` },
+  {
+    name: '5,000 lines of an adjustment',
+    text: `select public.post_stock_entry(${fresh}, 'adjustment', ${from}, ${lines(5000, -2)}, ${shelf(1)}, 'damaged')`,
+  },
+  {
+    name: 'a count of 5,000 products begun beside one of 5,000',
+    text: `select public.start_count(${fresh}, ${from}, ${shelf(5)}, 'products', array(select x from unnest(${products(5000, 5000)}) x where not exists (select from ${goods(1000)} where product_id = x)))`,
+  },
   { name: '1,000 tallies', text: `select public.record_tallies(${id(40)}, {tallies})` },
   { name: '1,000 tallies of a count of 5,000 products', text: `select public.record_tallies(${id(44)}, {tallies})` },
   { name: 'a count of 10,000 lines, its page', text: `select public.count_detail(${id(41)})` },
@@ -162,69 +235,177 @@ export const limits: Question[] = [
   { name: 'a count of 10,000 variants that nobody counted, its first part posted', text: `select public.post_count(${id(43)}, 'zero')` },
   { name: '5,000 lines of a sale, previewed', text: `select public.sale_preview(${sale(5000)})` },
   { name: '5,000 lines of a sale, recorded', text: `select public.record_sale(${fresh}, ${sale(5000)})` },
-  { name: '5,000 lines of a sale, brought back', text: `select public.record_sale(${fresh}, jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1)), (select jsonb_agg(jsonb_build_object('returns_line_id', id, 'quantity', 1) order by position) from public.sale_lines where sale_id = ${id(50)}))` },
+  {
+    name: '5,000 lines of a sale, brought back',
+    text: `select public.record_sale(${fresh}, jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1)), (select jsonb_agg(jsonb_build_object('returns_line_id', id, 'quantity', 1) order by position) from public.sale_lines where sale_id = ${id(50)}))`,
+  },
   { name: '5,000 lines of a sale, looked at', text: `select public.sale_detail(${id(50)}, 5000)` },
-  { name: '100 payments of a sale of 5,000 lines', text: `select public.pay_sale(${id(50)}, (select jsonb_agg(jsonb_build_object('payment_method_id', m.id, 'amount', 1)) from (select id from public.payment_methods where not is_cash and active limit 1) m, generate_series(1, 100)))` },
+  {
+    name: '100 payments of a sale of 5,000 lines',
+    text: `select public.pay_sale(${id(50)}, (select jsonb_agg(jsonb_build_object('payment_method_id', m.id, 'amount', 1)) from (select id from public.payment_methods where not is_cash and active limit 1) m, generate_series(1, 100)))`,
+  },
   { name: '20,000 payments of a shift, looked at', text: `select public.shift_detail(${id(51)})` },
   { name: '20,000 payments of a shift, row by row', text: `select * from public.shift_moves(${id(51)}, page_offset => 19000)` },
-  { name: '20,000 payments of a shift, closed', text: `select public.close_shift(${id(51)}, null, (select jsonb_agg(jsonb_build_object('denomination', n, 'count', 1)) from generate_series(1, 50) n), 0, 'Bench')` },
+  {
+    name: '20,000 payments of a shift, closed',
+    text: `select public.close_shift(${id(51)}, null, (select jsonb_agg(jsonb_build_object('denomination', n, 'count', 1)) from generate_series(1, 50) n), 0, 'Bench')`,
+  },
   { name: 'an expense with 100 payments, saved', text: `select public.save_expense(${fresh}, ${spending()}, ${paid(100)})` },
   { name: '100 payments of an expense', text: `select public.pay_expense(${id(70)}, ${paid(100)})` },
-  { name: 'the days of a rule of a thousand years', text: `select public.expense_rule_days('1900-01-31', '{"every": 999, "unit": "years"}')` },
-  { name: 'a rule of an expense, changed', text: `select public.save_expense_rule((select rule_id from public.expenses where id = ${id(70)}), '{"amount": 5}', (select r.version from public.expense_rules r join public.expenses e on e.rule_id = r.id where e.id = ${id(70)}))` },
+  {
+    name: 'the days of a rule of a thousand years',
+    text: `select public.expense_rule_days('1900-01-31', '{"every": 999, "unit": "years"}')`,
+  },
+  {
+    name: 'a rule of an expense, changed',
+    text: `select public.save_expense_rule((select rule_id from public.expenses where id = ${id(70)}), '{"amount": 5}', (select r.version from public.expense_rules r join public.expenses e on e.rule_id = r.id where e.id = ${id(70)}))`,
+  },
   ...[letters, 'bench 1', ''].flatMap((words) => [
-    { name: `20,000 expenses: ${words}`, text: `select * from public.expense_page(words => '${words}', category_ids => ${strangers}, page_size => 1000)` },
-    { name: `20,000 expenses, any of them: ${words}`, text: `select * from public.expense_page(words => '${words}', page_size => 1000, page_offset => 9000)` },
-    { name: `20,000 expenses, added up: ${words}`, text: `select public.expense_totals(words => '${words}', at_branch_ids => ${everywhere})` },
+    {
+      name: `20,000 expenses: ${words}`,
+      text: `select * from public.expense_page(words => '${words}', category_ids => ${strangers}, page_size => 1000)`,
+    },
+    {
+      name: `20,000 expenses, any of them: ${words}`,
+      text: `select * from public.expense_page(words => '${words}', page_size => 1000, page_offset => 9000)`,
+    },
+    {
+      name: `20,000 expenses, added up: ${words}`,
+      text: `select public.expense_totals(words => '${words}', at_branch_ids => ${everywhere})`,
+    },
   ]),
   { name: '20,000 expenses for a file', text: `select * from public.expense_page(sort => 'id', page_size => 5000, descending => false)` },
   { name: '20,000 expenses by category', text: `select public.expense_tree(${everywhere}, null)` },
   { name: '5,000 lines of a sale, voided', text: `select public.void_sale(${id(50)}, 'Bench')` },
-  { name: '5,000 lines of an order, saved', text: `select public.save_purchase_order(${fresh}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})` },
-  { name: '5,000 lines of an order, saved as completed', text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)})` },
-  { name: '5,000 lines of an order, saved as completed on a new shelf', text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)}, '[]', jsonb_build_object('stock_point_id', ${shelf(6)}))` },
-  { name: '5,000 lines of an order, changed', text: `select public.save_purchase_order(${id(20)}, ${purchase('pending')}, ${lines(5000, 1, 13.5)}, expected_version => (select version from public.purchase_orders where id = ${id(20)}))` },
-  { name: '5,000 lines of a received order, changed', text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 12.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))` },
+  {
+    name: '5,000 lines of an order, saved',
+    text: `select public.save_purchase_order(${fresh}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})`,
+  },
+  {
+    name: '5,000 lines of an order, saved as completed',
+    text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)})`,
+  },
+  {
+    name: '5,000 lines of an order, saved as completed on a new shelf',
+    text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)}, '[]', jsonb_build_object('stock_point_id', ${shelf(6)}))`,
+  },
+  {
+    name: '5,000 lines of an order, changed',
+    text: `select public.save_purchase_order(${id(20)}, ${purchase('pending')}, ${lines(5000, 1, 13.5)}, expected_version => (select version from public.purchase_orders where id = ${id(20)}))`,
+  },
+  {
+    name: '5,000 lines of a received order, changed',
+    text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 12.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))`,
+  },
   { name: '5,000 lines of an order, received', text: `select public.receive_purchase(${fresh}, ${id(20)}, ${lines(5000)})` },
   { name: '5,000 lines of a receipt, undone after 20,000 later lines', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
   { name: '5,000 lines of an order, looked at', text: `select public.purchase_detail(${id(21)})` },
   { name: '5,000 lines of an order, come in 100 receipts of as many, looked at', text: `select public.purchase_detail(${id(25)})` },
   { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench')` },
   { name: '5,000 lines of an order, reopened', text: `select public.reopen_purchase(${id(27)})` },
-  { name: '100 payments of an order', text: `select public.pay_purchase(${id(21)}, (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'amount', 1, 'paid_on', current_date, 'payment_method_id', m.id)) from (select id from public.payment_methods where active order by name limit 1) m, generate_series(1, 100)))` },
+  {
+    name: '100 payments of an order',
+    text: `select public.pay_purchase(${id(21)}, (select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'amount', 1, 'paid_on', current_date, 'payment_method_id', m.id)) from (select id from public.payment_methods where active order by name limit 1) m, generate_series(1, 100)))`,
+  },
   { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)})` },
-  { name: '1,000 orders of a supplier, paid', text: `select public.pay_supplier(${fresh}, ${supplier}, jsonb_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))` },
+  {
+    name: '1,000 orders of a supplier, paid',
+    text: `select public.pay_supplier(${fresh}, ${supplier}, jsonb_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))`,
+  },
   { name: 'account of a supplier with 1,000 orders', text: `select public.supplier_account(${supplier})` },
-  { name: 'statement of a supplier, of the days of 1,200 orders', text: `select public.supplier_statement(${supplier}, (select ordered_on from public.purchase_orders where supplier_id = ${supplier} order by ordered_on desc offset 1200 limit 1))` },
+  {
+    name: 'statement of a supplier, of the days of 1,200 orders',
+    text: `select public.supplier_statement(${supplier}, (select ordered_on from public.purchase_orders where supplier_id = ${supplier} order by ordered_on desc offset 1200 limit 1))`,
+  },
   { name: '5,000 products, price changed', text: `select public.update_products(${percent}, ${products(0, 5000)})` },
   { name: '5,000 products, off sale', text: `select public.update_products('{"active": false}', ${products(0, 5000)})` },
-  { name: '5,000 products, asked what a price would change', text: `select public.update_products(${percent}, ${products(0, 5000)}, null, true)` },
+  {
+    name: '5,000 products, asked what a price would change',
+    text: `select public.update_products(${percent}, ${products(0, 5000)}, null, true)`,
+  },
   { name: '5,000 products, given back', text: 'select public.restore_products((select before from bench.before))' },
-  { name: '1,000 variants of a product, saved', text: `select public.save_product(${fresh}, '{"name": "Bench product", "price": 10}', ${coloured})` },
+  {
+    name: '1,000 variants of a product, saved',
+    text: `select public.save_product(${fresh}, '{"name": "Bench product", "price": 10}', ${coloured})`,
+  },
   { name: '1,000 variants of a product, looked at', text: `select public.product_detail(${id(60)})` },
   { name: '1,000 variants of a product, deleted', text: `select public.delete_product(${id(60)})` },
   { name: '10,000 variants, their costs now', text: `select * from public.unit_costs(${variants(10_000)})` },
   { name: '10,000 variants, costs proposed', text: `select * from public.purchase_costs(${variants(10_000)}, ${supplier})` },
-  { name: '2,000 variants by code', text: `select * from public.variant_list(codes => array(select barcode from public.variants order by id limit 2000), source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)` },
-  { name: '2,000 variants by id', text: `select * from public.variant_list(variant_ids => ${variants(2000)}, source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)` },
+  {
+    name: '2,000 variants by code',
+    text: `select * from public.variant_list(codes => array(select barcode from public.variants order by id limit 2000), source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)`,
+  },
+  {
+    name: '2,000 variants by id',
+    text: `select * from public.variant_list(variant_ids => ${variants(2000)}, source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)`,
+  },
   { name: 'all pieces of a branch', text: `select public.on_hand_at(${from})` },
-  ...['dashboard', 'product_summary', 'level_summary', 'transfer_summary', 'report_sales', 'report_profit_and_loss', 'report_stock', 'report_movements', 'report_low_stock', 'report_payables', 'report_receivables', 'report_purchases', 'report_expenses', 'report_overview'].map((call) => ({ name: `1,000 branches, ${call}`, text: `select public.${call}(array(select id from public.branches) || array(select gen_random_uuid() from generate_series(1, 1000 - (select count(*) from public.branches))))` })),
+  ...[
+    'dashboard',
+    'product_summary',
+    'level_summary',
+    'transfer_summary',
+    'report_sales',
+    'report_profit_and_loss',
+    'report_stock',
+    'report_movements',
+    'report_low_stock',
+    'report_payables',
+    'report_receivables',
+    'report_purchases',
+    'report_expenses',
+    'report_overview',
+  ].map((call) => ({
+    name: `1,000 branches, ${call}`,
+    text: `select public.${call}(array(select id from public.branches) || array(select gen_random_uuid() from generate_series(1, 1000 - (select count(*) from public.branches))))`,
+  })),
   ...Object.entries({
-    user: 'role_ids', activity: 'profile_ids', attendance: 'profile_ids', shift: 'opened_by_ids', file: 'uploader_ids', audit: 'actor_ids',
-  }).flatMap(([list, people]) => [`${list}_page`, { user: 'user_count', activity: 'activity_count', file: 'file_count', audit: 'audit_count' }[list] ?? `${list}_totals`].map((call) => ({
-    name: `1,000 people, ${call}`, text: `select * from public.${call}(words => 'bench 00', ${people} => ${strangers}${list === 'activity' ? '' : `, at_branch_ids => ${everywhere}`}${call.endsWith('_page') ? ', page_size => 1000' : ''})`,
-  }))),
-  { name: '1,000 people, attendance_days', text: `select * from public.attendance_days(profile_ids => ${strangers}, at_branch_ids => ${everywhere}, page_size => 1000)` },
+    user: 'role_ids',
+    activity: 'profile_ids',
+    attendance: 'profile_ids',
+    shift: 'opened_by_ids',
+    file: 'uploader_ids',
+    audit: 'actor_ids',
+  }).flatMap(([list, people]) =>
+    [
+      `${list}_page`,
+      { user: 'user_count', activity: 'activity_count', file: 'file_count', audit: 'audit_count' }[list] ?? `${list}_totals`,
+    ].map((call) => ({
+      name: `1,000 people, ${call}`,
+      text: `select * from public.${call}(words => 'bench 00', ${people} => ${strangers}${list === 'activity' ? '' : `, at_branch_ids => ${everywhere}`}${call.endsWith('_page') ? ', page_size => 1000' : ''})`,
+    })),
+  ),
+  {
+    name: '1,000 people, attendance_days',
+    text: `select * from public.attendance_days(profile_ids => ${strangers}, at_branch_ids => ${everywhere}, page_size => 1000)`,
+  },
   { name: '1,000 branches, label_arrivals', text: `select * from public.label_arrivals(${everywhere})` },
   { name: '2,000 variants on labels', text: `select * from public.label_lines('variants', ${variants(2000)})` },
-  { name: '2,000 variants printed', text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25, "labels": 2000}', (select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))` },
+  {
+    name: '2,000 variants printed',
+    text: `select public.record_label_print(${fresh}, '{"printer": "Bench", "width": 50, "height": 25, "labels": 2000}', (select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'copies', 1)) from ${goods(2000)}))`,
+  },
   { name: 'a day that begins at another hour', text: `select * from public.change_touches('branches', ${from}, '{"day_start": 3}')` },
   { name: '1,000 sessions ended', text: `select public.end_sessions(${strangers})` },
-  { name: 'a stay written by hand', text: `select public.save_attendance(${fresh}, jsonb_build_object('profile_id', auth.uid(), 'branch_id', ${from}, 'clocked_in', '2026-01-05T09:00', 'clocked_out', '2026-01-05T17:00'), 'Bench')` },
-  { name: 'a name of one\'s own', text: `select public.save_own_profile('{"name": "Bench"}', (select version from public.profiles where id = auth.uid()))` },
+  {
+    name: 'a stay written by hand',
+    text: `select public.save_attendance(${fresh}, jsonb_build_object('profile_id', auth.uid(), 'branch_id', ${from}, 'clocked_in', '2026-01-05T09:00', 'clocked_out', '2026-01-05T17:00'), 'Bench')`,
+  },
+  {
+    name: "a name of one's own",
+    text: `select public.save_own_profile('{"name": "Bench"}', (select version from public.profiles where id = auth.uid()))`,
+  },
   { name: 'pictures that no product shows, of 10,000', text: `select public.stray_pictures(${products(0, 10_000)})` },
   ...['suppliers', 'colors', 'sizes', 'stock_points', 'brands', 'categories', 'products', 'customers', 'payment_methods'].map((table) => ({
-    name: `where one of ${table} is used`, text: `select * from public.usage_of('${table}', (select id from public.${table} where id::text like '0be%' order by id limit 1))`,
+    name: `where one of ${table} is used`,
+    text: `select * from public.usage_of('${table}', (select id from public.${table} where id::text like '0be%' order by id limit 1))`,
   })),
-].map(({ name, text }) => ({ name, text: text.replace('{tallies}', `(
-  select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'variant_id', variant_id, 'mode', 'set', 'quantity', 4, 'ago', 3600)) from ${goods(1000)})`) }));
+].map(({ name, text }) => ({
+  name,
+  text: text.replace(
+    '{tallies}',
+    `(
+  select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'variant_id', variant_id, 'mode', 'set', 'quantity', 4, 'ago', 3600)) from ${goods(1000)})`,
+  ),
+}));

@@ -33,7 +33,9 @@ export interface Answer extends Figure {
 
 async function placeOf(url: string, person: string): Promise<Place> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined, prepare: false }) as unknown as Sql;
-  const [row] = await sql<[{ deep: number; process: number }]>`select (count(*) * 0.75)::integer as deep, pg_backend_pid() as process from public.products`;
+  const [row] = await sql<
+    [{ deep: number; process: number }]
+  >`select (count(*) * 0.75)::integer as deep, pg_backend_pid() as process from public.products`;
   return { sql, person, ...row };
 }
 
@@ -49,7 +51,8 @@ export function onProcessor(id: number): number {
 /** The most memory of its own that a process has held since this was called, in MB, from Linux's own books (what it touches of the shared
     for the first time meanwhile counts with it): NaN where those cannot be read or reset, 0 where there is no Linux. */
 export function mostMemory(id: number): () => number {
-  const kilobytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
+  const kilobytes = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
   try {
     writeFileSync(`/proc/${id}/clear_refs`, '5');
     const shared = kilobytes('RssShmem') + kilobytes('RssFile');
@@ -62,7 +65,12 @@ export function mostMemory(id: number): () => number {
 class TakenBack extends Error {}
 
 /** As the person, taken back afterwards. */
-async function timed({ sql, person, deep, process }: Place, text: string, prepare: readonly string[], role: 'authenticated' | undefined): Promise<Figure> {
+async function timed(
+  { sql, person, deep, process }: Place,
+  text: string,
+  prepare: readonly string[],
+  role: 'authenticated' | undefined,
+): Promise<Figure> {
   const took: Figure = { wall: NaN, cpu: NaN, rows: NaN };
   await sql
     .begin(async (transaction) => {
@@ -70,7 +78,9 @@ async function timed({ sql, person, deep, process }: Place, text: string, prepar
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       if (role) await transaction.unsafe(`set local role ${role}`);
       const before = onProcessor(process);
-      const [plan] = await transaction.unsafe(`explain (analyze, timing off, summary on, format json) ${text.replace('{deep}', String(deep))}`);
+      const [plan] = await transaction.unsafe(
+        `explain (analyze, timing off, summary on, format json) ${text.replace('{deep}', String(deep))}`,
+      );
       const [top] = plan?.['QUERY PLAN'] as [{ 'Execution Time': number; 'Planning Time': number; Plan: { 'Actual Rows': number } }];
       took.rows = top.Plan['Actual Rows'];
       took.wall = top['Execution Time'] + top['Planning Time'];
@@ -83,8 +93,13 @@ async function timed({ sql, person, deep, process }: Place, text: string, prepar
   return took;
 }
 
-const middle = (numbers: number[]): number => Number(([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN).toFixed(2));
-const median = (figures: Figure[]): Figure => ({ wall: middle(figures.map(({ wall }) => wall)), cpu: middle(figures.map(({ cpu }) => cpu)), rows: middle(figures.map(({ rows }) => rows)) });
+const middle = (numbers: number[]): number =>
+  Number(([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN).toFixed(2));
+const median = (figures: Figure[]): Figure => ({
+  wall: middle(figures.map(({ wall }) => wall)),
+  cpu: middle(figures.map(({ cpu }) => cpu)),
+  rows: middle(figures.map(({ rows }) => rows)),
+});
 
 interface Asked {
   database: string;
@@ -102,7 +117,11 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
   const answers: Record<string, Answer> = {};
   try {
     for (const { name, text, prepare = [] } of [...questions, ...works].filter(({ name }) => name.includes(asked.only ?? ''))) {
-      const ways = { here: () => timed(here, text, prepare, 'authenticated'), open: () => timed(here, text, prepare, undefined), beside: () => (small ? timed(small, text, prepare, 'authenticated') : undefined) };
+      const ways = {
+        here: () => timed(here, text, prepare, 'authenticated'),
+        open: () => timed(here, text, prepare, undefined),
+        beside: () => (small ? timed(small, text, prepare, 'authenticated') : undefined),
+      };
       const took: Record<keyof typeof ways, Figure[]> = { here: [], open: [], beside: [] };
       // One after the other in each round, so that all see the same weather; the first round warms up.
       for (let run = 0; run <= asked.runs; run++) {
@@ -122,14 +141,21 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
 }
 
 /** Each once, on a stage that is set the first time and stays: in a database that is there for this alone. memory: MB at the most. */
-export async function measureLimits(database: string, person: string, told: (name: string, figure: Figure & { memory: number }) => void, only = ''): Promise<void> {
+export async function measureLimits(
+  database: string,
+  person: string,
+  told: (name: string, figure: Figure & { memory: number }) => void,
+  only = '',
+): Promise<void> {
   const here = await placeOf(database, person);
   try {
     const [{ set }] = await here.sql<[{ set: boolean }]>`select to_regnamespace('bench') is not null as set`;
     if (!set) for (const statement of stage) await here.sql.unsafe(statement.replace('{person}', person));
     for (const { name, text } of limits.filter(({ name }) => name.includes(only))) {
       const most = mostMemory(here.process);
-      const took = await timed(here, text, [], 'authenticated').catch((cause: unknown) => { throw new Error(`${name}: ${String(cause)}`, { cause }); });
+      const took = await timed(here, text, [], 'authenticated').catch((cause: unknown) => {
+        throw new Error(`${name}: ${String(cause)}`, { cause });
+      });
       told(name, { ...took, memory: most() });
     }
   } finally {
@@ -139,22 +165,45 @@ export async function measureLimits(database: string, person: string, told: (nam
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({
-    options: { database: { type: 'string' }, person: { type: 'string' }, beside: { type: 'string' }, 'beside-person': { type: 'string' }, out: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string' }, limits: { type: 'boolean' } },
+    options: {
+      database: { type: 'string' },
+      person: { type: 'string' },
+      beside: { type: 'string' },
+      'beside-person': { type: 'string' },
+      out: { type: 'string' },
+      runs: { type: 'string', default: '9' },
+      only: { type: 'string' },
+      limits: { type: 'boolean' },
+    },
   });
   if (!values.database || !values.person) {
-    console.error('Usage: npm run bench -- --database postgresql://… --person <id> [--beside postgresql://… --beside-person <id>] [--out figures.json] [--runs 9] [--only words] [--limits]');
+    console.error(
+      'Usage: npm run bench -- --database postgresql://… --person <id> [--beside postgresql://… --beside-person <id>] [--out figures.json] [--runs 9] [--only words] [--limits]',
+    );
     process.exit(1);
   }
   const load = loadavg()[0]?.toFixed(1);
   if (values.limits) {
-    await measureLimits(values.database, values.person, (name, { wall, cpu, memory }) => console.log(`${name.padEnd(84)}${[wall, cpu, memory].map((figure) => figure.toFixed(0).padStart(9)).join('')}`), values.only);
+    await measureLimits(
+      values.database,
+      values.person,
+      (name, { wall, cpu, memory }) =>
+        console.log(`${name.padEnd(84)}${[wall, cpu, memory].map((figure) => figure.toFixed(0).padStart(9)).join('')}`),
+      values.only,
+    );
     process.exit(0);
   }
   const ratio = (cpu: number, other?: Figure) => (other ? (cpu / other.cpu).toFixed(2) : '').padStart(9);
   console.log(`${''.padEnd(44)}${['ms', 'cpu ms', '/ no RLS', '/ small'].map((head) => head.padStart(9)).join('')}`);
   const answers = await measure({
-    database: values.database, person: values.person, beside: values.beside, besidePerson: values['beside-person'], runs: Number(values.runs), only: values.only,
-    told: (name, { wall, cpu, open, beside }) => console.log(`${name.padEnd(44)}${wall.toFixed(1).padStart(9)}${cpu.toFixed(1).padStart(9)}${ratio(cpu, open)}${ratio(cpu, beside)}`),
+    database: values.database,
+    person: values.person,
+    beside: values.beside,
+    besidePerson: values['beside-person'],
+    runs: Number(values.runs),
+    only: values.only,
+    told: (name, { wall, cpu, open, beside }) =>
+      console.log(`${name.padEnd(44)}${wall.toFixed(1).padStart(9)}${cpu.toFixed(1).padStart(9)}${ratio(cpu, open)}${ratio(cpu, beside)}`),
   });
   console.log(`load of the machine: ${load} at the start, ${loadavg()[0]?.toFixed(1)} at the end`);
   if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), load, answers }, null, 2)}\n`);

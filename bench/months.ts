@@ -63,14 +63,18 @@ async function seconds(action: () => Promise<unknown>): Promise<number> {
 async function build(sql: Sql, { source, columns, fill }: Table, way: Way, rows: number): Promise<string> {
   const name = `${source}_${way}`;
   const table = `bench_months.${name}`;
-  await sql.unsafe(`create table ${table} (like public.${source} including defaults including constraints including identity) ${way === 'monthly' ? 'partition by range (at)' : ''}`);
+  await sql.unsafe(
+    `create table ${table} (like public.${source} including defaults including constraints including identity) ${way === 'monthly' ? 'partition by range (at)' : ''}`,
+  );
   if (way === 'monthly') {
     for (let month = 0; month < months; month++) {
       await sql.unsafe(`create table ${table}_${month} partition of ${table}
         for values from (date '2021-01-01' + interval '${month} months') to (date '2021-01-01' + interval '${month + 1} months')`);
     }
   }
-  await sql.unsafe(`insert into ${table} (${columns}) select ${fill.replaceAll('$1', String(rows))} from generate_series(0, ${rows - 1}::bigint) n`);
+  await sql.unsafe(
+    `insert into ${table} (${columns}) select ${fill.replaceAll('$1', String(rows))} from generate_series(0, ${rows - 1}::bigint) n`,
+  );
   await sql.unsafe(`alter table ${table} add primary key (${way === 'monthly' ? 'id, at' : 'id'})`);
   const indexes = await sql<{ definition: string }[]>`
     select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = ${`public.${source}`}::regclass and not indisprimary order by indexrelid`;
@@ -108,10 +112,15 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
       tell('size', sizes);
 
       for (const [question, text] of Object.entries(table.questions)) {
-        const took: Record<Way, { ms: number[]; plan: number[]; pages: number }> = { whole: { ms: [], plan: [], pages: 0 }, monthly: { ms: [], plan: [], pages: 0 } };
+        const took: Record<Way, { ms: number[]; plan: number[]; pages: number }> = {
+          whole: { ms: [], plan: [], pages: 0 },
+          monthly: { ms: [], plan: [], pages: 0 },
+        };
         for (let run = 0; run <= runs; run++) {
           for (const way of ways) {
-            const [row] = await sql.unsafe(`explain (analyze, buffers, timing off, summary on, format json) ${text.replaceAll('{t}', places[way]).replaceAll('{rows}', String(many))}`);
+            const [row] = await sql.unsafe(
+              `explain (analyze, buffers, timing off, summary on, format json) ${text.replaceAll('{t}', places[way]).replaceAll('{rows}', String(many))}`,
+            );
             const [top] = row?.['QUERY PLAN'] as [{ 'Execution Time': number; 'Planning Time': number; Plan: Record<string, number> }];
             if (run === 0) continue;
             took[way].ms.push(top['Execution Time']);
@@ -119,7 +128,8 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
             took[way].pages = (top.Plan['Shared Hit Blocks'] ?? 0) + (top.Plan['Shared Read Blocks'] ?? 0);
           }
         }
-        const words = (way: Way) => `${middle(took[way].ms).toFixed(2)} ms + ${middle(took[way].plan).toFixed(2)} planned, ${took[way].pages} pages`;
+        const words = (way: Way) =>
+          `${middle(took[way].ms).toFixed(2)} ms + ${middle(took[way].plan).toFixed(2)} planned, ${took[way].pages} pages`;
         tell(question, { whole: words('whole'), monthly: words('monthly') });
       }
 
@@ -129,7 +139,9 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
           const action = table.action.replaceAll('{t}', places[way]);
           const [{ at: before }] = await sql<[{ at: string }]>`select pg_current_wal_insert_lsn()::text as at`;
           for (let n = 0; n < 50; n++) written[way].ms.push((await seconds(() => sql.unsafe(action))) * 1000);
-          const [{ bytes }] = await sql<[{ bytes: number }]>`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${before}::pg_lsn)::integer as bytes`;
+          const [{ bytes }] = await sql<
+            [{ bytes: number }]
+          >`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${before}::pg_lsn)::integer as bytes`;
           written[way].wal += bytes / 1000;
         }
       }
@@ -137,12 +149,16 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
       tell('one document written', { whole: wrote('whole'), monthly: wrote('monthly') });
 
       const vacuumed = {} as Record<Way, string>;
-      for (const way of ways) vacuumed[way] = `${(await seconds(() => sql.unsafe(`vacuum (index_cleanup on) ${places[way]}`))).toFixed(1)} s`;
+      for (const way of ways)
+        vacuumed[way] = `${(await seconds(() => sql.unsafe(`vacuum (index_cleanup on) ${places[way]}`))).toFixed(1)} s`;
       tell('vacuum after a day of writing', vacuumed);
       const whole = await seconds(() => sql.unsafe(`delete from ${places.whole} where at < '2021-02-01'`));
       const after = await seconds(() => sql.unsafe(`vacuum ${places.whole}`));
       const monthly = await seconds(() => sql.unsafe(`drop table ${places.monthly}_0`));
-      tell('the oldest month removed', { whole: `${whole.toFixed(1)} s, and ${after.toFixed(1)} s of vacuum`, monthly: `${monthly.toFixed(2)} s` });
+      tell('the oldest month removed', {
+        whole: `${whole.toFixed(1)} s, and ${after.toFixed(1)} s of vacuum`,
+        monthly: `${monthly.toFixed(2)} s`,
+      });
       for (const way of ways) await sql.unsafe(`drop table ${places[way]}`);
     }
   } finally {
@@ -151,7 +167,14 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: { database: { type: 'string' }, rows: { type: 'string', default: '5000000' }, runs: { type: 'string', default: '21' }, out: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      database: { type: 'string' },
+      rows: { type: 'string', default: '5000000' },
+      runs: { type: 'string', default: '21' },
+      out: { type: 'string' },
+    },
+  });
   if (!values.database) {
     console.error('Usage: npm run bench:months -- --database postgresql://… [--rows 5000000] [--runs 21] [--out figures.json]');
     process.exit(1);

@@ -40,7 +40,9 @@ function caller(sql: Sql, person: string): Call {
   return async (name, ...args) => {
     const claims = quoted({ sub: person, role: 'authenticated' });
     try {
-      const answers = await sql.unsafe(`begin; select set_config('request.jwt.claims', ${claims}, true); set local role authenticated; select * from public.${name}(${args.map(quoted).join()}); commit`);
+      const answers = await sql.unsafe(
+        `begin; select set_config('request.jwt.claims', ${claims}, true); set local role authenticated; select * from public.${name}(${args.map(quoted).join()}); commit`,
+      );
       return answers.at(-2) as unknown as Record<string, unknown>[];
     } catch (error) {
       await sql.unsafe('rollback');
@@ -57,53 +59,87 @@ function saleOf(till: string, n: number, branch_id: string, goods: readonly stri
 }
 
 const rounded = (figure: number): number => Number(figure.toFixed(1));
-const at = (sorted: readonly number[], share: number): number => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN);
+const at = (sorted: readonly number[], share: number): number =>
+  rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN);
 
-export async function measureSales({ database, person, tills, seconds, goods: many = 2000, told }: Asked): Promise<Record<string, SalesFigure>> {
-  const open = () => postgres(database, { max: 1, onnotice: () => undefined, fetch_types: false, connection: { statement_timeout: 60_000 } }) as unknown as Sql;
+export async function measureSales({
+  database,
+  person,
+  tills,
+  seconds,
+  goods: many = 2000,
+  told,
+}: Asked): Promise<Record<string, SalesFigure>> {
+  const open = () =>
+    postgres(database, {
+      max: 1,
+      onnotice: () => undefined,
+      fetch_types: false,
+      connection: { statement_timeout: 60_000 },
+    }) as unknown as Sql;
   const owner = open();
   const sellers = Array.from({ length: tills }, open);
   const others = Array.from({ length: 3 }, open);
   try {
     const rows = async (text: string): Promise<string[]> => (await owner.unsafe(text)).map((row) => String(Object.values(row)[0]));
     // Each till is somebody's, with a drawer of their own in every branch.
-    const branches = await rows(`select b.id from public.branches b join public.user_branches u on u.branch_id = b.id where b.active and u.profile_id = '${person}' and u.access = 'work' order by b.id limit 8`);
-    const goods = await rows(`select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active and v.active order by md5(v.id::text) limit ${many}`);
+    const branches = await rows(
+      `select b.id from public.branches b join public.user_branches u on u.branch_id = b.id where b.active and u.profile_id = '${person}' and u.access = 'work' order by b.id limit 8`,
+    );
+    const goods = await rows(
+      `select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active and v.active order by md5(v.id::text) limit ${many}`,
+    );
     const [cash = ''] = await rows('select id from public.payment_methods where is_cash and active limit 1');
-    const people = await rows(`with made as (insert into auth.users (id, email) select gen_random_uuid(), 'till-' || n || '-' || extract(epoch from clock_timestamp()) || '@bench.example' from generate_series(1, ${tills}) n returning id)
+    const people =
+      await rows(`with made as (insert into auth.users (id, email) select gen_random_uuid(), 'till-' || n || '-' || extract(epoch from clock_timestamp()) || '@bench.example' from generate_series(1, ${tills}) n returning id)
       insert into public.profiles (id, name, role_id) select m.id, 'Till', p.role_id from made m, public.profiles p where p.id = '${person}' returning id`);
-    await owner.unsafe(`insert into public.user_branches select p, b, 'work' from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
-    await owner.unsafe(`insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance) select private.next_number('SH', b), b, p, private.branch_today(b), 0 from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
+    await owner.unsafe(
+      `insert into public.user_branches select p, b, 'work' from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`,
+    );
+    await owner.unsafe(
+      `insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance) select private.next_number('SH', b), b, p, private.branch_today(b), 0 from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`,
+    );
     const backends = await Promise.all(sellers.map(async (sql) => Number((await sql.unsafe('select pg_backend_pid() as id'))[0]?.id)));
     const spent = (): number => backends.reduce((sum, id) => sum + onProcessor(id), 0);
     // More than can be sold, put there as any stock is.
     for (const branch of branches) {
       const id = randomUUID();
-      await owner.unsafe(`insert into public.stock_entries (id, number, kind, branch_id, business_day) select '${id}', private.next_number('SE', '${branch}'), 'opening', '${branch}', private.branch_today('${branch}')`);
-      await owner.unsafe(`select private.move_stock(array(select row(v, '${branch}', null, 100000, 'opening', null)::private.stock_move from unnest('{${goods.join()}}'::uuid[]) v), 'stock_entry', '${id}')`);
+      await owner.unsafe(
+        `insert into public.stock_entries (id, number, kind, branch_id, business_day) select '${id}', private.next_number('SE', '${branch}'), 'opening', '${branch}', private.branch_today('${branch}')`,
+      );
+      await owner.unsafe(
+        `select private.move_stock(array(select row(v, '${branch}', null, 100000, 'opening', null)::private.stock_move from unnest('{${goods.join()}}'::uuid[]) v), 'stock_entry', '${id}')`,
+      );
     }
     await owner.unsafe('analyze public.stock_levels, private.product_stock');
 
     const run = Date.now().toString(36).slice(-4).toUpperCase();
     let round = 0;
-    const sell = async (name: string, branchOf: (till: number) => string, beside: Record<string, () => Promise<unknown>> = {}): Promise<SalesFigure> => {
+    const sell = async (
+      name: string,
+      branchOf: (till: number) => string,
+      beside: Record<string, () => Promise<unknown>> = {},
+    ): Promise<SalesFigure> => {
       const took: number[] = [];
       const nth = round++;
       const counts: Record<string, number> = {};
       const until = async (end: number, work: () => Promise<void>) => {
         while (performance.now() < end) await work();
       };
-      const sold = async (end: number, answered: (ms: number) => void) => Promise.all(sellers.map(async (sql, till) => {
-        const call = caller(sql, people[till] ?? person);
-        const named = `${'TUVWXYZ'[nth] ?? 'S'}${till.toString(36).toUpperCase()}${run}`.slice(0, 8);
-        let n = Math.floor(performance.now() * 1000);
-        await until(end, async () => {
-          const [sale, lines, payments] = saleOf(named, n++, branchOf(till), goods, cash);
-          const begun = performance.now();
-          await call('record_sale', randomUUID(), sale, lines, payments);
-          answered(performance.now() - begun);
-        });
-      }));
+      const sold = async (end: number, answered: (ms: number) => void) =>
+        Promise.all(
+          sellers.map(async (sql, till) => {
+            const call = caller(sql, people[till] ?? person);
+            const named = `${'TUVWXYZ'[nth] ?? 'S'}${till.toString(36).toUpperCase()}${run}`.slice(0, 8);
+            let n = Math.floor(performance.now() * 1000);
+            await until(end, async () => {
+              const [sale, lines, payments] = saleOf(named, n++, branchOf(till), goods, cash);
+              const begun = performance.now();
+              await call('record_sale', randomUUID(), sale, lines, payments);
+              answered(performance.now() - begun);
+            });
+          }),
+        );
       // A tenth of the time warms up: connections know no plans yet.
       await sold(performance.now() + seconds * 100, () => undefined);
       const [begun, before] = [performance.now(), spent()];
@@ -121,7 +157,15 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
         }),
       ]);
       took.sort((a, b) => a - b);
-      const figure = { sales: took.length, perSecond: Number((took.length / elapsed).toFixed(0)), median: at(took, 0.5), p99: at(took, 0.99), worst: at(took, 1), cpu: rounded((spent() - before) / took.length), beside: counts };
+      const figure = {
+        sales: took.length,
+        perSecond: Number((took.length / elapsed).toFixed(0)),
+        median: at(took, 0.5),
+        p99: at(took, 0.99),
+        worst: at(took, 1),
+        cpu: rounded((spent() - before) / took.length),
+        beside: counts,
+      };
       told?.(name, figure);
       return figure;
     };
@@ -140,7 +184,13 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
         await setTimeout(500);
       },
       import: async () => {
-        const sheet = Array.from({ length: 500 }, (_, row) => ({ row: row + 2, name: `${named} ${file}-${row}`, price: '5', quantity: '3', sku: `${run}-${file}-${row}` }));
+        const sheet = Array.from({ length: 500 }, (_, row) => ({
+          row: row + 2,
+          name: `${named} ${file}-${row}`,
+          price: '5',
+          quantity: '3',
+          sku: `${run}-${file}-${row}`,
+        }));
         file++;
         await imports('import_sheet', 'products', randomUUID(), sheet, { branch_id: first }, false);
       },
@@ -148,7 +198,11 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
     const figures: Record<string, SalesFigure> = {};
     figures['one branch'] = await sell('one branch', () => first);
     figures[`${branches.length} branches`] = await sell(`${branches.length} branches`, (till) => branches[till % branches.length] ?? first);
-    figures['one branch, beside a list, a report and an import'] = await sell('one branch, beside a list, a report and an import', () => first, beside);
+    figures['one branch, beside a list, a report and an import'] = await sell(
+      'one branch, beside a list, a report and an import',
+      () => first,
+      beside,
+    );
 
     const batch = Array.from({ length: 500 }, (_, n) => {
       const [{ reference, note }, lines, payments] = saleOf(`B${run}`, n, first, goods, cash);
@@ -157,7 +211,15 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
     const [begun, before] = [performance.now(), spent()];
     await caller(sellers[0]!, person)('record_sales', first, `B${run}`, batch);
     const ms = rounded(performance.now() - begun);
-    figures['five hundred in a batch'] = { sales: 500, perSecond: Number((500_000 / ms).toFixed(0)), median: ms, p99: ms, worst: ms, cpu: rounded((spent() - before) / 500), beside: {} };
+    figures['five hundred in a batch'] = {
+      sales: 500,
+      perSecond: Number((500_000 / ms).toFixed(0)),
+      median: ms,
+      p99: ms,
+      worst: ms,
+      cpu: rounded((spent() - before) / 500),
+      beside: {},
+    };
     told?.('five hundred in a batch', figures['five hundred in a batch']);
     return figures;
   } finally {
@@ -166,9 +228,15 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: {
-    database: { type: 'string' }, person: { type: 'string' }, tills: { type: 'string', default: '16' }, seconds: { type: 'string', default: '15' }, out: { type: 'string' },
-  } });
+  const { values } = parseArgs({
+    options: {
+      database: { type: 'string' },
+      person: { type: 'string' },
+      tills: { type: 'string', default: '16' },
+      seconds: { type: 'string', default: '15' },
+      out: { type: 'string' },
+    },
+  });
   if (!values.database || !values.person) {
     console.error('Usage: npm run bench:sales -- --database postgresql://… --person <id> [--tills 16] [--seconds 15] [--out figures.json]');
     process.exit(1);
@@ -176,8 +244,18 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const load = loadavg()[0]?.toFixed(1);
   console.log(`${''.padEnd(54)}${['sales/s', 'median', '99 %', 'worst ms', 'processor'].map((head) => head.padStart(10)).join('')}`);
   const figures = await measureSales({
-    database: values.database, person: values.person, tills: Number(values.tills), seconds: Number(values.seconds),
-    told: (name, { perSecond, median, p99, worst, cpu, beside }) => console.log(`${name.padEnd(54)}${[perSecond, median, p99, worst, cpu].map((figure) => String(figure).padStart(10)).join('')}${Object.entries(beside).map(([what, count]) => `  ${count} × ${what}`).join('')}`),
+    database: values.database,
+    person: values.person,
+    tills: Number(values.tills),
+    seconds: Number(values.seconds),
+    told: (name, { perSecond, median, p99, worst, cpu, beside }) =>
+      console.log(
+        `${name.padEnd(54)}${[perSecond, median, p99, worst, cpu].map((figure) => String(figure).padStart(10)).join('')}${Object.entries(
+          beside,
+        )
+          .map(([what, count]) => `  ${count} × ${what}`)
+          .join('')}`,
+      ),
   });
   console.log(`load of the machine: ${load} at the start, ${loadavg()[0]?.toFixed(1)} at the end`);
   if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), load, figures }, null, 2)}\n`);

@@ -15,7 +15,8 @@ export const scales = {
 } as const;
 export type Scale = keyof typeof scales;
 
-const filled = 'public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, public.sales, public.sale_lines, public.sale_line_costs, public.sale_payments, public.stock_entry_costs, private.product_stock, private.product_branches, private.branch_sums';
+const filled =
+  'public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, public.sales, public.sale_lines, public.sale_line_costs, public.sale_payments, public.stock_entry_costs, private.product_stock, private.product_branches, private.branch_sums';
 
 /** Answers the id of the person who looks: a manager who works in half of the branches and holds costs. */
 export async function seed(sql: Sql, scale: Scale, sales: number = scales[scale].sales): Promise<string> {
@@ -24,9 +25,13 @@ export async function seed(sql: Sql, scale: Scale, sales: number = scales[scale]
     await transaction`set local statement_timeout = 0`;
     await transaction`set local maintenance_work_mem = '512MB'`;
     await transaction`set local work_mem = '256MB'`;
-    for (const [name, value] of Object.entries({ ...scales[scale], sales })) await transaction`select set_config(${`bench.${name}`}, ${String(value)}, true)`;
+    for (const [name, value] of Object.entries({ ...scales[scale], sales }))
+      await transaction`select set_config(${`bench.${name}`}, ${String(value)}, true)`;
     await transaction.unsafe(readFileSync(new URL('seed.sql', import.meta.url), 'utf8'));
-    for (const [id, name, role] of [[person, 'Who looks', 'Manager'], [owner, 'Who owns', 'Owner']] as const) {
+    for (const [id, name, role] of [
+      [person, 'Who looks', 'Manager'],
+      [owner, 'Who owns', 'Owner'],
+    ] as const) {
       await transaction`insert into auth.users (id, email) values (${id}, ${`${id}@bench.example`})`;
       await transaction`insert into public.profiles (id, name, role_id) select ${id}, ${name}, id from public.roles where name = ${role}`;
     }
@@ -38,7 +43,8 @@ export async function seed(sql: Sql, scale: Scale, sales: number = scales[scale]
   // autovacuum may, they are visible to nobody's index.
   for (let round = 0; round < 30; round++) {
     await sql.unsafe(`vacuum (analyze) ${filled}`);
-    const [left] = await sql`select from pg_class where oid = any (string_to_array(${filled}, ', ')::regclass[]) and relallvisible < relpages * 0.9 limit 1`;
+    const [left] =
+      await sql`select from pg_class where oid = any (string_to_array(${filled}, ', ')::regclass[]) and relallvisible < relpages * 0.9 limit 1`;
     if (!left) break;
     await setTimeout(1000);
   }
@@ -46,7 +52,9 @@ export async function seed(sql: Sql, scale: Scale, sales: number = scales[scale]
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({ options: { scale: { type: 'string', default: 'M' }, database: { type: 'string' }, sales: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { scale: { type: 'string', default: 'M' }, database: { type: 'string' }, sales: { type: 'string' } },
+  });
   const scale = values.scale as Scale;
   if (!values.database || !(scale in scales)) {
     console.error('Usage: npm run bench:seed -- --scale S|M|L|P --database postgresql://… [--sales n]');

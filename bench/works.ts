@@ -21,12 +21,39 @@ const three = `(select jsonb_agg(line) from (
 const sale = `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'till', 'BENCH', 'reference', 'Bench')`;
 
 export const works: Question[] = [
-  { name: 'product with two variants, saved', text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },
-  { name: 'three lines of a sale, recorded', prepare: [keep, read], text: `select public.record_sale(gen_random_uuid(), ${sale}, ${three})` },
-  { name: '1,000 lines of stock, entered', prepare: [keep, read], text: `select public.post_stock_entry(${id}, 'opening', ${from}, (select lines from bench_lines))` },
-  { name: '1,000 lines of a transfer, saved', prepare: [keep, read], text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))` },
+  {
+    name: 'product with two variants, saved',
+    text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')`,
+  },
+  {
+    name: 'three lines of a sale, recorded',
+    prepare: [keep, read],
+    text: `select public.record_sale(gen_random_uuid(), ${sale}, ${three})`,
+  },
+  {
+    name: '1,000 lines of stock, entered',
+    prepare: [keep, read],
+    text: `select public.post_stock_entry(${id}, 'opening', ${from}, (select lines from bench_lines))`,
+  },
+  {
+    name: '1,000 lines of a transfer, saved',
+    prepare: [keep, read],
+    text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))`,
+  },
   { name: '1,000 lines of a transfer, approved', prepare: [keep, asOwner, saved], text: `select public.approve_transfer(${id})` },
-  { name: '1,000 lines of a transfer, reversed', prepare: [keep, asOwner, saved, `select private.approve_transfer(${id})`], text: `select public.reverse_transfer(${id}, 'Bench')` },
-  { name: '1,000 lines of an order, saved', prepare: [keep, read], text: `select public.save_purchase_order(${id}, ${purchase}, ${ordered})` },
-  { name: '1,000 lines of an order, received', prepare: [keep, read, asOwner, order], text: `select public.receive_purchase(gen_random_uuid(), ${id}, (select lines from bench_lines))` },
+  {
+    name: '1,000 lines of a transfer, reversed',
+    prepare: [keep, asOwner, saved, `select private.approve_transfer(${id})`],
+    text: `select public.reverse_transfer(${id}, 'Bench')`,
+  },
+  {
+    name: '1,000 lines of an order, saved',
+    prepare: [keep, read],
+    text: `select public.save_purchase_order(${id}, ${purchase}, ${ordered})`,
+  },
+  {
+    name: '1,000 lines of an order, received',
+    prepare: [keep, read, asOwner, order],
+    text: `select public.receive_purchase(gen_random_uuid(), ${id}, (select lines from bench_lines))`,
+  },
 ];

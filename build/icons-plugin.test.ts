@@ -6,23 +6,35 @@ import { icons } from './icons-plugin.ts';
 async function built(code: string) {
   const read: string[] = [];
   const { output } = (await build({
-    configFile: false, logLevel: 'silent',
-    plugins: [icons(), {
-      name: 'entry', resolveId: (id) => (id === 'entry' ? import.meta.filename : null), load: (id) => (id === import.meta.filename ? code : null),
-      moduleParsed: ({ id }) => void (/lucide-react\/dist\/esm\/(lucide-react|icons\/)/.test(id) && read.push(basename(id))),
-    }],
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      icons(),
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry' ? import.meta.filename : null),
+        load: (id) => (id === import.meta.filename ? code : null),
+        moduleParsed: ({ id }) => void (/lucide-react\/dist\/esm\/(lucide-react|icons\/)/.test(id) && read.push(basename(id))),
+      },
+    ],
     build: { write: false, rolldownOptions: { input: 'entry', external: /^react/, preserveEntrySignatures: 'strict' } },
   })) as Rolldown.RolldownOutput;
   return { read: read.sort(), code: output[0].code };
 }
 
 it('reads the icons that are drawn, by any of their names, and no others', async () => {
-  const { read, code } = await built("import { Trash2 as Bin, CircleAlert } from 'lucide-react'; import { X } from 'lucide-react'; export const drawn = [Bin, CircleAlert, X];");
+  const { read, code } = await built(
+    "import { Trash2 as Bin, CircleAlert } from 'lucide-react'; import { X } from 'lucide-react'; export const drawn = [Bin, CircleAlert, X];",
+  );
   expect(read).toEqual(['circle-exclamation-point.mjs', 'trash.mjs', 'x.mjs']);
   expect(['circle-exclamation-point', 'trash', 'x'].filter((name) => !code.includes(`\`${name}\``))).toEqual([]);
 });
 
 it('stops the build where an icon has no file, or none is named', async () => {
-  await expect(built("import { Nothing } from 'lucide-react'; export { Nothing };")).rejects.toThrow('No file of lucide-react is the one of Nothing');
-  await expect(built("import * as everything from 'lucide-react'; export { everything };")).rejects.toThrow('No file of lucide-react is the one of everything');
+  await expect(built("import { Nothing } from 'lucide-react'; export { Nothing };")).rejects.toThrow(
+    'No file of lucide-react is the one of Nothing',
+  );
+  await expect(built("import * as everything from 'lucide-react'; export { everything };")).rejects.toThrow(
+    'No file of lucide-react is the one of everything',
+  );
 });

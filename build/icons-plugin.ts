@@ -16,7 +16,8 @@ export function icons(): Plugin {
       for (const part of this.parse(await readFile(found.id, 'utf8')).body) {
         if (part.type !== 'ExportNamedDeclaration' || !part.source) continue;
         // Most have several names.
-        for (const { exported } of part.specifiers) if (exported.type === 'Identifier') files.set(exported.name, join(dirname(found.id), part.source.value));
+        for (const { exported } of part.specifiers)
+          if (exported.type === 'Identifier') files.set(exported.name, join(dirname(found.id), part.source.value));
       }
     },
     transform: {

@@ -4,12 +4,24 @@ import { leanAuth } from './lean-auth-plugin.ts';
 
 const built = (code: string) =>
   build({
-    configFile: false, logLevel: 'silent', plugins: [leanAuth(), { name: 'entry', resolveId: (id) => (id === 'entry' ? import.meta.filename : null), load: (id) => (id === import.meta.filename ? code : null) }],
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      leanAuth(),
+      {
+        name: 'entry',
+        resolveId: (id) => (id === 'entry' ? import.meta.filename : null),
+        load: (id) => (id === import.meta.filename ? code : null),
+      },
+    ],
     build: { write: false, rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict' } },
   });
 
 async function client() {
-  const { output } = (await built("export { AuthClient } from '@supabase/auth-js';")) as Extract<Awaited<ReturnType<typeof build>>, { output: unknown }>;
+  const { output } = (await built("export { AuthClient } from '@supabase/auth-js';")) as Extract<
+    Awaited<ReturnType<typeof build>>,
+    { output: unknown }
+  >;
   return output[0].code;
 }
 
@@ -21,17 +33,44 @@ it('leaves passkeys, wallets and the administration of users out of auth-js', as
 
 it('leaves in what signs out: the server is told, and nothing stays here', async () => {
   const { AuthClient } = (await import(`data:text/javascript,${encodeURIComponent(await client())}`)) as typeof import('@supabase/auth-js');
-  const kept = new Map([['session', JSON.stringify({ access_token: 'its-own', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: Date.now() / 1000 + 3600, user: { id: 'somebody' } })]]);
+  const kept = new Map([
+    [
+      'session',
+      JSON.stringify({
+        access_token: 'its-own',
+        refresh_token: 'r',
+        token_type: 'bearer',
+        expires_in: 3600,
+        expires_at: Date.now() / 1000 + 3600,
+        user: { id: 'somebody' },
+      }),
+    ],
+  ]);
   const asked: string[] = [];
   const fetch = (to: RequestInfo | URL, init?: RequestInit) => {
     asked.push(`${init?.method} ${String(to)} ${new Headers(init?.headers).get('authorization')}`);
     return Promise.resolve(new Response(null, { status: 204 }));
   };
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
-  const auth = new AuthClient({ url: 'https://auth.test', storageKey: 'session', storage, autoRefreshToken: false, detectSessionInUrl: false, persistSession: true, fetch });
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const auth = new AuthClient({
+    url: 'https://auth.test',
+    storageKey: 'session',
+    storage,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    persistSession: true,
+    fetch,
+  });
   expect(await auth.signOut({ scope: 'local' })).toEqual({ error: null });
   expect(asked).toEqual(['POST https://auth.test/logout?scope=local Bearer its-own']);
   expect([...kept.keys()]).toEqual([]);
 });
 
-it('stops the build once auth-js keeps them elsewhere', () => expect(built('export const nothing = 0;')).rejects.toThrow('not in it: auth-js/dist/module/lib/webauthn.js, auth-js/dist/module/lib/web3/ethereum.js'));
+it('stops the build once auth-js keeps them elsewhere', () =>
+  expect(built('export const nothing = 0;')).rejects.toThrow(
+    'not in it: auth-js/dist/module/lib/webauthn.js, auth-js/dist/module/lib/web3/ethereum.js',
+  ));

@@ -8,7 +8,12 @@ import { firstOf } from './route-preload-plugin.ts';
 const web = join(import.meta.dirname, '../web');
 const page = join(web, 'screens/counter/counter-page.tsx');
 /** Loaded on use, and needed where there is no line: the dialogs, the printer beside the till, and who was here last. */
-const alsoOffline = [/\/screens\/counter\//, /\/ui\/(dialog-panel|confirm-dialog)\.tsx$/, /\/parts\/printing\/print-receipt\.ts$/, /\/db\/counter-/];
+const alsoOffline = [
+  /\/screens\/counter\//,
+  /\/ui\/(dialog-panel|confirm-dialog)\.tsx$/,
+  /\/parts\/printing\/print-receipt\.ts$/,
+  /\/db\/counter-/,
+];
 
 /** In the order of their names, each once. An address of a page is no file: the worker asks for it. */
 export function counterFiles(bundle: Rolldown.OutputBundle): { entry: string; files: string[] } {
@@ -52,7 +57,11 @@ export function offline(): Plugin {
         if (!before) this.error('The script before the first paint is not in the build');
         told.files.push(`/${before}`);
         const release = createHash('sha256').update(told.files.join()).digest('hex').slice(0, 12);
-        this.emitFile({ type: 'asset', fileName: 'counter-files.js', source: `self.counterFiles = ${JSON.stringify({ release, ...told })};\n` });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'counter-files.js',
+          source: `self.counterFiles = ${JSON.stringify({ release, ...told })};\n`,
+        });
       },
     },
   };

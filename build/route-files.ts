@@ -26,10 +26,19 @@ async function fileOf({ path, lazy }: RouteObject, root: string): Promise<[addre
 
 export async function routeFiles(root: string, alias: Alias[]): Promise<[address: string, file: string][]> {
   const config = await resolveConfig(
-    { configFile: false, root, logLevel: 'error', resolve: { alias }, environments: { routes: { consumer: 'server', dev: { moduleRunnerTransform: true }, resolve: { external: true } } } },
+    {
+      configFile: false,
+      root,
+      logLevel: 'error',
+      resolve: { alias },
+      environments: { routes: { consumer: 'server', dev: { moduleRunnerTransform: true }, resolve: { external: true } } },
+    },
     'serve',
   );
-  const environment = createRunnableDevEnvironment('routes', config, { runnerOptions: { evaluator: new Stopping(), hmr: false }, hot: false });
+  const environment = createRunnableDevEnvironment('routes', config, {
+    runnerOptions: { evaluator: new Stopping(), hmr: false },
+    hot: false,
+  });
   await environment.init();
   try {
     const { screens } = await environment.runner.import<{ screens: RouteObject[] }>('/app/registry.ts');

@@ -8,12 +8,23 @@ import { routeFiles } from './route-files.ts';
 const web = join(import.meta.dirname, '../web');
 const chunk = (fileName: string, more: object = {}) => ({ type: 'chunk', fileName, isEntry: false, imports: [], moduleIds: [], ...more });
 const asset = (name: string) => ({ type: 'asset', fileName: `assets/${name}-1`, names: [name] });
-const texts = ['texts-en.json', 'montserrat-latin-wght-normal.woff2', 'texts-ar.json', 'cairo-arabic-wght-normal.woff2', 'cairo-latin-wght-normal.woff2'].map(asset);
-const bundle = (...built: { fileName: string }[]) => Object.fromEntries(built.map((one) => [one.fileName, one])) as unknown as Rolldown.OutputBundle;
+const texts = [
+  'texts-en.json',
+  'montserrat-latin-wght-normal.woff2',
+  'texts-ar.json',
+  'cairo-arabic-wght-normal.woff2',
+  'cairo-latin-wght-normal.woff2',
+].map(asset);
+const bundle = (...built: { fileName: string }[]) =>
+  Object.fromEntries(built.map((one) => [one.fileName, one])) as unknown as Rolldown.OutputBundle;
 
 const entry = chunk('main.js', { isEntry: true, imports: ['frame.js'] });
 const frame = chunk('frame.js');
-const list = chunk('list.js', { imports: ['frame.js', 'shared.js'], moduleIds: ['/web/list.tsx'], viteMetadata: { importedCss: new Set(['list.css']) } });
+const list = chunk('list.js', {
+  imports: ['frame.js', 'shared.js'],
+  moduleIds: ['/web/list.tsx'],
+  viteMetadata: { importedCss: new Set(['list.css']) },
+});
 const shared = chunk('shared.js');
 
 describe('what is fetched ahead', () => {
@@ -21,17 +32,26 @@ describe('what is fetched ahead', () => {
     const { files, pages } = tableOf(bundle(entry, frame, list, shared, ...texts), [['/list', '/web/list.tsx']]);
     expect(pages['/list']?.map((at) => files[at])).toEqual(['/list.js', '/list.css', '/shared.js']);
   });
-  it('is missing for no page', () => expect(() => tableOf(bundle(entry, frame, ...texts), [['/list', '/web/list.tsx']])).toThrow('The page /list is not in the build: /web/list.tsx'));
+  it('is missing for no page', () =>
+    expect(() => tableOf(bundle(entry, frame, ...texts), [['/list', '/web/list.tsx']])).toThrow(
+      'The page /list is not in the build: /web/list.tsx',
+    ));
   it('has one style sheet on every page', () => {
     const styled = { ...frame, viteMetadata: { importedCss: new Set(['of-it.css', 'another.css']) } };
-    expect(() => tableOf(bundle(entry, styled, ...texts), [])).toThrow('Style sheets beside the one that orders the layers, before it: of-it.css, another.css');
+    expect(() => tableOf(bundle(entry, styled, ...texts), [])).toThrow(
+      'Style sheets beside the one that orders the layers, before it: of-it.css, another.css',
+    );
   });
-  it('is missing in no language', () => expect(() => tableOf(bundle(entry, frame, ...texts.slice(0, -1)), [])).toThrow('The language ar is without cairo-latin-wght-normal.woff2 in the build'));
+  it('is missing in no language', () =>
+    expect(() => tableOf(bundle(entry, frame, ...texts.slice(0, -1)), [])).toThrow(
+      'The language ar is without cairo-latin-wght-normal.woff2 in the build',
+    ));
 });
 
 it('is loaded by a script that the page names, or there is no build', () => {
   expect(withBeforePaint(readFileSync(join(web, 'index.html'), 'utf8'))).toMatch(/<script src="\/assets\/before-paint-[0-9a-f]{8}\.js">/);
-  for (const page of ['<head></head>', '<script src="before-paint.js">', '<script src="/before-paint.js"><script src="/before-paint.js">']) expect(() => withBeforePaint(page)).toThrow('index.html');
+  for (const page of ['<head></head>', '<script src="before-paint.js">', '<script src="/before-paint.js"><script src="/before-paint.js">'])
+    expect(() => withBeforePaint(page)).toThrow('index.html');
 });
 
 describe('the file of each address', () => {
@@ -41,8 +61,18 @@ describe('the file of each address', () => {
   });
   it('is told by its route, however that is written', () => {
     expect([...files.values()].filter((file) => !existsSync(file))).toEqual([]);
-    expect([files.get('/dashboard'), files.get('/imports'), files.get('/contacts/suppliers/import'), files.get('/settings/branches/edit/:id')]).toEqual(
-      ['screens/dashboard/dashboard-page.tsx', 'screens/imports/import-list.tsx', 'parts/import-wizard/import-page.tsx', 'kit/record-page.tsx'].map((file) => join(web, file)),
+    expect([
+      files.get('/dashboard'),
+      files.get('/imports'),
+      files.get('/contacts/suppliers/import'),
+      files.get('/settings/branches/edit/:id'),
+    ]).toEqual(
+      [
+        'screens/dashboard/dashboard-page.tsx',
+        'screens/imports/import-list.tsx',
+        'parts/import-wizard/import-page.tsx',
+        'kit/record-page.tsx',
+      ].map((file) => join(web, file)),
     );
   });
 });

@@ -47,7 +47,11 @@ export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly
   const pageFiles = pages.map(beside);
   // Each name once: most pages share most of their files.
   const files = [...new Set(pageFiles.flat())];
-  return { files, pages: Object.fromEntries(pages.map(([address], at) => [address, pageFiles[at]!.map((name) => files.indexOf(name))])), languages: { en: first('en'), ar: first('ar') } };
+  return {
+    files,
+    pages: Object.fromEntries(pages.map(([address], at) => [address, pageFiles[at]!.map((name) => files.indexOf(name))])),
+    languages: { en: first('en'), ar: first('ar') },
+  };
 }
 
 /** The page with the file that runs before its paint under the name that says what is in it. */

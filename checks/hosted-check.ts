@@ -20,7 +20,11 @@ if (url && site && publishableKey) {
 const nothing = mkdtempSync(join(tmpdir(), 'daftar-nothing-'));
 const stack = await startStack({ supabase: nothing, empty: true, fromTemplate: false });
 try {
-  for (const command of [['db', 'push', '--include-seed'], ['migration', 'list'], ['db', 'advisors']]) {
+  for (const command of [
+    ['db', 'push', '--include-seed'],
+    ['migration', 'list'],
+    ['db', 'advisors'],
+  ]) {
     const { ok, output, problems } = supabaseCli(stack.databaseUrl, ...command);
     console.log(`supabase ${command.join(' ')}\n${output}${problems}`);
     const found = command[1] === 'advisors' && !/no issues found/i.test(output + problems);

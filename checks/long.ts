@@ -33,7 +33,15 @@ for (const [what, command, args] of commands) {
   log(what);
   const ticking = setInterval(() => log(`${what}, still at work`), 60_000);
   const child = spawn(command, args, {
-    cwd: project, stdio: 'inherit', env: { ...process.env, SEED: seed, DAFTAR_CHAOS_SALES: '500', DAFTAR_PROPERTY_CASES: '3000', DAFTAR_INTERLEAVE_SECONDS: String(minutes * 60) },
+    cwd: project,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      SEED: seed,
+      DAFTAR_CHAOS_SALES: '500',
+      DAFTAR_PROPERTY_CASES: '3000',
+      DAFTAR_INTERLEAVE_SECONDS: String(minutes * 60),
+    },
   });
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(ticking);

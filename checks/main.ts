@@ -28,7 +28,9 @@ const said = new AsyncLocalStorage<Buffer[]>();
 async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const told = said.getStore();
   const tool = spawn(command, args, {
-    cwd: project, stdio: told ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...env },
+    cwd: project,
+    stdio: told ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...env },
   });
   for (const stream of [tool.stdout, tool.stderr]) stream?.on('data', (part: Buffer) => told?.push(part));
   const [code] = (await once(tool, 'close')) as [number | null];
@@ -46,7 +48,8 @@ function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolea
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const called = (file: string, name: string) => `${file.replace(`${project}/`, '')}: ${name}`;
-const failure = (file: string, name: string, why: string | undefined) => `${called(file, name)}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
+const failure = (file: string, name: string, why: string | undefined) =>
+  `${called(file, name)}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
 
 type BrowserSuite = {
   suites?: BrowserSuite[];
@@ -56,7 +59,10 @@ type BrowserSuite = {
 const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'skipped'): string[] =>
   suites.flatMap(({ suites = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
-      tests.filter((one) => one.status === status).map(({ results }) => (status === 'skipped' ? called(file, title) : failure(file, title, results[0]?.error?.message)))),
+      tests
+        .filter((one) => one.status === status)
+        .map(({ results }) => (status === 'skipped' ? called(file, title) : failure(file, title, results[0]?.error?.message))),
+    ),
     ...inBrowser(suites, status),
   ]);
 
@@ -69,13 +75,21 @@ async function vitest(name: string, config: string): Promise<Count> {
   if (!second) return vitestCount(first, first.failures);
   const same = (one: VitestFailure) => (other: VitestFailure) => one.file === other.file && one.name === other.name;
   const twice = first.failures.filter((one) => second.failures.some(same(one)));
-  return vitestCount(first, twice, first.failures.filter((one) => !twice.includes(one)));
+  return vitestCount(
+    first,
+    twice,
+    first.failures.filter((one) => !twice.includes(one)),
+  );
 }
 
 async function vitestOnce(name: string, config: string, files: string[], ...options: string[]): Promise<VitestReport | null> {
   const file = join(scratch, `${name}.json`);
   rmSync(file, { force: true });
-  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'checks/vitest-report.ts')}`, ...options, ...files], { DAFTAR_REPORT: file });
+  const ok = await run(
+    bin('vitest'),
+    ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'checks/vitest-report.ts')}`, ...options, ...files],
+    { DAFTAR_REPORT: file },
+  );
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
   // A run that ends badly though no test failed, or that tested nothing, must not count as green.
   return report && report.failures.length === 0 && (!ok || report.passed === 0) ? null : report;
@@ -85,13 +99,20 @@ function vitestCount(report: VitestReport | null, failed: VitestFailure[], flaky
   if (!report) return all(false);
   const told = ({ file, name, why }: VitestFailure) => failure(file, name, why);
   return {
-    passed: report.passed + flaky.length, failed: failed.length, failures: failed.map(told), again: flaky.map(told), skipped: report.skipped.map(({ file, name }) => called(file, name)),
+    passed: report.passed + flaky.length,
+    failed: failed.length,
+    failures: failed.map(told),
+    again: flaky.map(told),
+    skipped: report.skipped.map(({ file, name }) => called(file, name)),
   };
 }
 
 /* docs/measures.md: no route brings more than 60 KB (gzip) of its own; what the first list needs is measured in the browser. */
 function sizes(): Count {
-  const manifest = JSON.parse(readFileSync(join(builtClient, '.vite/manifest.json'), 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
+  const manifest = JSON.parse(readFileSync(join(builtClient, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; isDynamicEntry?: boolean }
+  >;
   const pages = Object.entries(manifest).filter(([key, chunk]) => chunk.isDynamicEntry && /^(screens|parts|app|kit|list)\//.test(key));
   const large = pages.flatMap(([key, { file }]) => {
     const size = gzipSync(readFileSync(join(builtClient, file))).length / 1024;
@@ -118,7 +139,12 @@ async function browser(): Promise<Count> {
       });
       return report<{ stats: { expected: number; unexpected: number }; suites: BrowserSuite[] }>(
         file,
-        (r) => ({ passed: r.stats.expected, failed: r.stats.unexpected, failures: inBrowser(r.suites, 'unexpected'), skipped: inBrowser(r.suites, 'skipped') }),
+        (r) => ({
+          passed: r.stats.expected,
+          failed: r.stats.unexpected,
+          failures: inBrowser(r.suites, 'unexpected'),
+          skipped: inBrowser(r.suites, 'skipped'),
+        }),
         ok,
       );
     };
@@ -129,8 +155,16 @@ async function browser(): Promise<Count> {
     const second = await play('--last-failed', '--workers=1', ...area);
     // What is red has failed in both; without a second report all of it has.
     const title = (text: string) => text.split('\n')[0];
-    const twice = second.failures ? first.failures.filter((text) => second.failures!.some((other) => title(other) === title(text))) : first.failures;
-    return { ...first, passed: first.passed + first.failures.length - twice.length, failed: twice.length, failures: twice, again: first.failures.filter((text) => !twice.includes(text)) };
+    const twice = second.failures
+      ? first.failures.filter((text) => second.failures!.some((other) => title(other) === title(text)))
+      : first.failures;
+    return {
+      ...first,
+      passed: first.passed + first.failures.length - twice.length,
+      failed: twice.length,
+      failures: twice,
+      again: first.failures.filter((text) => !twice.includes(text)),
+    };
   } finally {
     await stack.stop();
   }
@@ -138,17 +172,29 @@ async function browser(): Promise<Count> {
 
 /* The client's, the print server's, and the edge functions' in the words of their own runtime. */
 async function types(): Promise<Count> {
-  const functions = readdirSync(join(project, 'supabase/functions')).map((name) => `supabase/functions/${name}/index.ts`).filter((file) => existsSync(join(project, file)));
-  return all(await run(bin('tsc'), ['--noEmit']), await run(bin('tsc'), ['--noEmit', '-p', 'print-server']), await run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions]));
+  const functions = readdirSync(join(project, 'supabase/functions'))
+    .map((name) => `supabase/functions/${name}/index.ts`)
+    .filter((file) => existsSync(join(project, file)));
+  return all(
+    await run(bin('tsc'), ['--noEmit']),
+    await run(bin('tsc'), ['--noEmit', '-p', 'print-server']),
+    await run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions]),
+  );
 }
 
 /** Where each stage has its test files. */
 const testFiles: Record<string, [folders: string[], ending: RegExp]> = {
-  units: [['web', 'build'], /\.test\.tsx?$/], 'print-server': [['print-server/tests'], /\.test\.ts$/], stack: [['stack/tests'], /\.test\.ts$/], database: [['supabase'], /\.test\.ts$/], browser: [['web/e2e'], /\.spec\.ts$/],
+  units: [['web', 'build'], /\.test\.tsx?$/],
+  'print-server': [['print-server/tests'], /\.test\.ts$/],
+  stack: [['stack/tests'], /\.test\.ts$/],
+  database: [['supabase'], /\.test\.ts$/],
+  browser: [['web/e2e'], /\.spec\.ts$/],
 };
 const hasTestsOfArea = (stage: string): boolean => {
   const [folders, ending] = testFiles[stage] ?? [[], /^$/];
-  const files = folders.flatMap((folder) => readdirSync(join(project, folder), { recursive: true }).map((file) => join(folder, String(file))));
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true }).map((file) => join(folder, String(file))),
+  );
   return files.some((file) => ending.test(file) && area.some((word) => file.includes(word)));
 };
 
@@ -173,7 +219,8 @@ const stages: Record<string, () => Promise<Count>> = {
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => word in stages);
 area.push(...words.filter((word) => !(word in stages)));
-const wanted = (names: string[]): string[] => names.filter((name) => (chosen.length > 0 ? chosen.includes(name) : area.length === 0 || hasTestsOfArea(name)));
+const wanted = (names: string[]): string[] =>
+  names.filter((name) => (chosen.length > 0 ? chosen.includes(name) : area.length === 0 || hasTestsOfArea(name)));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const again: string[] = [];

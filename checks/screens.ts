@@ -11,16 +11,20 @@ const chromium = findChromium();
 const stack = await startStack({ client: true });
 const { url, apiUrl, publishableKey, secretKey, databaseUrl, accounts } = stack;
 const output = mkdtempSync(join(tmpdir(), 'daftar-screens-'));
-const { status } = spawnSync(join(project, 'node_modules/.bin/playwright'), ['test', '--config', 'web/e2e/screens/playwright.config.ts', ...process.argv.slice(2)], {
-  cwd: project,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    CHROMIUM: chromium,
-    PLAYWRIGHT_OUTPUT: output,
-    DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
+const { status } = spawnSync(
+  join(project, 'node_modules/.bin/playwright'),
+  ['test', '--config', 'web/e2e/screens/playwright.config.ts', ...process.argv.slice(2)],
+  {
+    cwd: project,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      CHROMIUM: chromium,
+      PLAYWRIGHT_OUTPUT: output,
+      DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
+    },
   },
-});
+);
 await stack.stop();
 rmSync(output, { recursive: true, force: true });
 process.exit(status ?? 1);

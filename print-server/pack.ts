@@ -7,7 +7,12 @@ import type { Plugin } from 'vite';
 const name = 'print-server.tgz';
 const kept = ['package.json', 'README.md', 'bin', 'src'];
 
-const filesIn = (path: string): string[] => (statSync(join(import.meta.dirname, path)).isDirectory() ? readdirSync(join(import.meta.dirname, path)).sort().flatMap((file) => filesIn(`${path}/${file}`)) : [path]);
+const filesIn = (path: string): string[] =>
+  statSync(join(import.meta.dirname, path)).isDirectory()
+    ? readdirSync(join(import.meta.dirname, path))
+        .sort()
+        .flatMap((file) => filesIn(`${path}/${file}`))
+    : [path];
 
 /** One file of a tar archive (POSIX.1-1988, ustar): a head of 512 bytes, then its content in blocks of as many. */
 function entry(path: string): Buffer {
@@ -23,7 +28,13 @@ function entry(path: string): Buffer {
   head.write('        0', 148);
   head.write('ustar\x0000', 257, 'latin1');
   // Its sum, taken with spaces in the place of the sum.
-  head.write(`${head.reduce((sum, byte) => sum + byte, 0).toString(8).padStart(6, '0')}\0 `, 148);
+  head.write(
+    `${head
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0')}\0 `,
+    148,
+  );
   return Buffer.concat([head, content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
 }
 

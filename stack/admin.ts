@@ -24,7 +24,16 @@ export function adminApi(sql: Sql, secretKey: string, sendInvitation: SendInvita
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const kinds = { id: 'string', email: 'string', email_confirm: 'boolean', password: 'string', ban_duration: 'string', data: 'object', user_metadata: 'object', app_metadata: 'object' };
+const kinds = {
+  id: 'string',
+  email: 'string',
+  email_confirm: 'boolean',
+  password: 'string',
+  ban_duration: 'string',
+  data: 'object',
+  user_metadata: 'object',
+  app_metadata: 'object',
+};
 
 /** What is asked for, null as if it were not there; refused where it is of another kind than GoTrue's, or cannot be kept as text. */
 async function changesOf(request: Request): Promise<UserChanges> {
@@ -33,11 +42,20 @@ async function changesOf(request: Request): Promise<UserChanges> {
     throw new UserError(400, 'bad_json', `Could not parse request body as JSON: ${what}`);
   };
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refused('not an object');
-  const changes = Object.fromEntries(Object.keys(kinds).filter((name) => body[name] != null).map((name) => [name, body[name]]));
+  const changes = Object.fromEntries(
+    Object.keys(kinds)
+      .filter((name) => body[name] != null)
+      .map((name) => [name, body[name]]),
+  );
   for (const [name, kind] of Object.entries(kinds)) {
-    if (name in changes && (typeof changes[name] !== kind || Array.isArray(changes[name]) || JSON.stringify(changes[name]).includes('\\u0000'))) refused(name);
+    if (
+      name in changes &&
+      (typeof changes[name] !== kind || Array.isArray(changes[name]) || JSON.stringify(changes[name]).includes('\\u0000'))
+    )
+      refused(name);
   }
-  if (typeof changes.email === 'string' && changes.email.length > 254) throw new UserError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (typeof changes.email === 'string' && changes.email.length > 254)
+    throw new UserError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   if (typeof changes.id === 'string' && !uuid.test(changes.id)) throw new UserError(400, 'validation_failed', 'id must be an UUID');
   return changes;
 }
@@ -58,7 +76,8 @@ async function answer(sql: Sql, sendInvitation: SendInvitation, request: Request
       return json(200, await sql.begin((transaction) => createUser(transaction as unknown as Sql, changes)));
     }
     if (request.method !== 'GET') return json(405, { code: 405, msg: 'Method not allowed' });
-    const counted = (name: string, usual: number): number => (/^[1-9]\d{0,3}$/.test(searchParams.get(name) ?? '') ? Number(searchParams.get(name)) : usual);
+    const counted = (name: string, usual: number): number =>
+      /^[1-9]\d{0,3}$/.test(searchParams.get(name) ?? '') ? Number(searchParams.get(name)) : usual;
     const { users, total } = await listUsers(sql, counted('page', 1), counted('per_page', 50));
     return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) });
   }

@@ -79,16 +79,32 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     let loading: Promise<Lite> | null = null;
     // It takes as long to load as PostgREST to start, which goes first where the schema stands already.
     const loadLite = (): Promise<Lite> =>
-      (loading ??= import('./lite.ts').then(({ createLite }) => createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, mails })));
-    cleanups.push(() => loading?.then((lite) => lite.close(), () => undefined));
+      (loading ??= import('./lite.ts').then(({ createLite }) =>
+        createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, mails }),
+      ));
+    cleanups.push(() =>
+      loading?.then(
+        (lite) => lite.close(),
+        () => undefined,
+      ),
+    );
     await provisionServices(admin, loadLite);
 
     const owner = connect(database.url('postgres'));
     cleanups.push(() => owner.end({ timeout: 2 }));
     await migrate(owner, join(supabase, 'migrations'));
-    const opening = startPostgrest({ databaseUrl: database.url('authenticator'), secrets, logFile: join(dataDir, 'logs', 'postgrest.log') });
+    const opening = startPostgrest({
+      databaseUrl: database.url('authenticator'),
+      secrets,
+      logFile: join(dataDir, 'logs', 'postgrest.log'),
+    });
     opening.catch(() => undefined);
-    cleanups.push(() => opening.then((postgrest) => postgrest?.stop(), () => undefined));
+    cleanups.push(() =>
+      opening.then(
+        (postgrest) => postgrest?.stop(),
+        () => undefined,
+      ),
+    );
     const lite = await loadLite();
     const accounts = await seed(owner, supabase, { empty, history }, storageFiles(join(dataDir, 'storage')));
 
@@ -112,7 +128,12 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
     await building;
     services = {
       rest: rest?.forward ?? null,
-      lite: present(gotrueCompat(owner, storageCompat((request) => lite.app.fetch(request)))),
+      lite: present(
+        gotrueCompat(
+          owner,
+          storageCompat((request) => lite.app.fetch(request)),
+        ),
+      ),
       admin: present(adminApi(owner, secrets.secretKey, invitationsBy(mails, configFile, url))),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
@@ -121,7 +142,8 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
       services = null;
       gateway.closeAllConnections();
     });
-    const byClock = (name: string) => functions.handle(new Request(`${url}/functions/v1/${name}`, { method: 'POST', headers: { apikey: secrets.secretKey } }));
+    const byClock = (name: string) =>
+      functions.handle(new Request(`${url}/functions/v1/${name}`, { method: 'POST', headers: { apikey: secrets.secretKey } }));
     cleanups.push(startTimers(owner, database.there, byClock));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
   } catch (error) {
@@ -132,7 +154,8 @@ export async function boot({ dataDir, port: wanted, empty, history, client, supa
 
 /** Without its database a service is away for a moment, which is no fault of what was asked. */
 function whileThere(database: Database): (next: Handler) => Handler {
-  const away = (): Response => json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
+  const away = (): Response =>
+    json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
   return (next) => async (request) => {
     const there = database.there();
     if (there.aborted) return away();

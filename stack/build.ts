@@ -42,8 +42,13 @@ export function vite(args: string[], environment: NodeJS.ProcessEnv = {}): Promi
 
 /** When the youngest of these files was written. */
 export function newest(paths: string[]): number {
-  return Math.max(0, ...paths.filter((path) => existsSync(path)).map((path) => {
-    const found = statSync(path);
-    return found.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : found.mtimeMs;
-  }));
+  return Math.max(
+    0,
+    ...paths
+      .filter((path) => existsSync(path))
+      .map((path) => {
+        const found = statSync(path);
+        return found.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : found.mtimeMs;
+      }),
+  );
 }

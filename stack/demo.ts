@@ -13,7 +13,12 @@ export interface Account {
 }
 
 /** What every installation needs, and on a first start a business to try things on; with its history, what it has sold so far. */
-export async function seed(sql: Sql, folder: string, { empty, history }: { empty: boolean; history: boolean }, files: ReturnType<typeof storageFiles>): Promise<Account[]> {
+export async function seed(
+  sql: Sql,
+  folder: string,
+  { empty, history }: { empty: boolean; history: boolean },
+  files: ReturnType<typeof storageFiles>,
+): Promise<Account[]> {
   const seedFile = join(folder, 'seed.sql');
   if (existsSync(seedFile)) {
     const text = readFileSync(seedFile, 'utf8');
@@ -35,7 +40,9 @@ function demoAccounts(folder: string): Account[] {
 async function loadDemo(sql: Sql, folder: string, history: boolean, files: ReturnType<typeof storageFiles>): Promise<void> {
   for (const { id, email, password } of demoAccounts(folder)) await createUser(sql, { id, email, password, email_confirm: true });
   if (!existsSync(folder)) return;
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql') && (history || name !== 'history.sql')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && (history || name !== 'history.sql'))
+    .sort()) {
     await runFile(sql, `demo/${file}`, readFileSync(join(folder, file), 'utf8'));
   }
   const images = join(folder, 'images');
@@ -46,7 +53,14 @@ async function loadDemo(sql: Sql, folder: string, history: boolean, files: Retur
 async function loadImages(sql: Sql, folder: string, files: ReturnType<typeof storageFiles>): Promise<void> {
   const products = await sql<{ path: string }[]>`select image_path as path from public.products where image_path is not null`;
   for (const path of products.flatMap((product) => [product.path, product.path.replace(/(\.\w+)$/, '.thumb$1')])) {
-    const metadata = await files.uploadObject('images', path, undefined as never, readFileSync(join(folder, basename(path))), 'image/webp', 'max-age=3600');
+    const metadata = await files.uploadObject(
+      'images',
+      path,
+      undefined as never,
+      readFileSync(join(folder, basename(path))),
+      'image/webp',
+      'max-age=3600',
+    );
     await sql`insert into storage.objects (bucket_id, name, metadata) values ('images', ${path}, ${sql.json({ ...metadata } as never)})`;
   }
 }

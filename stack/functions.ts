@@ -44,7 +44,14 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
       if (!served) throw new Error(`${name} was stopped`);
       const { origin } = await served;
       const { method, headers, body, signal } = request;
-      return await fetch(`${origin}/${name}${rest}${search}`, { method, headers: withoutHops(headers), body, signal, duplex: 'half', redirect: 'manual' } as RequestInit);
+      return await fetch(`${origin}/${name}${rest}${search}`, {
+        method,
+        headers: withoutHops(headers),
+        body,
+        signal,
+        duplex: 'half',
+        redirect: 'manual',
+      } as RequestInit);
     } catch (error) {
       if (!request.signal.aborted) console.error(error);
       return json(503, { code: 'BOOT_ERROR', message: 'Function failed to start' });
@@ -70,11 +77,30 @@ async function serve(name: string, file: string, environment: Record<string, str
   const deno = spawn(
     denoBinary(),
     // A hosted function has 256 MB for everything: one that needs more should not work here either.
-    ['run', '--v8-flags=--max-old-space-size=128', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project},${dirname(file)}`,
-      join(project, 'stack/functions-host.ts'), pathToFileURL(file).href],
+    [
+      'run',
+      '--v8-flags=--max-old-space-size=128',
+      '--no-prompt',
+      '--no-lock',
+      '--quiet',
+      '--allow-net',
+      '--allow-env',
+      '--allow-sys',
+      `--allow-read=${project},${dirname(file)}`,
+      join(project, 'stack/functions-host.ts'),
+      pathToFileURL(file).href,
+    ],
     {
       cwd: project,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DO_NOT_TRACK: '1', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...environment, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DO_NOT_TRACK: '1',
+        DENO_NO_UPDATE_CHECK: '1',
+        NO_COLOR: '1',
+        ...environment,
+        DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      },
       stdio: ['pipe', 'pipe', 'pipe'],
       // Stopped by us after the last request, not by the terminal's Ctrl-C.
       detached: true,
@@ -92,7 +118,10 @@ async function serve(name: string, file: string, environment: Record<string, str
 }
 
 async function listening(origin: string): Promise<boolean> {
-  return fetch(origin, { method: 'OPTIONS' }).then(async (response) => (await response.body?.cancel(), true), () => false);
+  return fetch(origin, { method: 'OPTIONS' }).then(
+    async (response) => (await response.body?.cancel(), true),
+    () => false,
+  );
 }
 
 const ended = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;

@@ -52,7 +52,12 @@ export function openGateway(services: () => Services | null): Server {
   return server.on('clientError', refuseRaw);
 }
 
-async function answer(services: Services | null, origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response | void> {
+async function answer(
+  services: Services | null,
+  origin: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<Response | void> {
   outgoing.setHeader('x-content-type-options', 'nosniff');
   const address = addressOf(origin, incoming);
   const door = doors.find(({ path }) => path.test(address.pathname)) as (typeof doors)[number];
@@ -83,7 +88,8 @@ async function answer(services: Services | null, origin: string, incoming: Incom
 function addressOf(origin: string, { headers, url = '' }: IncomingMessage): URL {
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '')) throw new Refusal(421, 'address_unknown');
   const address = url.startsWith('/') ? URL.parse(origin + url) : null;
-  if (!address || address.pathname.startsWith('//') || (/%00/.test(url) && !url.startsWith('/storage/'))) throw new Refusal(400, 'request_malformed');
+  if (!address || address.pathname.startsWith('//') || (/%00/.test(url) && !url.startsWith('/storage/')))
+    throw new Refusal(400, 'request_malformed');
   return address;
 }
 
@@ -102,7 +108,12 @@ function preflight({ headers }: IncomingMessage): Response {
 /** What is not even HTTP, or has an address and headers of more than 16 KB. */
 function refuseRaw(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const [status, reason, code] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'request_too_large'] : [400, 'Bad Request', 'request_malformed'];
+  const [status, reason, code] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', 'request_too_large']
+      : [400, 'Bad Request', 'request_malformed'];
   const body = JSON.stringify({ code: `PT${status}`, message: code, details: null, hint: null });
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

@@ -7,7 +7,18 @@ import { rateLimiter } from './rate-limiter.ts';
 type Handler = (request: Request) => Promise<Response>;
 
 // What signed-in people and the sign-in page need. All else would be a way to an account, and accounts are made by those who may.
-const roads = new Set(['POST token', 'POST recover', 'POST verify', 'GET verify', 'POST logout', 'GET user', 'PUT user', 'GET settings', 'GET health', 'GET .well-known/jwks.json']);
+const roads = new Set([
+  'POST token',
+  'POST recover',
+  'POST verify',
+  'GET verify',
+  'POST logout',
+  'GET user',
+  'PUT user',
+  'GET settings',
+  'GET health',
+  'GET .well-known/jwks.json',
+]);
 const guessable = new Set(['POST token', 'POST verify', 'GET verify']);
 
 const refusal = (status: number, code: string, msg: string, headers: Record<string, string> = {}): Response =>
@@ -53,17 +64,28 @@ export function gotrueCompat(sql: Sql, next: Handler): Handler {
     if (road === 'POST recover') {
       const { email } = await credentialsOf(request);
       // As long for an unknown address as for one that a mail is written to.
-      const work = () => Promise.all([landing.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
-      return limited([[mailsPerMachine, machine], [mailsPerAddress, email]], work, () => true);
+      const work = () =>
+        Promise.all([landing.run(searchParams.get('redirect_to'), () => next(request)), wait(300)]).then(([answer]) => answer);
+      return limited(
+        [
+          [mailsPerMachine, machine],
+          [mailsPerAddress, email],
+        ],
+        work,
+        () => true,
+      );
     }
     if (!guessable.has(road)) return next(request);
     const body = request.method === 'POST' ? await credentialsOf(request) : nothing;
     if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
     const work = async () => {
-      const answer = searchParams.get('grant_type') === 'password' ? await enter(sql, body, () => next(request))
-        : body.type === 'invite' ? await accept(sql, request, body.tokenHash, next)
-        : await unlessBanned(sql, await next(request));
+      const answer =
+        searchParams.get('grant_type') === 'password'
+          ? await enter(sql, body, () => next(request))
+          : body.type === 'invite'
+            ? await accept(sql, request, body.tokenHash, next)
+            : await unlessBanned(sql, await next(request));
       await keepDevice(sql, answer, request.headers.get('user-agent'));
       return answer;
     };
@@ -85,12 +107,21 @@ const nothing: Credentials = { email: '', password: '', refreshToken: '', type: 
 
 /** What a body says, as far as it is text that the database can read. */
 async function credentialsOf(request: Request): Promise<Credentials> {
-  const body = (await request.clone().json().catch(() => null)) as Record<string, unknown> | null;
+  const body = (await request
+    .clone()
+    .json()
+    .catch(() => null)) as Record<string, unknown> | null;
   const text = (name: string): string => {
     const value = body?.[name];
     return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : '';
   };
-  return { email: text('email').trim().toLowerCase(), password: text('password'), refreshToken: text('refresh_token'), type: text('type'), tokenHash: text('token_hash') };
+  return {
+    email: text('email').trim().toLowerCase(),
+    password: text('password'),
+    refreshToken: text('refresh_token'),
+    type: text('type'),
+    tokenHash: text('token_hash'),
+  };
 }
 
 /** A hash is made for every address, known or not: the time tells no more than the words. Only the right password learns of a ban. */
@@ -114,7 +145,9 @@ async function accept(sql: Sql, { url, headers }: Request, tokenHash: string, ne
   const [found] = await sql<{ banned: boolean }[]>`
     select coalesce(banned_until > now(), false) as banned from auth.users where confirmation_token = ${tokenHash} and email_confirmed_at is null`;
   if (!found) return refusal(403, 'otp_expired', 'Email link is invalid or has expired');
-  return found.banned ? ban() : next(new Request(url, { method: 'POST', headers, body: JSON.stringify({ type: 'signup', token_hash: tokenHash }) }));
+  return found.banned
+    ? ban()
+    : next(new Request(url, { method: 'POST', headers, body: JSON.stringify({ type: 'signup', token_hash: tokenHash }) }));
 }
 
 interface Session {
@@ -125,7 +158,14 @@ interface Session {
 /** Whose session an answer opens, by its body or by the address it leads to. */
 async function opened(answer: Response): Promise<Session | null> {
   const location = answer.headers.get('location');
-  const token = location ? /access_token=([^&]+)/.exec(location)?.[1] : ((await answer.clone().json().catch(() => null)) as { access_token?: string } | null)?.access_token;
+  const token = location
+    ? /access_token=([^&]+)/.exec(location)?.[1]
+    : (
+        (await answer
+          .clone()
+          .json()
+          .catch(() => null)) as { access_token?: string } | null
+      )?.access_token;
   return token ? (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Session) : null;
 }
 
@@ -145,7 +185,10 @@ async function unlessBanned(sql: Sql, answer: Response): Promise<Response> {
   await sql`delete from auth.sessions where user_id = ${sub}`;
   const location = answer.headers.get('location');
   if (!location) return ban();
-  return new Response(null, { status: 303, headers: { location: location.replace(/#.*/, '#error=access_denied&error_code=user_banned&error_description=User+is+banned') } });
+  return new Response(null, {
+    status: 303,
+    headers: { location: location.replace(/#.*/, '#error=access_denied&error_code=user_banned&error_description=User+is+banned') },
+  });
 }
 
 async function banned(sql: Sql, refreshToken: string): Promise<boolean> {

@@ -22,7 +22,9 @@ export function pageHeaders(api?: string): Record<string, string> {
     'frame-ancestors': "'none'",
   };
   return {
-    'content-security-policy': Object.entries(policy).map(([name, sources]) => `${name} ${sources}`).join('; '),
+    'content-security-policy': Object.entries(policy)
+      .map(([name, sources]) => `${name} ${sources}`)
+      .join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
@@ -41,8 +43,14 @@ export function hostHeaders(): Plugin {
     },
     generateBundle() {
       if (!api) return;
-      const lines = Object.entries({ ...pageHeaders(api), 'strict-transport-security': 'max-age=31536000; includeSubDomains' }).map(([name, value]) => `  ${name}: ${value}\n`);
-      this.emitFile({ type: 'asset', fileName: '_headers', source: `/*\n${lines.join('')}/assets/*\n  cache-control: public, max-age=31536000, immutable\n` });
+      const lines = Object.entries({ ...pageHeaders(api), 'strict-transport-security': 'max-age=31536000; includeSubDomains' }).map(
+        ([name, value]) => `  ${name}: ${value}\n`,
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: '_headers',
+        source: `/*\n${lines.join('')}/assets/*\n  cache-control: public, max-age=31536000, immutable\n`,
+      });
     },
   };
 }

@@ -21,9 +21,13 @@ export const unavailable = (headers: Record<string, string> = {}): Response => r
 
 /** The same to somebody who looks: a page that comes back by itself. */
 export const starting = (): Response =>
-  new Response('<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>…</title><p>Starting…<p dir="rtl" lang="ar">جارٍ التشغيل…', {
-    status: 503, headers: { 'retry-after': '1', 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  });
+  new Response(
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>…</title><p>Starting…<p dir="rtl" lang="ar">جارٍ التشغيل…',
+    {
+      status: 503,
+      headers: { 'retry-after': '1', 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    },
+  );
 
 const patience = 256 * 1024 * 1024;
 
@@ -55,7 +59,13 @@ export function checkJson(body: Buffer, service: string): void {
     const byte = body[at] as number;
     if (byte === backslash) {
       // A function says itself which part of what it was sent cannot be kept.
-      if (service !== 'storage' && service !== 'functions' && body[at + 1] === letterU && body.toString('latin1', at + 2, at + 6) === '0000') throw new Refusal(400, 'text_invalid');
+      if (
+        service !== 'storage' &&
+        service !== 'functions' &&
+        body[at + 1] === letterU &&
+        body.toString('latin1', at + 2, at + 6) === '0000'
+      )
+        throw new Refusal(400, 'text_invalid');
       at++;
     } else if (byte === quote) quoted = !quoted;
     else if (quoted) continue;

@@ -85,9 +85,20 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
 }
 
 /** A running stack's database a second time, its REST answered as where npm has no PostgREST: so that tests ask both the same. */
-export async function startLite(stack: { url: string; adminUrl: string; dataDir: string }): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startLite(stack: {
+  url: string;
+  adminUrl: string;
+  dataDir: string;
+}): Promise<{ url: string; stop(): Promise<void> }> {
   const secrets = readSecrets(stack.dataDir);
-  const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url, configFile: '', mails: { send: () => Promise.reject(new Error('This one sends no mails')) } });
+  const lite = createLite({
+    databaseUrl: stack.adminUrl,
+    dataDir: stack.dataDir,
+    secrets,
+    siteUrl: stack.url,
+    configFile: '',
+    mails: { send: () => Promise.reject(new Error('This one sends no mails')) },
+  });
   const none = (): Promise<Response> => Promise.resolve(new Response(null, { status: 404 }));
   const services = { rest: null, lite: (request: Request) => lite.app.fetch(request), admin: none, functions: none, client: none };
   const gateway = openGateway(() => services);
@@ -137,16 +148,26 @@ function limitLikePostgrest(connection: Contexts): void {
   const limit = (transaction: Transaction, found: string, name: string) =>
     transaction.executeQuery({
       sql: `select set_config('statement_timeout', split_part(c, '=', 2), true) from ${found}, unnest(settings) c where name = $1 and c like 'statement_timeout=%'`,
-      parameters: [name], query: { kind: 'RawNode', sqlFragments: [], parameters: [] }, queryId: { queryId: 'limit' },
+      parameters: [name],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'limit' },
     });
   const { applyJwtSessionContext, applyRpcRequestGucs } = connection;
   connection.applyJwtSessionContext = async (transaction, context, switches) => {
     await applyJwtSessionContext.call(connection, transaction, context, switches);
-    await limit(transaction, '(select rolname, setconfig from pg_db_role_setting join pg_roles r on r.oid = setrole) s(name, settings)', context.auth?.role ?? 'anon');
+    await limit(
+      transaction,
+      '(select rolname, setconfig from pg_db_role_setting join pg_roles r on r.oid = setrole) s(name, settings)',
+      context.auth?.role ?? 'anon',
+    );
   };
   connection.applyRpcRequestGucs = async (transaction, call) => {
     await applyRpcRequestGucs.call(connection, transaction, call);
-    await limit(transaction, `(select proname, proconfig from pg_proc where pronamespace = 'public'::regnamespace) s(name, settings)`, call.path.split('/').pop() ?? '');
+    await limit(
+      transaction,
+      `(select proname, proconfig from pg_proc where pronamespace = 'public'::regnamespace) s(name, settings)`,
+      call.path.split('/').pop() ?? '',
+    );
   };
 }
 

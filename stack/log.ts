@@ -22,7 +22,8 @@ export function append(file: string, text: string): void {
     appendFileSync(file, lost > 0 ? `${lost} lines before this one could not be written.\n${text}` : text);
     lost = 0;
   } catch (error) {
-    if (lost === 0) say(isFull(error) ? `The disk is full: can’t write ${file}. Whatever needs no space goes on; free some.` : String(error));
+    if (lost === 0)
+      say(isFull(error) ? `The disk is full: can’t write ${file}. Whatever needs no space goes on; free some.` : String(error));
     lost += 1;
   }
 }
@@ -47,5 +48,10 @@ export function tail(file: string): string {
 export function keepLibraryNoiseIn(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'stack.log');
-  console.log = console.info = console.warn = console.error = console.debug = (...parts: unknown[]) => append(file, `${new Date().toISOString()} ${format(...parts)}\n`);
+  console.log =
+    console.info =
+    console.warn =
+    console.error =
+    console.debug =
+      (...parts: unknown[]) => append(file, `${new Date().toISOString()} ${format(...parts)}\n`);
 }

@@ -16,7 +16,9 @@ function landed(content: string): string {
 
 /** The choice between two languages that GoTrue makes of a template and @supabase/lite leaves in it. */
 const chosen = (content: string, language: unknown): string =>
-  content.replace(/\{\{ if eq \.Data\.language "(\w+)" \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/gs, (_, asked, yes: string, no: string) => (language === asked ? yes : no));
+  content.replace(/\{\{ if eq \.Data\.language "(\w+)" \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/gs, (_, asked, yes: string, no: string) =>
+    language === asked ? yes : no,
+  );
 
 const plain = (html: string): string =>
   html
@@ -49,10 +51,16 @@ export function mailsIn(folder: string, languageOf: (email: string) => Promise<u
 }
 
 /** The mail of an invitation, with the two words of GoTrue's that its template uses. */
-export function invitationsBy(driver: EmailDriver, configFile: string, siteUrl: string): (email: string, tokenHash: string) => Promise<void> {
+export function invitationsBy(
+  driver: EmailDriver,
+  configFile: string,
+  siteUrl: string,
+): (email: string, tokenHash: string) => Promise<void> {
   const [subject = '', path = ''] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.invite', name));
   return async (email, tokenHash) => {
-    const html = (await readFile(join(project, path), 'utf8')).replaceAll('{{ .SiteURL }}', siteUrl).replaceAll('{{ .TokenHash }}', tokenHash);
+    const html = (await readFile(join(project, path), 'utf8'))
+      .replaceAll('{{ .SiteURL }}', siteUrl)
+      .replaceAll('{{ .TokenHash }}', tokenHash);
     await driver.send({ to: email, subject, html, text: '' });
   };
 }

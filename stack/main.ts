@@ -39,20 +39,27 @@ for (const event of ['uncaughtException', 'unhandledRejection']) process.on(even
 
 let leaving: Promise<void> | null = null;
 // A promise, so that a port that cannot be is said like all that keeps it from starting.
-const started = Promise.resolve().then(() => boot({
-  dataDir: resolve(values['data-dir']),
-  port: readPort(values.port),
-  empty: values.empty,
-  history: !values['no-history'],
-  client: !values['api-only'],
-  ...(values.supabase ? { supabase: resolve(values.supabase) } : {}),
-}));
+const started = Promise.resolve().then(() =>
+  boot({
+    dataDir: resolve(values['data-dir']),
+    port: readPort(values.port),
+    empty: values.empty,
+    history: !values['no-history'],
+    client: !values['api-only'],
+    ...(values.supabase ? { supabase: resolve(values.supabase) } : {}),
+  }),
+);
 
 function leave(): void {
   // Whatever hangs is left to the handlers of the process's end.
   setTimeout(() => process.exit(0), 4_000).unref();
   // Started or half started: whatever runs is stopped, once.
-  leaving ??= started.then((stack) => stack.stop(), () => undefined).then(() => process.exit(0));
+  leaving ??= started
+    .then(
+      (stack) => stack.stop(),
+      () => undefined,
+    )
+    .then(() => process.exit(0));
 }
 for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, leave);
 // Whoever reads the output may go first; that is no reason to leave a database behind.
@@ -67,7 +74,9 @@ try {
   } else {
     say(`\n  Daftar is ready: ${url}\n`);
     for (const { email, password, role } of shown) say(`  ${role.padEnd(16)} ${email.padEnd(28)} ${password}`);
-    say(`\n  This stack is for trying, developing and testing; production is Supabase (see README).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`);
+    say(
+      `\n  This stack is for trying, developing and testing; production is Supabase (see README).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`,
+    );
   }
 } catch (error) {
   if (isFull(error)) say(`The disk that holds ${resolve(values['data-dir'])} is full. Free some space and start again; nothing is lost.`);

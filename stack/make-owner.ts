@@ -5,12 +5,20 @@ import { parseArgs } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, 'secret-key': { type: 'string' }, site: { type: 'string' }, email: { type: 'string' }, name: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    'secret-key': { type: 'string' },
+    site: { type: 'string' },
+    email: { type: 'string' },
+    name: { type: 'string' },
+  },
 });
 const { url, site, email, name } = values;
 const secretKey = values['secret-key'];
 if (!url || !secretKey || !site || !URL.canParse(site) || !email || !name) {
-  console.error('Usage: npm run make-owner -- --url <address> --secret-key <key> --site <the client’s address> --email <address> --name <name>');
+  console.error(
+    'Usage: npm run make-owner -- --url <address> --secret-key <key> --site <the client’s address> --email <address> --name <name>',
+  );
   process.exit(2);
 }
 
@@ -35,4 +43,6 @@ if (profile.error) {
   console.error(profile.error.message === 'owner_exists' ? 'There’s already an owner. Nothing was created.' : profile.error.message);
   process.exit(1);
 }
-console.log(`${name} <${email}> is now the owner of this business. Open ${new URL('/login', site).href} and sign in: the first steps wait there.`);
+console.log(
+  `${name} <${email}> is now the owner of this business. Open ${new URL('/login', site).href} and sign in: the first steps wait there.`,
+);

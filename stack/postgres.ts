@@ -1,6 +1,17 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -48,7 +59,11 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
 
   let port = await freePort(54322);
   const url: Database['url'] = (role) => {
-    const password = { supabase_admin: secrets.adminPassword, postgres: secrets.postgresPassword, authenticator: secrets.authenticatorPassword }[role];
+    const password = {
+      supabase_admin: secrets.adminPassword,
+      postgres: secrets.postgresPassword,
+      authenticator: secrets.authenticatorPassword,
+    }[role];
     return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
   };
   const logFile = join(logs, 'postgres.log');
@@ -66,7 +81,8 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   };
   // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
   for (let attempt = 0; !(await begin()); attempt++) {
-    if (attempt === 20 || tail(logFile).includes('No space left')) throw new Error(`Postgres didn’t start. ${logFile} says why:\n${tail(logFile)}`);
+    if (attempt === 20 || tail(logFile).includes('No space left'))
+      throw new Error(`Postgres didn’t start. ${logFile} says why:\n${tail(logFile)}`);
     // Another stack may have taken the port in between.
     if (tail(logFile).includes('could not bind')) port = await freePort();
     await wait(500);
@@ -115,8 +131,21 @@ async function createCluster(bin: string, cluster: string, owner: Owner, secrets
   const characters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   await promisify(execFile)(
     executable(bin, 'initdb'),
-    ['-D', made, '-U', 'supabase_admin', `--pwfile=${password}`, '--auth=scram-sha-256', '-E', 'UTF8',
-      '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', `--lc-ctype=${characters}`, `--lc-collate=${characters}`],
+    [
+      '-D',
+      made,
+      '-U',
+      'supabase_admin',
+      `--pwfile=${password}`,
+      '--auth=scram-sha-256',
+      '-E',
+      'UTF8',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      '--locale=C',
+      `--lc-ctype=${characters}`,
+      `--lc-collate=${characters}`,
+    ],
     { ...owner, cwd: '/' },
   ).catch((error: unknown) => {
     // What a full disk cut short must not keep it full.
@@ -132,13 +161,19 @@ function spawnServer(bin: string, cluster: string, owner: Owner, port: number, l
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(logFile, 'a');
   // Away from the terminal's Ctrl-C: it is stopped after everything that uses it.
-  const server = spawn(executable(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...options], { ...owner, cwd: '/', stdio: ['ignore', log, log], detached: true });
+  const server = spawn(executable(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...options], {
+    ...owner,
+    cwd: '/',
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
   closeSync(log);
   return server;
 }
 
 const ended = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
-const gone = (server: ChildProcess): Promise<unknown> => (ended(server) ? Promise.resolve() : new Promise((resolve) => server.once('exit', resolve)));
+const gone = (server: ChildProcess): Promise<unknown> =>
+  ended(server) ? Promise.resolve() : new Promise((resolve) => server.once('exit', resolve));
 
 async function ready(server: ChildProcess, url: string): Promise<boolean> {
   while (!ended(server)) {
@@ -150,7 +185,12 @@ async function ready(server: ChildProcess, url: string): Promise<boolean> {
 
 async function reached(url: string): Promise<boolean> {
   const sql = connect(url, { max: 1, connect_timeout: 5 });
-  return sql`select 1`.then(() => true, () => false).finally(() => sql.end({ timeout: 1 }));
+  return sql`select 1`
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => sql.end({ timeout: 1 }));
 }
 
 export function connect(url: string, options: postgres.Options<Record<string, never>> = {}): Sql {
@@ -158,7 +198,8 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
 }
 
 /** A pool tells of a connection that broke while it was idle when it is next asked, with the answer of then. */
-export const lostConnection = (problem: unknown): boolean => problem instanceof Error && 'code' in problem && /^(57P|08|CONNECTION_|ECONN)/.test(String(problem.code));
+export const lostConnection = (problem: unknown): boolean =>
+  problem instanceof Error && 'code' in problem && /^(57P|08|CONNECTION_|ECONN)/.test(String(problem.code));
 
 async function stop(server: ChildProcess): Promise<void> {
   // SIGINT is Postgres's fast shutdown; SIGQUIT gives up on clients that will not leave, and loses nothing either.

@@ -80,7 +80,10 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
   const kept = keep(first);
 
   // PostgREST knows tokens, not keys; on a hosted project the gateway before it turns keys into tokens, as here.
-  const roles = new Map([[secrets.publishableKey, 'anon'], [secrets.secretKey, 'service_role']]);
+  const roles = new Map([
+    [secrets.publishableKey, 'anon'],
+    [secrets.secretKey, 'service_role'],
+  ]);
   const forward: Forward = (incoming, path, body, outgoing) => {
     if (!running) return send(unavailable(), outgoing);
     const { port, agent } = running;
@@ -91,10 +94,22 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
       headers.authorization = `Bearer ${signToken({ role, exp: Math.floor(Date.now() / 1000) + 60 }, secrets.jwtSecret)}`;
     }
     return new Promise((resolve) => {
-      const asked = request({ host: '127.0.0.1', port, agent, method: incoming.method, path: path || '/', headers: { ...headers, 'content-length': body.length } }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, without(ofTheLine, answer.headers));
-        void pipeline(answer, outgoing).catch(() => outgoing.destroy()).then(() => resolve());
-      });
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port,
+          agent,
+          method: incoming.method,
+          path: path || '/',
+          headers: { ...headers, 'content-length': body.length },
+        },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, without(ofTheLine, answer.headers));
+          void pipeline(answer, outgoing)
+            .catch(() => outgoing.destroy())
+            .then(() => resolve());
+        },
+      );
       asked.once('error', () => resolve(outgoing.headersSent ? void outgoing.destroy() : send(unavailable(), outgoing)));
       outgoing.once('close', () => outgoing.writableFinished || asked.destroy());
       asked.end(body);
@@ -128,7 +143,10 @@ const settings = (databaseUrl: string, jwtSecret: string, port: number): NodeJS.
 
 /** It answers 503 until it has read the schema. */
 const ready = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(({ status }) => status !== 503, () => false);
+  fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
+    ({ status }) => status !== 503,
+    () => false,
+  );
 
 const ended = (child: ChildProcess): Promise<unknown> =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));

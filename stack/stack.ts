@@ -103,7 +103,16 @@ async function launch({ dataDir, port = 0, empty, history, client, supabase }: S
   if (supabase) flags.push('--supabase', supabase);
   const child = spawn(
     join(project, 'node_modules/node/bin/node'),
-    ['--disable-warning=ExperimentalWarning', join(project, 'stack/main.ts'), '--json', '--data-dir', dataDir, '--port', String(port), ...flags],
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(project, 'stack/main.ts'),
+      '--json',
+      '--data-dir',
+      dataDir,
+      '--port',
+      String(port),
+      ...flags,
+    ],
     // The channel ends the stack when the test process is killed.
     { cwd: project, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
   );

@@ -25,11 +25,18 @@ const week = 7 * 86_400;
 const possible = /^[\w/!.*'() &$@=;:+,?-]{1,1024}$/;
 
 async function refuse(path: string, request: Request): Promise<Response | null> {
-  const [, action = '', rest = ''] = /^\/storage\/v1\/(?:bucket|object)\/(?:((?:upload\/)?sign|copy|move|list|public|info)(?:\/|$))?(.*)$/.exec(path) ?? [];
+  const [, action = '', rest = ''] =
+    /^\/storage\/v1\/(?:bucket|object)\/(?:((?:upload\/)?sign|copy|move|list|public|info)(?:\/|$))?(.*)$/.exec(path) ?? [];
   const [, bucket = '', name = ''] = /^([^/]*)\/?(.*)$/.exec(rest) ?? [];
   const names = [decoded(bucket), decoded(name)];
-  if (/^\/storage\/v1\/object/.test(path) && (request.method === 'DELETE' || (request.method === 'POST' && /^(sign|copy|move|list)$/.test(action)))) {
-    const body = (await request.clone().json().catch(() => null)) as Record<string, unknown> | null;
+  if (
+    /^\/storage\/v1\/object/.test(path) &&
+    (request.method === 'DELETE' || (request.method === 'POST' && /^(sign|copy|move|list)$/.test(action)))
+  ) {
+    const body = (await request
+      .clone()
+      .json()
+      .catch(() => null)) as Record<string, unknown> | null;
     if (typeof body !== 'object' || body === null) return fault('InvalidRequest', 'The body is not JSON.');
     const { expiresIn, ...named } = body;
     if (action === 'sign' && !(Number.isInteger(expiresIn) && Number(expiresIn) >= 1 && Number(expiresIn) <= week)) {

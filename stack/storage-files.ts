@@ -15,7 +15,9 @@ type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
  */
 export function storageFiles(folder: string): Adapter {
   const place = (bucket: string, key: string): string => {
-    const hash = createHash('sha256').update(JSON.stringify([bucket, key])).digest('hex');
+    const hash = createHash('sha256')
+      .update(JSON.stringify([bucket, key]))
+      .digest('hex');
     return join(folder, hash.slice(0, 2), hash);
   };
   const describe = async (bucket: string, key: string): Promise<{ metadata: Metadata; begin: number }> => {

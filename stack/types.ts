@@ -35,7 +35,9 @@ function texts(): string {
     typeof text === 'string'
       ? [`  '${key}': '${(text.match(/\{\{\D[^}]*\}\}/g) ?? []).join('')}';`]
       : Object.entries(text as object).flatMap(([part, inner]) => lines(inner, `${key}.${part}`));
-  const areas = readdirSync(folder).sort().flatMap((file) => lines(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.replace('.json', '')));
+  const areas = readdirSync(folder)
+    .sort()
+    .flatMap((file) => lines(JSON.parse(readFileSync(join(folder, file), 'utf8')), file.replace('.json', '')));
   return `export interface Texts {\n${areas.join('\n')}\n}\n`;
 }
 
@@ -52,6 +54,8 @@ async function permissionNames(sql: Sql): Promise<string> {
 }
 
 function format(source: string): string {
-  const printed = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed }).printFile(ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest));
+  const printed = ts
+    .createPrinter({ newLine: ts.NewLineKind.LineFeed })
+    .printFile(ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest));
   return printed.replace(/^( {4})+/gm, (spaces) => ' '.repeat(spaces.length / 2));
 }

@@ -34,7 +34,9 @@ const shown = (sql: Sql) => sql`
 export type User = { id: string; email: string } & Record<string, unknown>;
 
 export async function listUsers(sql: Sql, page: number, perPage: number): Promise<{ users: User[]; total: number }> {
-  const users = await sql<User[]>`select ${shown(sql)} from auth.users order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}`;
+  const users = await sql<
+    User[]
+  >`select ${shown(sql)} from auth.users order by created_at desc, id limit ${perPage} offset ${(page - 1) * perPage}`;
   const [{ total }] = await sql<[{ total: number }]>`select count(*)::int as total from auth.users`;
   return { users: [...users], total };
 }
@@ -118,14 +120,16 @@ async function ban(sql: Sql, id: string, duration: string): Promise<void> {
     (sum, [, amount, unit]) => sum + Number(amount) * ({ h: 3600, m: 60, s: 1, ms: 0.001 }[unit ?? 's'] ?? 1),
     0,
   );
-  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(duration) || seconds > 1e10) throw new UserError(400, 'validation_failed', 'invalid format for ban duration');
+  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(duration) || seconds > 1e10)
+    throw new UserError(400, 'validation_failed', 'invalid format for ban duration');
   await sql`update auth.users set banned_until = now() + make_interval(secs => ${seconds}) where id = ${id}`;
 }
 
 function checkedEmail(email: string | undefined): string | undefined {
   if (email === undefined || email === '') return undefined;
   const plain = email.trim().toLowerCase();
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(plain)) throw new UserError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(plain))
+    throw new UserError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   return plain;
 }
 

@@ -17,7 +17,10 @@ const xml = (text) => text.replace(/[<>&"']/g, (mark) => `&#${mark.charCodeAt(0)
 function systemd(command, root) {
   const user = root ? [] : ['--user'];
   return {
-    file: join(root ? '/etc/systemd/system' : join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'systemd/user'), `${label}.service`),
+    file: join(
+      root ? '/etc/systemd/system' : join(process.env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'systemd/user'),
+      `${label}.service`,
+    ),
     content: `[Unit]
 Description=Daftar print server
 After=network.target cups.service
@@ -32,7 +35,11 @@ NoNewPrivileges=yes
 WantedBy=${root ? 'multi-user.target' : 'default.target'}
 `,
     // Without lingering a person's services start when they sign in, and end with them.
-    start: [['systemctl', ...user, 'daemon-reload'], ['systemctl', ...user, 'enable', '--now', label], ...(root ? [] : [['loginctl', 'enable-linger', userInfo().username]])],
+    start: [
+      ['systemctl', ...user, 'daemon-reload'],
+      ['systemctl', ...user, 'enable', '--now', label],
+      ...(root ? [] : [['loginctl', 'enable-linger', userInfo().username]]),
+    ],
     stop: [['systemctl', ...user, 'disable', '--now', label]],
     where: `systemctl ${user.join(' ')}${root ? '' : ' '}status ${label}`,
   };
@@ -87,8 +94,14 @@ function taskScheduler(command, home) {
   </Actions>
 </Task>
 `,
-    start: [['schtasks', '/create', '/tn', label, '/xml', file, '/f'], ['schtasks', '/run', '/tn', label]],
-    stop: [['schtasks', '/end', '/tn', label], ['schtasks', '/delete', '/tn', label, '/f']],
+    start: [
+      ['schtasks', '/create', '/tn', label, '/xml', file, '/f'],
+      ['schtasks', '/run', '/tn', label],
+    ],
+    stop: [
+      ['schtasks', '/end', '/tn', label],
+      ['schtasks', '/delete', '/tn', label, '/f'],
+    ],
     where: `schtasks /query /tn ${label}`,
   };
 }
@@ -112,7 +125,12 @@ export function install({ file, content = '', start, stop }) {
     writeFileSync(file, content, process.platform === 'win32' ? 'utf16le' : 'utf8');
   }
   // What an earlier installation left running gives way to this one.
-  for (const step of stop) try { run(step); } catch { /* There was none. */ }
+  for (const step of stop)
+    try {
+      run(step);
+    } catch {
+      /* There was none. */
+    }
   start.forEach(run);
 }
 

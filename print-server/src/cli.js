@@ -34,9 +34,19 @@ The queues of this computer's CUPS need no add.
 `;
 
 const options = /** @type {const} */ ({
-  allow: { type: 'string', multiple: true }, address: { type: 'string', default: '127.0.0.1' }, port: { type: 'string', default: '17777' }, 'data-dir': { type: 'string' },
-  to: { type: 'string' }, language: { type: 'string' }, name: { type: 'string' }, place: { type: 'string' }, dpi: { type: 'string' }, media: { type: 'string' }, kind: { type: 'string' },
-  help: { type: 'boolean', short: 'h' }, version: { type: 'boolean', short: 'v' },
+  allow: { type: 'string', multiple: true },
+  address: { type: 'string', default: '127.0.0.1' },
+  port: { type: 'string', default: '17777' },
+  'data-dir': { type: 'string' },
+  to: { type: 'string' },
+  language: { type: 'string' },
+  name: { type: 'string' },
+  place: { type: 'string' },
+  dpi: { type: 'string' },
+  media: { type: 'string' },
+  kind: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
 });
 
 /** @typedef {ReturnType<typeof parseArgs<{ options: typeof options, allowPositionals: true }>>['values']} Flags */
@@ -47,7 +57,10 @@ const withItem = (list, item) => [...list.filter((other) => other !== item), ite
 
 /** @param {string[]} words */
 export async function main(words) {
-  const { values: flags, positionals: [command = 'run', ...rest] } = parseArgs({ args: words, options, allowPositionals: true });
+  const {
+    values: flags,
+    positionals: [command = 'run', ...rest],
+  } = parseArgs({ args: words, options, allowPositionals: true });
   if (flags.help) return print(help);
   if (flags.version) return print(version);
   const act = commands[command];
@@ -81,13 +94,23 @@ const commands = {
   },
   async printers({ settings }) {
     const seen = await new Printers(settings).look();
-    for (const { id, name, place, language, dpi, state, reasons } of seen) print([id, name, place, `${language}, ${dpi} dpi`, state, ...reasons].filter(Boolean).join('  '));
+    for (const { id, name, place, language, dpi, state, reasons } of seen)
+      print([id, name, place, `${language}, ${dpi} dpi`, state, ...reasons].filter(Boolean).join('  '));
     if (seen.length === 0) print(`There are no printers yet; ${name} --help shows how to add one.`);
   },
   add({ settings, flags: { to, language, name, place, dpi, media, kind }, word }) {
     const [, width, height] = /^(\d+(?:\.\d+)?)(?:x(\d+(?:\.\d+)?))?$/.exec(media ?? '') ?? [];
     if (media && !width) throw new Error('--media is a width and a height in millimetres: 50x30');
-    const printer = readPrinter({ id: word, to, language, name, place, kind, dpi: dpi && Number(dpi), media: media ? { width: Number(width), height: height ? Number(height) : null } : undefined });
+    const printer = readPrinter({
+      id: word,
+      to,
+      language,
+      name,
+      place,
+      kind,
+      dpi: dpi && Number(dpi),
+      media: media ? { width: Number(width), height: height ? Number(height) : null } : undefined,
+    });
     settings.change((before) => ({ ...before, printers: [...before.printers.filter(({ id }) => id !== printer.id), printer] }));
     print(`Added ${printer.name}`);
   },
@@ -125,12 +148,15 @@ async function run({ home, flags: { allow = [], address, port }, settings, pairi
   await lock(home);
   const say = logIn(home);
   const server = await startServer({ home, address, port: number, say }).catch((error) => {
-    throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken by another program; choose another with --port, here and in the labels page`) : error;
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is taken by another program; choose another with --port, here and in the labels page`)
+      : error;
   });
   const { origins, printers } = settings.current;
   say(`${name} ${version} listens on ${address}:${port}; Ctrl-C ends it`);
   say(origins.length > 0 ? `Pages that may print: ${origins.join(', ')}` : `No page may print yet: ${name} allow https://office.example`);
-  for (const { id, name, place, to, language, dpi } of printers) say(`Printer ${id}: ${[name, place, to, language, `${dpi} dpi`].filter(Boolean).join(', ')}`);
+  for (const { id, name, place, to, language, dpi } of printers)
+    say(`Printer ${id}: ${[name, place, to, language, `${dpi} dpi`].filter(Boolean).join(', ')}`);
   if (pairings.all.length === 0) say(`Type ${spaced(pairings.open())} into the labels page within ten minutes; later: ${name} pair`);
   const stop = () => {
     say('Ending');

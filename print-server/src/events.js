@@ -34,7 +34,9 @@ export class Watchers {
     const look = setInterval(() => {
       if (looking || !this.look) return;
       looking = true;
-      void this.look().catch(() => {}).finally(() => (looking = false));
+      void this.look()
+        .catch(() => {})
+        .finally(() => (looking = false));
     }, betweenLooks);
     this.timers = [ping, look];
   }

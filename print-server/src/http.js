@@ -67,7 +67,12 @@ function readJson(text) {
 /** @param {import('node:http').ServerResponse} outgoing @param {number} status @param {unknown} [content] */
 export function answer(outgoing, status, content) {
   const body = content === undefined ? '' : JSON.stringify(content);
-  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  outgoing.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
   outgoing.end(body);
 }
 

@@ -4,7 +4,21 @@ import { request as secureRequest } from 'node:https';
 
 export const operation = { printJob: 0x0002, cancelJob: 0x0008, getJob: 0x0009, getPrinter: 0x000b, cupsGetPrinters: 0x4002 };
 const group = { operation: 1, job: 2, end: 3, printer: 4 };
-const tag = { integer: 0x21, boolean: 0x22, enum: 0x23, resolution: 0x32, begin: 0x34, finish: 0x37, name: 0x42, keyword: 0x44, uri: 0x45, charset: 0x47, language: 0x48, mime: 0x49, member: 0x4a };
+const tag = {
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  resolution: 0x32,
+  begin: 0x34,
+  finish: 0x37,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  charset: 0x47,
+  language: 0x48,
+  mime: 0x49,
+  member: 0x4a,
+};
 
 /** @typedef {string | number | boolean | { across: number, along: number } | null} Value */
 /** @typedef {Record<string, Value[]>} Attributes */
@@ -30,8 +44,12 @@ function uint(value, size) {
  */
 export function encode(code, { uri, job, wanted = [], name, format, options = {} }) {
   const parts = [
-    uint(0x0101, 2), uint(code, 2), uint(1, 4),
-    uint(group.operation, 1), attribute(tag.charset, 'attributes-charset', 'utf-8'), attribute(tag.language, 'attributes-natural-language', 'en'),
+    uint(0x0101, 2),
+    uint(code, 2),
+    uint(1, 4),
+    uint(group.operation, 1),
+    attribute(tag.charset, 'attributes-charset', 'utf-8'),
+    attribute(tag.language, 'attributes-natural-language', 'en'),
   ];
   if (uri) parts.push(attribute(tag.uri, 'printer-uri', uri));
   if (job !== undefined) parts.push(attribute(tag.integer, 'job-id', job));
@@ -96,7 +114,10 @@ export function ask({ url, socket }, head, body = [], patience = 3_000) {
     const secure = url.protocol === 'ipps:';
     const outgoing = (secure ? secureRequest : request)({
       ...(socket ? { socketPath: socket } : { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || 631 }),
-      path: url.pathname, method: 'POST', timeout: patience, headers: { 'content-type': 'application/ipp', host: socket ? 'localhost' : url.host },
+      path: url.pathname,
+      method: 'POST',
+      timeout: patience,
+      headers: { 'content-type': 'application/ipp', host: socket ? 'localhost' : url.host },
       // A printer makes its own certificate.
       ...(secure ? { rejectUnauthorized: false } : {}),
     });

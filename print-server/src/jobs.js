@@ -72,7 +72,8 @@ export class Jobs {
 
   /** @param {string} id @param {string} owner @param {string} hash @param {import('./order.js').Order} order */
   async accept(id, owner, hash, order) {
-    if (this.stopping || [...this.journal.jobs.values()].filter((job) => !hasEnded(job)).length >= mostWaiting) throw new Refusal(503, 'server_busy');
+    if (this.stopping || [...this.journal.jobs.values()].filter((job) => !hasEnded(job)).length >= mostWaiting)
+      throw new Refusal(503, 'server_busy');
     const printer = await this.printers.find(order.printer);
     if (!printer) throw new Refusal(404, 'printer_not_found');
     if (printer.dpi !== order.dpi) throw new Refusal(409, 'printer_changed');
@@ -80,7 +81,17 @@ export class Jobs {
     if (!(await this.printers.isOnline(printer))) throw new Refusal(409, 'printer_offline');
     const now = new Date().toISOString();
     /** @type {Job} */
-    const job = { id, owner, hash, printer: printer.id, labels: labelsOf(order), state: 'queued', reason: null, created: now, changed: now };
+    const job = {
+      id,
+      owner,
+      hash,
+      printer: printer.id,
+      labels: labelsOf(order),
+      state: 'queued',
+      reason: null,
+      created: now,
+      changed: now,
+    };
     await this.journal.add(job, JSON.stringify(order)).catch((error) => {
       this.heard.say(`A job can’t be kept: ${error.message}`);
       throw new Refusal(507, 'storage_failed');
@@ -93,7 +104,9 @@ export class Jobs {
   /** Looked at whole before it is promised, and in between others are served. @param {import('./order.js').Order} order */
   async check(order) {
     let size = '';
-    for (const { bitmap: { width, height } } of sheetsOf(order)) {
+    for (const {
+      bitmap: { width, height },
+    } of sheetsOf(order)) {
       size ||= `${width} ${height}`;
       if (size !== `${width} ${height}`) throw new Refusal(422, 'pictures_differ_in_size');
       await breath();
@@ -110,7 +123,9 @@ export class Jobs {
 
   /** @param {Job} job */
   enqueue({ id, printer }) {
-    const turn = (this.queues.get(printer) ?? Promise.resolve()).then(() => this.print(id)).catch((error) => this.heard.say(`Job ${id}: ${error.stack}`));
+    const turn = (this.queues.get(printer) ?? Promise.resolve())
+      .then(() => this.print(id))
+      .catch((error) => this.heard.say(`Job ${id}: ${error.stack}`));
     this.queues.set(printer, turn);
     void turn.then(() => this.queues.get(printer) === turn && this.queues.delete(printer));
   }
@@ -131,7 +146,9 @@ export class Jobs {
     this.printers.setBusy(printer, true);
     const { state, reason } = await this.send(printer, order).finally(() => this.printers.setBusy(printer, false));
     await this.change(sending, state, reason);
-    this.heard.say(`${printer.name}: ${job.labels} ${job.labels === 1 ? 'page' : 'pages'} ${state}${reason ? ` (${reason})` : ''}, job ${id}`);
+    this.heard.say(
+      `${printer.name}: ${job.labels} ${job.labels === 1 ? 'page' : 'pages'} ${state}${reason ? ` (${reason})` : ''}, job ${id}`,
+    );
     if (reason === 'printer_offline') await this.printers.lookAt(printer);
   }
 
@@ -140,7 +157,11 @@ export class Jobs {
     const document = /** @type {import('./languages.js').Language} */ (languages[printer.language])(sheetsOf(order), order);
     if (isRaw(printer.to)) return sendRaw(socketOf(printer.to), document);
     const [first] = sheetsOf(order);
-    return sendToQueue(printer, this.printers.cups, document, { width: first?.bitmap.width ?? 1, height: first?.bitmap.height ?? 1, name: order.name });
+    return sendToQueue(printer, this.printers.cups, document, {
+      width: first?.bitmap.width ?? 1,
+      height: first?.bitmap.height ?? 1,
+      name: order.name,
+    });
   }
 
   /** Without a line in the journal nothing is sent; that something was sent stays true without one. @param {Job} before @param {import('./journal.js').State} state @param {string | null} reason */

@@ -9,16 +9,28 @@ import { pdf } from './pdf.js';
 
 /** Zebra and its many likes. The copies are the printer's own count: the picture travels once. @type {Language} */
 function* zpl(pages) {
-  for (const { bitmap: { width, height, stride, dots }, copies } of pages) {
+  for (const {
+    bitmap: { width, height, stride, dots },
+    copies,
+  } of pages) {
     const size = stride * height;
-    yield Buffer.from(`^XA^PON^PMN^LRN^LH0,0^LS0^PW${width}^LL${height}^FO0,0^GFA,${size},${size},${stride},${dots.toString('hex').toUpperCase()}^FS^PQ${copies}^XZ\n`, 'latin1');
+    yield Buffer.from(
+      `^XA^PON^PMN^LRN^LH0,0^LS0^PW${width}^LL${height}^FO0,0^GFA,${size},${size},${stride},${dots.toString('hex').toUpperCase()}^FS^PQ${copies}^XZ\n`,
+      'latin1',
+    );
   }
 }
 
 /** TSC and its likes: a 0 burns. @type {Language} */
 function* tspl(pages, { dpi }) {
-  for (const { bitmap: { width, height, stride, dots }, copies } of pages) {
-    yield Buffer.from(`SIZE ${millimetres(width, dpi)} mm,${millimetres(height, dpi)} mm\r\nREFERENCE 0,0\r\nCLS\r\nBITMAP 0,0,${stride},${height},0,`, 'latin1');
+  for (const {
+    bitmap: { width, height, stride, dots },
+    copies,
+  } of pages) {
+    yield Buffer.from(
+      `SIZE ${millimetres(width, dpi)} mm,${millimetres(height, dpi)} mm\r\nREFERENCE 0,0\r\nCLS\r\nBITMAP 0,0,${stride},${height},0,`,
+      'latin1',
+    );
     yield Buffer.from(dots.map((byte) => ~byte));
     yield Buffer.from(`\r\nPRINT 1,${copies}\r\n`, 'latin1');
   }
@@ -31,7 +43,10 @@ const band = 128;
 function* escpos(pages, { cut, drawer }) {
   yield Buffer.from('\x1b@', 'latin1');
   if (drawer) yield Buffer.from([0x1b, 0x70, 0, 25, 250]);
-  for (const { bitmap: { height, stride, dots }, copies } of pages) {
+  for (const {
+    bitmap: { height, stride, dots },
+    copies,
+  } of pages) {
     for (let copy = 0; copy < copies; copy++) {
       for (let y = 0; y < height; y += band) {
         const rows = Math.min(band, height - y);

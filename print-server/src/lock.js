@@ -17,8 +17,9 @@ export async function lock(home) {
 }
 
 /** @param {string} address @returns {Promise<boolean>} */
-const answers = (address) => new Promise((resolve) => {
-  const socket = connect(address, () => resolve(true));
-  socket.on('error', () => resolve(false));
-  socket.on('connect', () => socket.destroy());
-});
+const answers = (address) =>
+  new Promise((resolve) => {
+    const socket = connect(address, () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });

@@ -15,7 +15,16 @@ const isName = (text) => typeof text === 'string' && text.length >= 1 && text.le
 /** @param {any} body @returns {Order} */
 export function readOrder(body) {
   const { printer, dpi, name = 'Daftar', cut = false, drawer = false, pages } = body ?? {};
-  if (!isName(printer) || !isName(name) || !Number.isInteger(dpi) || typeof cut !== 'boolean' || typeof drawer !== 'boolean' || !Array.isArray(pages) || pages.length === 0) throw new Refusal(422, 'job_malformed');
+  if (
+    !isName(printer) ||
+    !isName(name) ||
+    !Number.isInteger(dpi) ||
+    typeof cut !== 'boolean' ||
+    typeof drawer !== 'boolean' ||
+    !Array.isArray(pages) ||
+    pages.length === 0
+  )
+    throw new Refusal(422, 'job_malformed');
   if (pages.length > mostPages) throw new Refusal(413, 'too_many_pages');
   const sheets = pages.map(readSheet);
   if (sheets.reduce((sum, { copies }) => sum + copies, 0) > mostLabels) throw new Refusal(413, 'too_many_labels');

@@ -51,7 +51,12 @@ export class Pairings {
     writeJson(this.codeFile, { ...open, left: open.left - 1 });
     if (typeof code !== 'string' || !same(code, open.code)) throw new Refusal(403, open.left > 1 ? 'code_wrong' : 'pairing_closed');
     const token = randomBytes(32).toString('base64url');
-    writeJson(this.file, [...this.all, { id: randomBytes(6).toString('hex'), hash: hash(token), origin, paired: new Date(this.now()).toISOString() }].slice(-200));
+    writeJson(
+      this.file,
+      [...this.all, { id: randomBytes(6).toString('hex'), hash: hash(token), origin, paired: new Date(this.now()).toISOString() }].slice(
+        -200,
+      ),
+    );
     this.close();
     return token;
   }

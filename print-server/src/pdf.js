@@ -27,13 +27,25 @@ export function* pdf(pages, { dpi }) {
   yield put('%PDF-1.5\n%\xe2\xe3\xcf\xd3\n');
   let next = 3;
   const kids = [];
-  for (const { bitmap: { width, height, dots }, copies } of pages) {
+  for (const {
+    bitmap: { width, height, dots },
+    copies,
+  } of pages) {
     const [picture, shown] = [next++, next++];
-    yield object(picture, ...stream(`/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1/ColorSpace/DeviceGray/Decode[1 0]/Filter/FlateDecode`, deflateSync(dots)));
+    yield object(
+      picture,
+      ...stream(
+        `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 1/ColorSpace/DeviceGray/Decode[1 0]/Filter/FlateDecode`,
+        deflateSync(dots),
+      ),
+    );
     yield object(shown, ...stream('', Buffer.from(`${points(width)} 0 0 ${points(height)} 0 0 cm/P Do`)));
     for (let copy = 0; copy < copies; copy++) {
       kids.push(next);
-      yield object(next++, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(width)} ${points(height)}]/Resources<</XObject<</P ${picture} 0 R>>>>/Contents ${shown} 0 R>>`);
+      yield object(
+        next++,
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${points(width)} ${points(height)}]/Resources<</XObject<</P ${picture} 0 R>>>>/Contents ${shown} 0 R>>`,
+      );
     }
   }
   yield object(1, '<</Type/Catalog/Pages 2 0 R>>');

@@ -34,7 +34,10 @@ export class Printers {
 
   /** @param {string} id */
   async find(id) {
-    return this.settings.current.printers.find((printer) => printer.id === id) ?? (id.startsWith('cups:') ? (await this.all()).find((printer) => printer.id === id) : undefined);
+    return (
+      this.settings.current.printers.find((printer) => printer.id === id) ??
+      (id.startsWith('cups:') ? (await this.all()).find((printer) => printer.id === id) : undefined)
+    );
   }
 
   async look() {
@@ -47,7 +50,10 @@ export class Printers {
   /** A printer that is being sent to is not asked in between: many have one line only. @param {Printer} printer */
   async lookAt(printer) {
     const before = this.looked.get(printer.id)?.shown;
-    const condition = this.busy.has(printer.id) && isRaw(printer.to) ? { online: before?.online ?? true, reasons: before?.reasons ?? [] } : await this.conditionOf(printer);
+    const condition =
+      this.busy.has(printer.id) && isRaw(printer.to)
+        ? { online: before?.online ?? true, reasons: before?.reasons ?? [] }
+        : await this.conditionOf(printer);
     return this.keep(printer, condition);
   }
 
@@ -59,7 +65,13 @@ export class Printers {
   /** @param {Printer} printer @param {import('./raw.js').Condition} condition */
   keep({ to: _, ...printer }, { online, reasons }) {
     const before = this.looked.get(printer.id)?.shown;
-    const state = !online ? 'offline' : this.busy.has(printer.id) ? 'printing' : reasons.some((reason) => reason !== 'paper_low') ? 'stopped' : 'idle';
+    const state = !online
+      ? 'offline'
+      : this.busy.has(printer.id)
+        ? 'printing'
+        : reasons.some((reason) => reason !== 'paper_low')
+          ? 'stopped'
+          : 'idle';
     /** @type {Shown} */
     const shown = { ...printer, online, state, reasons };
     this.looked.set(printer.id, { shown, at: Date.now() });

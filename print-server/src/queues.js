@@ -32,10 +32,20 @@ export async function queues(setting) {
     const name = String(found['printer-name']?.[0] ?? '');
     const resolution = found['printer-resolution-default']?.[0];
     const dpi = resolution && typeof resolution === 'object' && resolution.across >= 100 ? resolution.across : 203;
-    return name === '' ? [] : [{
-      id: `cups:${name}`, to: `cups:${name}`, name: String(found['printer-info']?.[0] || name), place: String(found['printer-location']?.[0] || '') || null,
-      language: 'pdf', kind: /** @type {const} */ ('label'), dpi, media: null,
-    }];
+    return name === ''
+      ? []
+      : [
+          {
+            id: `cups:${name}`,
+            to: `cups:${name}`,
+            name: String(found['printer-info']?.[0] || name),
+            place: String(found['printer-location']?.[0] || '') || null,
+            language: 'pdf',
+            kind: /** @type {const} */ ('label'),
+            dpi,
+            media: null,
+          },
+        ];
   });
 }
 
@@ -50,7 +60,14 @@ function placeOf({ to }, setting) {
 const uriOf = ({ url }) => url.href.replace(/^ipps?:\/\/localhost(?=\/)/, 'ipp://localhost');
 
 // What IPP calls the things that raw printers say with bits.
-const reasonNames = [[/^media-(?:empty|needed)/, 'paper_out'], [/^(?:cover|door)-open/, 'cover_open'], [/^media-jam/, 'jammed'], [/^media-low/, 'paper_low'], [/^paused/, 'paused'], [/^marker-supply-empty/, 'ribbon_out']];
+const reasonNames = [
+  [/^media-(?:empty|needed)/, 'paper_out'],
+  [/^(?:cover|door)-open/, 'cover_open'],
+  [/^media-jam/, 'jammed'],
+  [/^media-low/, 'paper_low'],
+  [/^paused/, 'paused'],
+  [/^marker-supply-empty/, 'ribbon_out'],
+];
 const gone = /^(?:offline|shutdown|timed-out|connecting-to-device)/;
 
 /**
@@ -59,20 +76,35 @@ const gone = /^(?:offline|shutdown|timed-out|connecting-to-device)/;
  */
 export async function queueCondition(printer, setting) {
   const place = placeOf(printer, setting);
-  const found = place && await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'device-uri'] })).catch(() => undefined);
+  const found =
+    place &&
+    (await ask(
+      place,
+      encode(operation.getPrinter, {
+        uri: uriOf(place),
+        wanted: ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'device-uri'],
+      }),
+    ).catch(() => undefined));
   if (!found || !isGood(found)) return { online: false, reasons: [] };
   const attributes = firstOf(found);
   const reasons = (attributes['printer-state-reasons'] ?? []).map(String);
-  if (attributes['printer-state']?.[0] === 5 || attributes['printer-is-accepting-jobs']?.[0] === false) return { online: false, reasons: ['queue_stopped'] };
-  const told = reasonNames.flatMap(([pattern, name]) => (reasons.some((reason) => /** @type {RegExp} */ (pattern).test(reason)) ? [String(name)] : []));
-  return { online: !reasons.some((reason) => gone.test(reason)) && await deviceAnswers(String(attributes['device-uri']?.[0] ?? '')), reasons: told };
+  if (attributes['printer-state']?.[0] === 5 || attributes['printer-is-accepting-jobs']?.[0] === false)
+    return { online: false, reasons: ['queue_stopped'] };
+  const told = reasonNames.flatMap(([pattern, name]) =>
+    reasons.some((reason) => /** @type {RegExp} */ (pattern).test(reason)) ? [String(name)] : [],
+  );
+  return {
+    online: !reasons.some((reason) => gone.test(reason)) && (await deviceAnswers(String(attributes['device-uri']?.[0] ?? ''))),
+    reasons: told,
+  };
 }
 
 /** @param {string} uri */
 async function deviceAnswers(uri) {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url?.protocol === 'socket:') return (await conditionOf(socketOf(url.host), '')).online;
-  if (url?.protocol === 'ipp:' || url?.protocol === 'ipps:') return ask({ url }, encode(operation.getPrinter, { uri, wanted: ['printer-state'] })).then(isGood, () => false);
+  if (url?.protocol === 'ipp:' || url?.protocol === 'ipps:')
+    return ask({ url }, encode(operation.getPrinter, { uri, wanted: ['printer-state'] })).then(isGood, () => false);
   return true;
 }
 
@@ -92,7 +124,12 @@ export async function sendToQueue(printer, setting, document, { width, height, n
   const size = `${millimetres(width, printer.dpi)}x${millimetres(height, printer.dpi)}mm`;
   // CUPS takes another size for its nearest, and copies of raw data twice: the one spelling that is exact, and pages that are there.
   /** @type {Record<string, string>} */
-  const options = printer.language !== 'pdf' ? {} : printer.to.startsWith('cups:') ? { PageSize: `Custom.${size}`, 'print-scaling': 'none' } : { media: `custom_label_${size}`, 'print-scaling': 'none' };
+  const options =
+    printer.language !== 'pdf'
+      ? {}
+      : printer.to.startsWith('cups:')
+        ? { PageSize: `Custom.${size}`, 'print-scaling': 'none' }
+        : { media: `custom_label_${size}`, 'print-scaling': 'none' };
   const format = printer.language === 'pdf' ? 'application/pdf' : 'application/vnd.cups-raw';
   const head = encode(operation.printJob, { uri: uriOf(place), name, format, options });
   let answer;
@@ -100,7 +137,9 @@ export async function sendToQueue(printer, setting, document, { width, height, n
     answer = await ask(place, head, document, patience);
   } catch (error) {
     // Nobody there is nothing printed; an answer that was lost may have been yes.
-    return /ECONNREFUSED|ENOENT|EHOSTUNREACH|ENETUNREACH/.test(String(/** @type {NodeJS.ErrnoException} */ (error).code)) ? { state: 'failed', reason: 'printer_offline' } : { state: 'uncertain', reason: 'connection_lost' };
+    return /ECONNREFUSED|ENOENT|EHOSTUNREACH|ENETUNREACH/.test(String(/** @type {NodeJS.ErrnoException} */ (error).code))
+      ? { state: 'failed', reason: 'printer_offline' }
+      : { state: 'uncertain', reason: 'connection_lost' };
   }
   const job = firstOf(answer)['job-id']?.[0];
   if (!isGood(answer) || typeof job !== 'number') return { state: 'failed', reason: `ipp_${answer.status.toString(16)}` };
@@ -112,10 +151,13 @@ async function follow(printer, setting, place, job, patience) {
   const started = Date.now();
   let seen = started;
   for (;;) {
-    const found = await ask(place, encode(operation.getJob, { uri: uriOf(place), job, wanted: ['job-state', 'job-state-reasons'] })).catch(() => undefined);
+    const found = await ask(place, encode(operation.getJob, { uri: uriOf(place), job, wanted: ['job-state', 'job-state-reasons'] })).catch(
+      () => undefined,
+    );
     const state = found && isGood(found) ? firstOf(found)['job-state']?.[0] : undefined;
     if (state === jobStates.completed) return { state: 'done', reason: null };
-    if (state === jobStates.canceled || state === jobStates.aborted) return { state: 'failed', reason: state === jobStates.canceled ? 'printer_canceled' : 'printer_aborted' };
+    if (state === jobStates.canceled || state === jobStates.aborted)
+      return { state: 'failed', reason: state === jobStates.canceled ? 'printer_canceled' : 'printer_aborted' };
     if (found && (await queueCondition(printer, setting)).online) seen = Date.now();
     if (Date.now() - seen > patience || Date.now() - started > longest) return takeBack(place, job, state);
     await wait(betweenLooks);
@@ -124,8 +166,13 @@ async function follow(printer, setting, place, job, patience) {
 
 /** What only waited was not printed; what was being printed may have been. @param {import('./ipp.js').Place} place @param {number} job @param {unknown} state @returns {Promise<Outcome>} */
 async function takeBack(place, job, state) {
-  const about = await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state-reasons'] })).catch(() => undefined);
-  const waited = state === 3 || state === 4 || (about ? firstOf(about)['printer-state-reasons'] ?? [] : []).some((reason) => /^connecting-to-device/.test(String(reason)));
+  const about = await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state-reasons'] })).catch(
+    () => undefined,
+  );
+  const waited =
+    state === 3 ||
+    state === 4 ||
+    (about ? (firstOf(about)['printer-state-reasons'] ?? []) : []).some((reason) => /^connecting-to-device/.test(String(reason)));
   const taken = await ask(place, encode(operation.cancelJob, { uri: uriOf(place), job })).then(isGood, () => false);
   return taken && waited ? { state: 'failed', reason: 'printer_offline' } : { state: 'uncertain', reason: 'connection_lost' };
 }

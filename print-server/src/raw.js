@@ -31,7 +31,8 @@ export function sendRaw(place, bytes, patience = untilPaperIsChanged) {
       resolve(outcome);
       socket.destroy();
     };
-    const broken = (/** @type {string} */ reason) => end(left ? { state: 'uncertain', reason } : { state: 'failed', reason: 'printer_offline' });
+    const broken = (/** @type {string} */ reason) =>
+      end(left ? { state: 'uncertain', reason } : { state: 'failed', reason: 'printer_offline' });
     const rest = bytes[Symbol.iterator]();
     const write = () => {
       for (;;) {
@@ -99,20 +100,41 @@ export function conditionOf(place, language) {
 
 /** Three lines, each between a 2 and a 3. @param {Buffer} answer */
 export function readZebra(answer) {
-  const [first = [], second = []] = answer.toString('latin1').split('\x02').slice(1).map((line) => line.split('\x03')[0]?.split(','));
-  return said([[first[1] === '1', 'paper_out'], [first[2] === '1', 'paused'], [second[2] === '1', 'cover_open'], [second[3] === '1', 'ribbon_out']]);
+  const [first = [], second = []] = answer
+    .toString('latin1')
+    .split('\x02')
+    .slice(1)
+    .map((line) => line.split('\x03')[0]?.split(','));
+  return said([
+    [first[1] === '1', 'paper_out'],
+    [first[2] === '1', 'paused'],
+    [second[2] === '1', 'cover_open'],
+    [second[3] === '1', 'ribbon_out'],
+  ]);
 }
 
 /** @param {Buffer} answer */
 export function readTsc(answer) {
   const byte = answer[0] ?? 0;
-  return said([[byte & 1, 'cover_open'], [byte & 2, 'jammed'], [byte & 4, 'paper_out'], [byte & 8, 'ribbon_out'], [byte & 16, 'paused'], [byte & 128, 'error']]);
+  return said([
+    [byte & 1, 'cover_open'],
+    [byte & 2, 'jammed'],
+    [byte & 4, 'paper_out'],
+    [byte & 8, 'ribbon_out'],
+    [byte & 16, 'paused'],
+    [byte & 128, 'error'],
+  ]);
 }
 
 /** Three bytes, each known by its fixed bits. @param {Buffer} answer */
 export function readReceipts(answer) {
   const [, stopped = 0, paper = 0] = answer.filter((byte) => (byte & 0x93) === 0x12);
-  return said([[stopped & 4, 'cover_open'], [(stopped & 0x20) | (paper & 0x60), 'paper_out'], [stopped & 0x40, 'error'], [(paper & 0x60) === 0 && paper & 0x0c, 'paper_low']]);
+  return said([
+    [stopped & 4, 'cover_open'],
+    [(stopped & 0x20) | (paper & 0x60), 'paper_out'],
+    [stopped & 0x40, 'error'],
+    [(paper & 0x60) === 0 && paper & 0x0c, 'paper_low'],
+  ]);
 }
 
 /** @param {[unknown, string][]} facts */

@@ -60,7 +60,8 @@ export async function startServer({ home, address = '127.0.0.1', port = 17_777, 
     const origin = guard(incoming, outgoing);
     const { method, url } = incoming;
     if (method === 'OPTIONS') return preflight(outgoing);
-    if (method === 'GET' && url === '/v1/health') return answer(outgoing, 200, { name, version, protocol, pairing: pairings.opened !== undefined });
+    if (method === 'GET' && url === '/v1/health')
+      return answer(outgoing, 200, { name, version, protocol, pairing: pairings.opened !== undefined });
     if (method === 'POST' && url === '/v1/pair') {
       const token = await withBody(incoming, (body) => pairings.pair(/** @type {any} */ (body)?.code, origin), 1_000);
       say(`Paired with ${origin}`);
@@ -101,7 +102,11 @@ export async function startServer({ home, address = '127.0.0.1', port = 17_777, 
   await jobs.resume();
 
   return {
-    port: bound(), pairings, settings, printers, jobs,
+    port: bound(),
+    pairings,
+    settings,
+    printers,
+    jobs,
     /** @param {number} [patience] how long what is on its way may still take */
     async stop(patience = 5_000) {
       server.close();

@@ -67,14 +67,25 @@ const address = /^(?:(?<host>[a-z0-9.-]+|\[[0-9a-f:]+\])(?::(?<port>\d{1,5}))?|c
 export function readPrinter(printer) {
   const { id, name, place = null, to, language = 'zpl', dpi = 203, media = null } = printer ?? {};
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(String(id))) throw new Error(`“${id}” can’t name a printer: use small letters, digits and hyphens`);
-  if (typeof to !== 'string' || !address.test(to)) throw new Error(`“${to}” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print`);
+  if (typeof to !== 'string' || !address.test(to))
+    throw new Error(`“${to}” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print`);
   if (!(language in languages)) throw new Error(`“${language}” isn’t a language of printers: ${Object.keys(languages).join(', ')}`);
-  if (language === 'pdf' && isRaw(to)) throw new Error('A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:');
+  if (language === 'pdf' && isRaw(to))
+    throw new Error('A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:');
   if (language !== 'pdf' && /^ipps?:/i.test(to)) throw new Error('A printer by ipp is sent pdf');
   if (!Number.isInteger(dpi) || dpi < 100 || dpi > 1_200) throw new Error('dpi is a whole number between 100 and 1200');
   const kind = printer.kind ?? (language === 'escpos' ? 'receipt' : 'label');
   if (kind !== 'label' && kind !== 'receipt') throw new Error('kind is label or receipt');
-  return { id, name: String(name ?? id).slice(0, 100), place: place === null ? null : String(place).slice(0, 100), to, language, kind, dpi, media: readMedia(media) };
+  return {
+    id,
+    name: String(name ?? id).slice(0, 100),
+    place: place === null ? null : String(place).slice(0, 100),
+    to,
+    language,
+    kind,
+    dpi,
+    media: readMedia(media),
+  };
 }
 
 /** @param {string} to */

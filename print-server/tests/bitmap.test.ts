@@ -25,13 +25,27 @@ test('what fills the last byte of a row is white, whatever was sent', () => {
 });
 
 test('only one bit a dot is taken: no colours, no shades, nothing interlaced', () => {
-  for (const kind of [[8, 0, 0, 0, 0], [1, 3, 0, 0, 0], [8, 6, 0, 0, 0], [16, 2, 0, 0, 0], [1, 0, 0, 0, 1], [1, 0, 1, 0, 0], [1, 0, 0, 1, 0]]) {
+  for (const kind of [
+    [8, 0, 0, 0, 0],
+    [1, 3, 0, 0, 0],
+    [8, 6, 0, 0, 0],
+    [16, 2, 0, 0, 0],
+    [1, 0, 0, 0, 1],
+    [1, 0, 1, 0, 0],
+    [1, 0, 0, 1, 0],
+  ]) {
     expect(refusal(pngOf(header(8, 8, kind), Buffer.alloc(16)))).toBe('picture_not_one_bit');
   }
 });
 
 test('a size that no printer has is refused before anything is unpacked', () => {
-  for (const [width, height] of [[2_561, 1], [1, 20_001], [2_560, 20_000], [0xffff_ffff, 0xffff_ffff]] as const) expect(refusal(pngOf(header(width, height), Buffer.alloc(10)))).toBe('picture_too_large');
+  for (const [width, height] of [
+    [2_561, 1],
+    [1, 20_001],
+    [2_560, 20_000],
+    [0xffff_ffff, 0xffff_ffff],
+  ] as const)
+    expect(refusal(pngOf(header(width, height), Buffer.alloc(10)))).toBe('picture_too_large');
   expect(refusal(pngOf(header(0, 1), Buffer.alloc(0)))).toBe('picture_malformed');
 });
 

@@ -25,13 +25,25 @@ const home = () => {
 test('it says what it is, what it can do, and what was not understood', async () => {
   expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   const { out } = await run(['--help']);
-  for (const word of ['allow', 'pair', 'unpair', 'printers', 'add', 'remove', 'install', '--address', '--port', '--data-dir']) expect(out).toContain(word);
+  for (const word of ['allow', 'pair', 'unpair', 'printers', 'add', 'remove', 'install', '--address', '--port', '--data-dir'])
+    expect(out).toContain(word);
   for (const [words, sentence] of [
-    [['dance'], '“dance” isn’t a command; --help shows them all'], [['allow', 'office'], '“office” isn’t the address of a web page, such as https://office.example'],
-    [['add', 'x', '--to', 'somewhere else'], '“somewhere else” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print'],
-    [['add', 'Big Printer', '--to', '10.0.0.1'], '“Big Printer” can’t name a printer: use small letters, digits and hyphens'], [['add', 'x', '--to', '10.0.0.1', '--language', 'pdf'], 'A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:'],
-    [['add', 'x', '--to', '10.0.0.1', '--dpi', 'many'], 'dpi is a whole number between 100 and 1200'], [['add', 'x', '--to', '10.0.0.1', '--media', 'big'], '--media is a width and a height in millimetres: 50x30'],
-    [['remove', 'x'], 'There is no printer “x” in the settings'], [['--port', '99999'], '“99999” isn’t a port'], [['--speed', '9'], "Unknown option '--speed'"],
+    [['dance'], '“dance” isn’t a command; --help shows them all'],
+    [['allow', 'office'], '“office” isn’t the address of a web page, such as https://office.example'],
+    [
+      ['add', 'x', '--to', 'somewhere else'],
+      '“somewhere else” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print',
+    ],
+    [['add', 'Big Printer', '--to', '10.0.0.1'], '“Big Printer” can’t name a printer: use small letters, digits and hyphens'],
+    [
+      ['add', 'x', '--to', '10.0.0.1', '--language', 'pdf'],
+      'A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:',
+    ],
+    [['add', 'x', '--to', '10.0.0.1', '--dpi', 'many'], 'dpi is a whole number between 100 and 1200'],
+    [['add', 'x', '--to', '10.0.0.1', '--media', 'big'], '--media is a width and a height in millimetres: 50x30'],
+    [['remove', 'x'], 'There is no printer “x” in the settings'],
+    [['--port', '99999'], '“99999” isn’t a port'],
+    [['--speed', '9'], "Unknown option '--speed'"],
   ] as const) {
     const { code, err } = await run([...words, '--data-dir', home()]);
     expect([code, err.split('\n')[0]?.startsWith(sentence) ? sentence : err]).toEqual([1, sentence]);
@@ -43,7 +55,26 @@ test('printers are added, shown as they are, and removed; only their owner can r
   const [folder, printer] = [home(), await fakePrinter('tspl')];
   clearing.push(printer.down);
   expect((await run(['printers', '--data-dir', folder])).out).toMatch(/There are no printers yet|cups:/);
-  expect((await run(['add', 'back', '--data-dir', folder, '--to', `127.0.0.1:${printer.port}`, '--language', 'tspl', '--name', 'TSC TE210', '--place', 'Stockroom', '--media', '40x30'])).out).toBe('Added TSC TE210\n');
+  expect(
+    (
+      await run([
+        'add',
+        'back',
+        '--data-dir',
+        folder,
+        '--to',
+        `127.0.0.1:${printer.port}`,
+        '--language',
+        'tspl',
+        '--name',
+        'TSC TE210',
+        '--place',
+        'Stockroom',
+        '--media',
+        '40x30',
+      ])
+    ).out,
+  ).toBe('Added TSC TE210\n');
   expect((await run(['printers', '--data-dir', folder])).out).toContain('back  TSC TE210  Stockroom  tspl, 203 dpi  idle\n');
   printer.mood.paperOut = true;
   expect((await run(['printers', '--data-dir', folder])).out).toContain('stopped  paper_out\n');
@@ -67,7 +98,9 @@ test('one command runs it; what is allowed, paired and added bites while it runs
   expect((await ask(server.port, 'POST', '/v1/pair', { code: one + two }, { origin })).status).toBe(200);
   const { token } = paired.body;
   await run(['add', 'counter', '--data-dir', folder, '--to', '127.0.0.1:9']);
-  expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).body).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'counter', online: false, state: 'offline' })]));
+  expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).body).toEqual(
+    expect.arrayContaining([expect.objectContaining({ id: 'counter', online: false, state: 'offline' })]),
+  );
   expect((await run(['unpair', 'http://localhost:54321', '--data-dir', folder])).out).toBe('Forgotten: 1\n');
   expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).status).toBe(401);
   await run(['disallow', origin, '--data-dir', folder]);
@@ -79,8 +112,13 @@ test('two with one folder, or two on one port, are told apart with a sentence', 
   const folder = home();
   const server = await started(folder);
   clearing.push(() => server.end());
-  expect(await run(['--data-dir', folder, '--port', String(await freePort())])).toMatchObject({ code: 1, err: `A print server is already running with ${folder}\n` });
-  expect((await run(['--data-dir', home(), '--port', String(server.port)])).err).toBe(`Port ${server.port} is taken by another program; choose another with --port, here and in the labels page\n`);
+  expect(await run(['--data-dir', folder, '--port', String(await freePort())])).toMatchObject({
+    code: 1,
+    err: `A print server is already running with ${folder}\n`,
+  });
+  expect((await run(['--data-dir', home(), '--port', String(server.port)])).err).toBe(
+    `Port ${server.port} is taken by another program; choose another with --port, here and in the labels page\n`,
+  );
 }, 60_000);
 
 test('packed as the client offers it, installed without the network, updated and started again: what was paired stays paired', async () => {
@@ -97,7 +135,9 @@ test('packed as the client offers it, installed without the network, updated and
     const done = npm(['install', '--offline', '--no-audit', '--no-fund', '--prefix', `"${place}"`, `"${file}"`]);
     expect(done.status, done.stderr).toBe(0);
     const server = await started(folder, { file: installed });
-    expect((await ask(server.port, 'GET', '/v1/printers', undefined, { token })).body).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'counter' })]));
+    expect((await ask(server.port, 'GET', '/v1/printers', undefined, { token })).body).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: 'counter' })]),
+    );
     await server.end('SIGTERM');
     rmSync(join(place, 'node_modules'), { recursive: true });
   }
@@ -107,20 +147,35 @@ test('it starts with the machine by what each system has, from a place that stay
   const command = ['/opt/node "20"/bin/node', '/opt/daftar/bin.js', '--data-dir', '/home/ü & me/50%', '--port', '17777'];
   const root = wayOf('linux', command, '/x', true);
   expect(root.file).toBe('/etc/systemd/system/daftar-print-server.service');
-  expect(root.content).toContain('ExecStart="/opt/node \\"20\\"/bin/node" "/opt/daftar/bin.js" "--data-dir" "/home/ü & me/50%%" "--port" "17777"\n');
-  expect([root.content?.includes('WantedBy=multi-user.target'), wayOf('linux', command, '/x', false).content?.includes('WantedBy=default.target')]).toEqual([true, true]);
+  expect(root.content).toContain(
+    'ExecStart="/opt/node \\"20\\"/bin/node" "/opt/daftar/bin.js" "--data-dir" "/home/ü & me/50%%" "--port" "17777"\n',
+  );
+  expect([
+    root.content?.includes('WantedBy=multi-user.target'),
+    wayOf('linux', command, '/x', false).content?.includes('WantedBy=default.target'),
+  ]).toEqual([true, true]);
   expect(wayOf('linux', command, '/x', false).start[1]).toEqual(['systemctl', '--user', 'enable', '--now', 'daftar-print-server']);
   const mac = wayOf('darwin', command, '/x', false);
   expect(mac.file).toMatch(/Library\/LaunchAgents\/daftar-print-server\.plist$/);
   expect(mac.content).toContain('<string>/home/ü &#38; me/50%</string>');
-  const windows = wayOf('win32', ['C:\\Program Files\\nodejs\\node.exe', 'C:\\x\\bin.js', '--data-dir', 'C:\\Users\\ü & me'], 'C:\\x', false);
-  expect(windows.content).toContain('--headless &#34;C:\\Program Files\\nodejs\\node.exe&#34; &#34;C:\\x\\bin.js&#34; &#34;--data-dir&#34; &#34;C:\\Users\\ü &#38; me&#34;');
+  const windows = wayOf(
+    'win32',
+    ['C:\\Program Files\\nodejs\\node.exe', 'C:\\x\\bin.js', '--data-dir', 'C:\\Users\\ü & me'],
+    'C:\\x',
+    false,
+  );
+  expect(windows.content).toContain(
+    '--headless &#34;C:\\Program Files\\nodejs\\node.exe&#34; &#34;C:\\x\\bin.js&#34; &#34;--data-dir&#34; &#34;C:\\Users\\ü &#38; me&#34;',
+  );
   expect(windows.start[0]?.slice(0, 4)).toEqual(['schtasks', '/create', '/tn', 'daftar-print-server']);
   // What npx keeps is gone one day: nothing may start from there.
   const kept = mkdtempSync(join(tmpdir(), 'cache-'));
   clearing.push(() => rmSync(kept, { recursive: true, force: true }));
   cpSync(join(dirname(program), '..'), join(kept, '_npx/1/node_modules/daftar-print-server'), { recursive: true });
-  const refused = await run(['install', '--data-dir', home()], join(kept, '_npx/1/node_modules/daftar-print-server/bin/daftar-print-server.js'));
+  const refused = await run(
+    ['install', '--data-dir', home()],
+    join(kept, '_npx/1/node_modules/daftar-print-server/bin/daftar-print-server.js'),
+  );
   expect(refused).toMatchObject({ code: 1, err: 'npx keeps it for a while only. First: npm install --global daftar-print-server\n' });
 });
 

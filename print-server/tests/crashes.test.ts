@@ -43,7 +43,10 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
     while (going) {
       const [id, own] = [newId(), seed++];
       for (let answered = false; !answered; ) {
-        answered = await ask(port, 'PUT', `/v1/jobs/${id}`, order(own), { token }).then(({ status }) => [200, 201].includes(status), () => false);
+        answered = await ask(port, 'PUT', `/v1/jobs/${id}`, order(own), { token }).then(
+          ({ status }) => [200, 201].includes(status),
+          () => false,
+        );
         if (!answered) await new Promise((resolve) => setTimeout(resolve, 20));
       }
       promised.set(id, own);
@@ -62,14 +65,21 @@ test('killed at twelve moments under a stream of jobs: each job the browser was 
   await Promise.all(senders);
   const ends = new Map<number, string>();
   for (const [id, own] of promised) {
-    const { state } = await until(async () => {
-      const { body } = await ask(port, 'GET', `/v1/jobs/${id}`, undefined, { token });
-      return ['queued', 'sending'].includes(body.state) ? undefined : body;
-    }, `the end of ${id}: ${server.said}`, 60_000);
+    const { state } = await until(
+      async () => {
+        const { body } = await ask(port, 'GET', `/v1/jobs/${id}`, undefined, { token });
+        return ['queued', 'sending'].includes(body.state) ? undefined : body;
+      },
+      `the end of ${id}: ${server.said}`,
+      60_000,
+    );
     ends.set(own, state);
   }
   const { labels } = printer;
-  const states = [...ends].map(([own, state]) => ({ state, times: labels.filter((label) => differing(bitmap(400, 240, own), label) === 0).length }));
+  const states = [...ends].map(([own, state]) => ({
+    state,
+    times: labels.filter((label) => differing(bitmap(400, 240, own), label) === 0).length,
+  }));
   expect(states.length).toBeGreaterThan(23);
   expect(states.filter(({ times }) => times > 1)).toEqual([]);
   expect(states.filter(({ state, times }) => state === 'sent' && times !== 1)).toEqual([]);

@@ -37,12 +37,20 @@ describe.skipIf(why)('CUPS', () => {
   const picture = bitmap(400, 240, 5, 6);
   const print = (to: object, copies: number, patience?: number) => {
     const queue = readPrinter({ id: 'queue', ...to });
-    return sendToQueue(queue, cups.socket, languages[queue.language]!([{ bitmap: picture, copies }], { dpi: queue.dpi, cut: false, drawer: false }), { width: 400, height: 240, name: 'Labels' }, patience);
+    return sendToQueue(
+      queue,
+      cups.socket,
+      languages[queue.language]!([{ bitmap: picture, copies }], { dpi: queue.dpi, cut: false, drawer: false }),
+      { width: 400, height: 240, name: 'Labels' },
+      patience,
+    );
   };
 
   test('its queues are printers without a word in the settings, online while the printer behind them is', async () => {
     const seen = await printers().look();
-    expect(seen.map(({ id, language, dpi, online }) => ({ id, language, dpi, online }))).toEqual(expect.arrayContaining([{ id: 'cups:Zebra', language: 'pdf', dpi: 203, online: true }]));
+    expect(seen.map(({ id, language, dpi, online }) => ({ id, language, dpi, online }))).toEqual(
+      expect.arrayContaining([{ id: 'cups:Zebra', language: 'pdf', dpi: 203, online: true }]),
+    );
     await printer.down();
     // CUPS itself calls it idle.
     expect(cups.command('lpstat', '-p', 'Zebra')).toContain('is idle');
@@ -82,12 +90,27 @@ describe.skipIf(why)('CUPS', () => {
 
   test('the document itself is the picture: drawn by another program, not one dot differs, at 203 and 300 dpi', () => {
     const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
-    for (const [dpi, exact] of [[203, 203.2], [300, 300]] as const) {
-      for (const [width, height] of [[50, 30], [40, 30], [38, 25], [58, 40], [100, 50]] as const) {
+    for (const [dpi, exact] of [
+      [203, 203.2],
+      [300, 300],
+    ] as const) {
+      for (const [width, height] of [
+        [50, 30],
+        [40, 30],
+        [38, 25],
+        [58, 40],
+        [100, 50],
+      ] as const) {
         const drawn = bitmap(Math.round(width * dotsPerMm(dpi)), Math.round(height * dotsPerMm(dpi)), width, 3);
-        writeFileSync(join(folder, 'x.pdf'), Buffer.concat([...languages.pdf!([{ bitmap: drawn, copies: 2 }], { dpi, cut: false, drawer: false })]));
+        writeFileSync(
+          join(folder, 'x.pdf'),
+          Buffer.concat([...languages.pdf!([{ bitmap: drawn, copies: 2 }], { dpi, cut: false, drawer: false })]),
+        );
         spawnSync('pdftoppm', ['-r', String(exact), '-gray', '-png', join(folder, 'x.pdf'), join(folder, 'page')]);
-        expect(['page-1.png', 'page-2.png'].map((page) => differing(drawn, readShades(readFileSync(join(folder, page))))), `${width} × ${height} at ${dpi}`).toEqual([0, 0]);
+        expect(
+          ['page-1.png', 'page-2.png'].map((page) => differing(drawn, readShades(readFileSync(join(folder, page))))),
+          `${width} × ${height} at ${dpi}`,
+        ).toEqual([0, 0]);
       }
     }
     rmSync(folder, { recursive: true });

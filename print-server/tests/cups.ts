@@ -14,13 +14,20 @@ export async function privateCups() {
     mkdirSync(at(name));
     chmodSync(at(name), 0o777);
   }
-  writeFileSync(at('cupsd.conf'), `Listen ${socket}\nBrowsing Off\nDefaultAuthType None\nLogLevel debug\nMaxLogSize 0\n<Location />\n  Order allow,deny\n  Allow all\n</Location>\n<Policy default>\n  <Limit All>\n    Order deny,allow\n  </Limit>\n</Policy>\n`);
-  writeFileSync(at('cups-files.conf'), `ServerRoot ${at('root')}\nRequestRoot ${at('spool')}\nTempDir ${at('spool/tmp')}\nCacheDir ${at('cache')}\nStateDir ${at('state')}\nErrorLog ${at('log/error')}\nAccessLog ${at('log/access')}\nPageLog ${at('log/page')}\nFileDevice Yes\nSystemGroup root lpadmin\n`);
+  writeFileSync(
+    at('cupsd.conf'),
+    `Listen ${socket}\nBrowsing Off\nDefaultAuthType None\nLogLevel debug\nMaxLogSize 0\n<Location />\n  Order allow,deny\n  Allow all\n</Location>\n<Policy default>\n  <Limit All>\n    Order deny,allow\n  </Limit>\n</Policy>\n`,
+  );
+  writeFileSync(
+    at('cups-files.conf'),
+    `ServerRoot ${at('root')}\nRequestRoot ${at('spool')}\nTempDir ${at('spool/tmp')}\nCacheDir ${at('cache')}\nStateDir ${at('state')}\nErrorLog ${at('log/error')}\nAccessLog ${at('log/access')}\nPageLog ${at('log/page')}\nFileDevice Yes\nSystemGroup root lpadmin\n`,
+  );
   const daemon = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], { stdio: 'ignore' });
   await until(() => existsSync(socket) || daemon.exitCode !== null, 'cupsd', 20_000);
   if (daemon.exitCode !== null) throw new Error(`cupsd ended: ${readFileSync(at('log/error'), 'utf8')}`);
   return {
-    socket, log: at('log/error'),
+    socket,
+    log: at('log/error'),
     addQueue: (name: string, uri: string, model: string) => {
       const { status, stderr } = spawnSync('lpadmin', ['-h', socket, '-p', name, '-E', '-v', uri, '-m', model], { encoding: 'utf8' });
       if (status !== 0) throw new Error(stderr);

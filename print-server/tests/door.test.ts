@@ -13,14 +13,31 @@ afterAll(() => one.close());
 
 test('a page on the list is told who answers, and whether a code is open', async () => {
   const { status, headers, body } = await one.ask('GET', '/v1/health', undefined, { token: null });
-  expect([status, body]).toEqual([200, { name: 'daftar-print-server', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), protocol: 1, pairing: false }]);
+  expect([status, body]).toEqual([
+    200,
+    { name: 'daftar-print-server', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), protocol: 1, pairing: false },
+  ]);
   expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'origin', 'x-content-type-options': 'nosniff' });
 });
 
 test('a page elsewhere, one without a name, and one that nearly has the right one hear nothing that they could read', async () => {
-  for (const from of ['https://evil.example', 'https://office.example.evil.example', 'http://office.example', 'https://office.example:444', 'null', 'https://OFFICE.example', `${origin}/`, null]) {
+  for (const from of [
+    'https://evil.example',
+    'https://office.example.evil.example',
+    'http://office.example',
+    'https://office.example:444',
+    'null',
+    'https://OFFICE.example',
+    `${origin}/`,
+    null,
+  ]) {
     for (const path of ['/v1/health', '/v1/printers', '/v1/pair']) {
-      const { status, headers, body } = await one.ask(path === '/v1/pair' ? 'POST' : 'GET', path, path === '/v1/pair' ? { code: '000000' } : undefined, { origin: from });
+      const { status, headers, body } = await one.ask(
+        path === '/v1/pair' ? 'POST' : 'GET',
+        path,
+        path === '/v1/pair' ? { code: '000000' } : undefined,
+        { origin: from },
+      );
       expect([status, body]).toEqual([403, { error: 'origin_not_allowed' }]);
       expect(headers['access-control-allow-origin']).toBeUndefined();
     }
@@ -30,22 +47,49 @@ test('a page elsewhere, one without a name, and one that nearly has the right on
 
 test('a name that was led to this computer is not this computer’s', async () => {
   const { port } = one.server;
-  for (const host of [`evil.example:${port}`, `localhost.evil.example:${port}`, 'localhost', '127.0.0.1:80', `192.0.2.1:${port}`, `localhost:${port}@evil.example`, `[::ffff:192.0.2.1]:${port}`, '']) {
+  for (const host of [
+    `evil.example:${port}`,
+    `localhost.evil.example:${port}`,
+    'localhost',
+    '127.0.0.1:80',
+    `192.0.2.1:${port}`,
+    `localhost:${port}@evil.example`,
+    `[::ffff:192.0.2.1]:${port}`,
+    '',
+  ]) {
     expect((await one.ask('GET', '/v1/health', undefined, { host: host || ' ' })).status, host).toBeGreaterThanOrEqual(400);
   }
-  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`]) expect((await one.ask('GET', '/v1/health', undefined, { host })).status).toBe(200);
-  expect([isOwnHost('tills.local:17777', ['tills.local'], 17_777), isOwnHost('tills.local:17777', [], 17_777), isOwnHost(undefined, [], 17_777)]).toEqual([true, false, false]);
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`])
+    expect((await one.ask('GET', '/v1/health', undefined, { host })).status).toBe(200);
+  expect([
+    isOwnHost('tills.local:17777', ['tills.local'], 17_777),
+    isOwnHost('tills.local:17777', [], 17_777),
+    isOwnHost(undefined, [], 17_777),
+  ]).toEqual([true, false, false]);
 });
 
 test('a browser that asks first is told what it may, and that this network may be asked', async () => {
-  const { status, headers } = await one.ask('OPTIONS', '/v1/jobs/x', undefined, { token: null, headers: { 'access-control-request-method': 'PUT', 'access-control-request-private-network': 'true' } });
+  const { status, headers } = await one.ask('OPTIONS', '/v1/jobs/x', undefined, {
+    token: null,
+    headers: { 'access-control-request-method': 'PUT', 'access-control-request-private-network': 'true' },
+  });
   expect(status).toBe(204);
-  expect(headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-allow-headers': 'authorization, content-type', 'access-control-allow-private-network': 'true' });
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-allow-private-network': 'true',
+  });
 });
 
 test('a token is worth something only at the address it was given to, and nothing where it was made up or taken back', async () => {
   expect((await one.ask('GET', '/v1/printers')).status).toBe(200);
-  for (const asked of [{ token: null }, { token: 'x'.repeat(43) }, { token: `${one.token}x` }, { origin: 'http://localhost:54321' }, { token: null, headers: { authorization: `Basic ${one.token}` } }]) {
+  for (const asked of [
+    { token: null },
+    { token: 'x'.repeat(43) },
+    { token: `${one.token}x` },
+    { origin: 'http://localhost:54321' },
+    { token: null, headers: { authorization: `Basic ${one.token}` } },
+  ]) {
     const { status, body } = await one.ask('GET', '/v1/printers', undefined, asked);
     expect([status, body]).toEqual([401, { error: 'not_paired' }]);
   }
@@ -59,7 +103,8 @@ test('one browser neither sees, cancels nor takes over what another has sent', a
   const other = one.server.pairings.pair(one.server.pairings.open(), origin);
   const id = newId();
   expect((await one.put(id, { pages: [page()] })).status).toBe(201);
-  for (const method of ['GET', 'DELETE']) expect((await one.ask(method, `/v1/jobs/${id}`, undefined, { token: other })).body).toEqual({ error: 'job_not_found' });
+  for (const method of ['GET', 'DELETE'])
+    expect((await one.ask(method, `/v1/jobs/${id}`, undefined, { token: other })).body).toEqual({ error: 'job_not_found' });
   expect((await one.put(id, { pages: [page()] }, { token: other })).body).toEqual({ error: 'job_differs' });
 });
 
@@ -78,7 +123,13 @@ test('five wrong codes close the pairing, and so do ten minutes; a right one is 
   const wrong = (code: string) => (code === '111111' ? '222222' : '111111');
   const first = pairings.open();
   expect(first).toMatch(/^\d{6}$/);
-  expect([1, 2, 3, 4, 5].map(() => attempt(wrong(first)))).toEqual(['code_wrong', 'code_wrong', 'code_wrong', 'code_wrong', 'pairing_closed']);
+  expect([1, 2, 3, 4, 5].map(() => attempt(wrong(first)))).toEqual([
+    'code_wrong',
+    'code_wrong',
+    'code_wrong',
+    'code_wrong',
+    'pairing_closed',
+  ]);
   expect(attempt(first)).toBe('pairing_closed');
   const late = pairings.open();
   now += 10 * 60_000;
@@ -98,7 +149,9 @@ test('five wrong codes close the pairing, and so do ten minutes; a right one is 
 test('a code typed into the page pairs it, over the same door as everything', async () => {
   const code = one.server.pairings.open();
   expect((await one.ask('GET', '/v1/health', undefined, { token: null })).body.pairing).toBe(true);
-  expect((await one.ask('POST', '/v1/pair', { code: code === '111111' ? '222222' : '111111' }, { token: null })).body).toEqual({ error: 'code_wrong' });
+  expect((await one.ask('POST', '/v1/pair', { code: code === '111111' ? '222222' : '111111' }, { token: null })).body).toEqual({
+    error: 'code_wrong',
+  });
   const { body } = await one.ask('POST', '/v1/pair', { code }, { token: null });
   expect((await one.ask('GET', '/v1/printers', undefined, { token: body.token })).status).toBe(200);
 });
@@ -109,26 +162,47 @@ test('too much, too deep, no JSON, or of unknown length: refused before it is ke
   expect((await one.ask('PUT', path, '['.repeat(100_000))).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{')).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{}', { headers: { 'content-type': 'text/plain' } })).body).toEqual({ error: 'json_expected' });
-  expect((await one.ask('PUT', path, undefined, { headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } })).status).toBe(411);
+  expect(
+    (await one.ask('PUT', path, undefined, { headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } })).status,
+  ).toBe(411);
 });
 
 test('no printer language, path or address comes in from the web: a job is pictures', async () => {
   const before = one.printer.received;
   for (const pages of [
     [{ png: Buffer.from('^XA^FO50,50^ADN,36,20^FDHello^FS^XZ').toString('base64'), copies: 1 }],
-    [{ png: 'http://127.0.0.1:631/', copies: 1 }], [{ png: '../../etc/passwd', copies: 1 }], [{ png: `data:image/png;base64,${page().png}`, copies: 1 }],
+    [{ png: 'http://127.0.0.1:631/', copies: 1 }],
+    [{ png: '../../etc/passwd', copies: 1 }],
+    [{ png: `data:image/png;base64,${page().png}`, copies: 1 }],
     [{ png: pngOf(header(8, 8, [8, 0, 0, 0, 0]), Buffer.alloc(72)).toString('base64'), copies: 1 }],
-    [{ png: pngOf(header(60_000, 60_000), Buffer.alloc(72)).toString('base64'), copies: 1 }], [{ zpl: '^XA^XZ', copies: 1 }], ['^XA^XZ'], [null],
-  ]) expect([413, 422]).toContain((await one.put(newId(), { pages })).status);
-  for (const printer of ['127.0.0.1:9100', 'ipp://127.0.0.1/', 'cups:../../etc', '__proto__', 7]) expect([404, 422]).toContain((await one.put(newId(), { printer, pages: [page()] })).status);
-  for (const id of ['../../x', 'x', `${newId()}/../x`, newId().toUpperCase()]) expect((await one.ask('PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, pages: [page()] })).status).toBe(404);
+    [{ png: pngOf(header(60_000, 60_000), Buffer.alloc(72)).toString('base64'), copies: 1 }],
+    [{ zpl: '^XA^XZ', copies: 1 }],
+    ['^XA^XZ'],
+    [null],
+  ])
+    expect([413, 422]).toContain((await one.put(newId(), { pages })).status);
+  for (const printer of ['127.0.0.1:9100', 'ipp://127.0.0.1/', 'cups:../../etc', '__proto__', 7])
+    expect([404, 422]).toContain((await one.put(newId(), { printer, pages: [page()] })).status);
+  for (const id of ['../../x', 'x', `${newId()}/../x`, newId().toUpperCase()])
+    expect((await one.ask('PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, pages: [page()] })).status).toBe(404);
   expect(one.printer.received - before).toBeLessThan(400);
 });
 
 test('who watches sees the printers, what becomes of the own jobs and no others, and a sign of life', async () => {
   const seen = await watch(one.token);
   await until(() => seen.events.some(({ event }) => event === 'snapshot'), 'the first look');
-  expect(seen.events[0]?.body.printers[0]).toEqual({ id: 'counter', name: 'Zebra ZD421', place: 'Counter', language: 'zpl', kind: 'label', dpi: 203, media: { width: 50, height: 30 }, online: true, state: 'idle', reasons: [] });
+  expect(seen.events[0]?.body.printers[0]).toEqual({
+    id: 'counter',
+    name: 'Zebra ZD421',
+    place: 'Counter',
+    language: 'zpl',
+    kind: 'label',
+    dpi: 203,
+    media: { width: 50, height: 30 },
+    online: true,
+    state: 'idle',
+    reasons: [],
+  });
   const other = one.server.pairings.pair(one.server.pairings.open(), origin);
   const stranger = await watch(other);
   await until(() => stranger.events.length > 0, 'the stranger’s first look');
@@ -137,7 +211,11 @@ test('who watches sees the printers, what becomes of the own jobs and no others,
   await one.ended(id);
   await until(() => seen.events.filter(({ event, body }) => event === 'job' && body.id === id).length === 3, 'queued, sending, sent');
   one.printer.mood.paperOut = true;
-  await until(() => seen.events.some(({ event, body }) => event === 'printer' && body.state === 'stopped' && body.reasons[0] === 'paper_out'), 'the end of the roll', 6_000);
+  await until(
+    () => seen.events.some(({ event, body }) => event === 'printer' && body.state === 'stopped' && body.reasons[0] === 'paper_out'),
+    'the end of the roll',
+    6_000,
+  );
   one.printer.mood.paperOut = false;
   await one.printer.down();
   await until(() => seen.events.some(({ event, body }) => event === 'printer' && !body.online), 'the printer to be gone', 6_000);
@@ -154,13 +232,29 @@ async function watch(token: string) {
   const events: { event: string; body: any }[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever was told
   const seen = { events, closed: false, end: () => gone.abort() };
   const { request } = await import('node:http');
-  request({ host: '127.0.0.1', port: one.server.port, path: '/v1/events', signal: gone.signal, headers: { origin, authorization: `Bearer ${token}` } }, (incoming) => {
-    let text = '';
-    incoming.setEncoding('utf8').on('error', () => {}).on('close', () => (seen.closed = true)).on('data', (part) => {
-      const whole = (text += part).split('\n\n');
-      text = whole.pop() ?? '';
-      for (const block of whole) events.push({ event: /^event: (.+)$/m.exec(block)?.[1] ?? '', body: JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? 'null') });
-    });
-  }).on('error', () => {}).end();
+  request(
+    {
+      host: '127.0.0.1',
+      port: one.server.port,
+      path: '/v1/events',
+      signal: gone.signal,
+      headers: { origin, authorization: `Bearer ${token}` },
+    },
+    (incoming) => {
+      let text = '';
+      incoming
+        .setEncoding('utf8')
+        .on('error', () => {})
+        .on('close', () => (seen.closed = true))
+        .on('data', (part) => {
+          const whole = (text += part).split('\n\n');
+          text = whole.pop() ?? '';
+          for (const block of whole)
+            events.push({ event: /^event: (.+)$/m.exec(block)?.[1] ?? '', body: JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? 'null') });
+        });
+    },
+  )
+    .on('error', () => {})
+    .end();
   return seen;
 }

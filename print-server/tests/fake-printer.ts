@@ -33,40 +33,64 @@ export async function fakePrinter(language: 'zpl' | 'tspl' | 'escpos', wanted = 
   };
 
   let server: Server | undefined;
-  const up = (port: number) => new Promise<number>((resolve, reject) => {
-    server = createServer({ allowHalfOpen: true }, hear).once('error', reject).listen(port, '127.0.0.1', () => resolve((server!.address() as AddressInfo).port));
-  });
+  const up = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server = createServer({ allowHalfOpen: true }, hear)
+        .once('error', reject)
+        .listen(port, '127.0.0.1', () => resolve((server!.address() as AddressInfo).port));
+    });
   const port = await up(wanted);
 
   return {
-    port, mood, jobs,
-    get received() { return received; },
+    port,
+    mood,
+    jobs,
+    get received() {
+      return received;
+    },
     /** Everything it was told to print, in order. */
-    get labels(): Label[] { return jobs.flatMap((job) => read[language]!(job)); },
-    get printed() { return this.labels.reduce((sum, { copies }) => sum + copies, 0); },
+    get labels(): Label[] {
+      return jobs.flatMap((job) => read[language]!(job));
+    },
+    get printed() {
+      return this.labels.reduce((sum, { copies }) => sum + copies, 0);
+    },
     up: async () => void (await up(port)),
     /** Switched off in the middle of whatever it does. */
-    down: () => new Promise<void>((resolve) => {
-      sockets.forEach((socket) => socket.resetAndDestroy());
-      if (server?.listening) server.close(() => resolve());
-      else resolve();
-    }),
+    down: () =>
+      new Promise<void>((resolve) => {
+        sockets.forEach((socket) => socket.resetAndDestroy());
+        if (server?.listening) server.close(() => resolve());
+        else resolve();
+      }),
   };
 }
 
 function statusOf(language: string, asked: string, { paperOut, headUp, paused }: Mood): Buffer | undefined {
   if (language === 'zpl' && asked === '~HS\r\n') {
     const bit = (on: boolean | undefined) => (on ? '1' : '0');
-    return Buffer.from(`\x02030,${bit(paperOut)},${bit(paused)},0245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,${bit(headUp)},0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`, 'latin1');
+    return Buffer.from(
+      `\x02030,${bit(paperOut)},${bit(paused)},0245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,${bit(headUp)},0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`,
+      'latin1',
+    );
   }
   if (language === 'tspl' && asked === '\x1b!?') return Buffer.from([(headUp ? 1 : 0) | (paperOut ? 4 : 0) | (paused ? 16 : 0)]);
-  if (language === 'escpos' && asked.startsWith('\x10\x04')) return Buffer.from([0x12, 0x12 | (headUp ? 4 : 0) | (paperOut ? 0x20 : 0), 0x12 | (paperOut ? 0x60 : 0)]);
+  if (language === 'escpos' && asked.startsWith('\x10\x04'))
+    return Buffer.from([0x12, 0x12 | (headUp ? 4 : 0) | (paperOut ? 0x20 : 0), 0x12 | (paperOut ? 0x60 : 0)]);
   return undefined;
 }
 
 const read: Record<string, (job: Buffer) => Label[]> = {
-  zpl: (job) => [...job.toString('latin1').matchAll(/\^XA(?:(?!\^XZ).)*\^PW(\d+)\^LL(\d+)\^FO0,0\^GFA,(\d+),\3,(\d+),([0-9A-F]+)\^FS\^PQ(\d+)\^XZ/g)].map(([, width, height, , stride, hex, copies]) =>
-    ({ width: Number(width), height: Number(height), stride: Number(stride), dots: Buffer.from(hex!, 'hex'), copies: Number(copies) })),
+  zpl: (job) =>
+    [
+      ...job.toString('latin1').matchAll(/\^XA(?:(?!\^XZ).)*\^PW(\d+)\^LL(\d+)\^FO0,0\^GFA,(\d+),\3,(\d+),([0-9A-F]+)\^FS\^PQ(\d+)\^XZ/g),
+    ].map(([, width, height, , stride, hex, copies]) => ({
+      width: Number(width),
+      height: Number(height),
+      stride: Number(stride),
+      dots: Buffer.from(hex!, 'hex'),
+      copies: Number(copies),
+    })),
 
   tspl: (job) => {
     const labels: Label[] = [];
@@ -75,7 +99,13 @@ const read: Record<string, (job: Buffer) => Label[]> = {
       const from = at + head.length;
       at = from + Number(stride) * Number(height);
       const [, copies] = /^\r\nPRINT 1,(\d+)\r\n/.exec(job.toString('latin1', at, at + 40)) ?? [];
-      labels.push({ width: Number(stride) * 8, height: Number(height), stride: Number(stride), dots: Buffer.from(job.subarray(from, at).map((byte) => ~byte)), copies: Number(copies) });
+      labels.push({
+        width: Number(stride) * 8,
+        height: Number(height),
+        stride: Number(stride),
+        dots: Buffer.from(job.subarray(from, at).map((byte) => ~byte)),
+        copies: Number(copies),
+      });
     }
     return labels;
   },

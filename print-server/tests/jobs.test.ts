@@ -93,7 +93,8 @@ test('a printer switched off while it prints leaves an uncertain job, which is n
 
 test('copies are whole and at least one, pictures are of one size, and there is at least one', async () => {
   const { put } = await opened();
-  for (const copies of [0, -1, 1.5, '1', null, undefined, 1e9]) expect([409, 413, 422]).toContain((await put(newId(), { pages: [{ ...page(), copies }] })).status);
+  for (const copies of [0, -1, 1.5, '1', null, undefined, 1e9])
+    expect([409, 413, 422]).toContain((await put(newId(), { pages: [{ ...page(), copies }] })).status);
   expect((await put(newId(), { pages: [{ ...page(), copies: 0 }] })).body).toEqual({ error: 'copies_invalid' });
   expect((await put(newId(), { pages: [page(1), page(2, 1, [408, 240])] })).body).toEqual({ error: 'pictures_differ_in_size' });
   expect((await put(newId(), { pages: [] })).body).toEqual({ error: 'job_malformed' });

@@ -5,18 +5,27 @@ import { languages } from '../src/languages.js';
 import { bitmap, differing, readShades } from './pictures.ts';
 
 const way = { dpi: 203, cut: true, drawer: true };
-const said = (language: string, pages: { bitmap: ReturnType<typeof bitmap>; copies: number }[], how: Partial<typeof way> = {}) => Buffer.concat([...languages[language]!(pages, { ...way, ...how })]);
+const said = (language: string, pages: { bitmap: ReturnType<typeof bitmap>; copies: number }[], how: Partial<typeof way> = {}) =>
+  Buffer.concat([...languages[language]!(pages, { ...way, ...how })]);
 
-for (const [dpi, dpmm] of [[203, 8], [300, 12]] as const) {
+for (const [dpi, dpmm] of [
+  [203, 8],
+  [300, 12],
+] as const) {
   test(`a Zebra prints every dot as it was drawn, at ${dpi} dpi`, async () => {
     const picture = bitmap(50 * dpmm, 30 * dpmm, 7);
-    const shown = readShades(Buffer.from(await zplToBase64Async(said('zpl', [{ bitmap: picture, copies: 3 }]).toString('latin1'), 50, 30, dpmm), 'base64'));
+    const shown = readShades(
+      Buffer.from(await zplToBase64Async(said('zpl', [{ bitmap: picture, copies: 3 }]).toString('latin1'), 50, 30, dpmm), 'base64'),
+    );
     expect(differing(picture, shown)).toBe(0);
   });
 }
 
 test('a Zebra is told the copies and sent the picture once', () => {
-  const zpl = said('zpl', [{ bitmap: bitmap(400, 240), copies: 250 }, { bitmap: bitmap(400, 240, 2), copies: 1 }]).toString('latin1');
+  const zpl = said('zpl', [
+    { bitmap: bitmap(400, 240), copies: 250 },
+    { bitmap: bitmap(400, 240, 2), copies: 1 },
+  ]).toString('latin1');
   expect(zpl.match(/\^GFA,12000,12000,50,/g)).toHaveLength(2);
   expect(zpl.match(/\^PQ\d+/g)).toEqual(['^PQ250', '^PQ1']);
 });
@@ -34,7 +43,8 @@ test('a receipt opens the drawer once, comes in bands a small printer can keep, 
   const bytes = said('escpos', [{ bitmap: picture, copies: 2 }]);
   expect(bytes.subarray(0, 7)).toEqual(Buffer.from([0x1b, 0x40, 0x1b, 0x70, 0, 25, 250]));
   const bands: Buffer[] = [];
-  for (let at = 7; bytes[at] === 0x1d; at += 8 + 72 * bytes.readUInt16LE(at + 6)) bands.push(bytes.subarray(at + 8, at + 8 + 72 * bytes.readUInt16LE(at + 6)));
+  for (let at = 7; bytes[at] === 0x1d; at += 8 + 72 * bytes.readUInt16LE(at + 6))
+    bands.push(bytes.subarray(at + 8, at + 8 + 72 * bytes.readUInt16LE(at + 6)));
   expect(bands.map(({ length }) => length / 72)).toEqual([128, 128, 44]);
   expect(Buffer.concat(bands)).toEqual(picture.dots);
   expect(bytes.toString('latin1').split('\x1dVB\0')).toHaveLength(3);

@@ -4,7 +4,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const packages: Record<string, string> = { cupsd: 'cups', lpadmin: 'cups-client', gs: 'ghostscript', zbarimg: 'zbar-tools', pdftoppm: 'poppler-utils' };
+const packages: Record<string, string> = {
+  cupsd: 'cups',
+  lpadmin: 'cups-client',
+  gs: 'ghostscript',
+  zbarimg: 'zbar-tools',
+  pdftoppm: 'poppler-utils',
+};
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
 const present = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 
@@ -13,7 +19,9 @@ export function missing(...programs: string[]): string | undefined {
   const wanted = () => programs.filter((program) => !present(program));
   if (wanted().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update']);
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted().map((program) => packages[program] ?? program)], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...wanted().map((program) => packages[program] ?? program)], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
   }
   return wanted().length > 0 ? `${wanted().join(', ')} can’t be found nor installed here` : undefined;
 }

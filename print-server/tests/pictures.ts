@@ -19,7 +19,12 @@ export function header(width: number, height: number, kind = [1, 0, 0, 0, 0]): B
 }
 
 export const pngOf = (head: Buffer, rows: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 
 /** A picture whose dots follow from a number: no two numbers look alike. Its rows may come several alike, as those of bars do. */
 export function bitmap(width: number, height: number, seed = 1, alike = 1): Bitmap {
@@ -28,10 +33,11 @@ export function bitmap(width: number, height: number, seed = 1, alike = 1): Bitm
   let state = seed * 2_654_435_761;
   for (let y = 0; y < height; y++) {
     if (y % alike > 0) dots.copyWithin(y * stride, (y - 1) * stride, y * stride);
-    else for (let x = 0; x < width; x++) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      if (state > 0xc000_0000) dots[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
-    }
+    else
+      for (let x = 0; x < width; x++) {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        if (state > 0xc000_0000) dots[y * stride + (x >> 3)]! |= 0x80 >> (x & 7);
+      }
   }
   return { width, height, stride, dots };
 }
@@ -45,14 +51,19 @@ export function png({ width, height, stride, dots }: Bitmap, filterOf: (y: numbe
     const filter = (rows[y * (stride + 1)] = filterOf(y));
     for (let x = 0; x < stride; x++) {
       const [left, up, corner] = [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1)];
-      const near = [left, up, corner].reduce((best, one) => (Math.abs(left + up - corner - one) < Math.abs(left + up - corner - best) ? one : best));
+      const near = [left, up, corner].reduce((best, one) =>
+        Math.abs(left + up - corner - one) < Math.abs(left + up - corner - best) ? one : best,
+      );
       rows[y * (stride + 1) + 1 + x] = at(x, y) - [0, left, up, (left + up) >> 1, near][filter]!;
     }
   }
   return pngOf(header(width, height), rows);
 }
 
-export const page = (seed = 1, copies = 1, [width, height]: [number, number] = [400, 240], alike = 1) => ({ png: png(bitmap(width, height, seed, alike), () => 2).toString('base64'), copies });
+export const page = (seed = 1, copies = 1, [width, height]: [number, number] = [400, 240], alike = 1) => ({
+  png: png(bitmap(width, height, seed, alike), () => 2).toString('base64'),
+  copies,
+});
 
 /** A picture of shades that another program drew, as its dots: eight bits grey or colour, which is all that has to be known of it. */
 export function readShades(png: Buffer): Bitmap {
@@ -60,17 +71,24 @@ export function readShades(png: Buffer): Bitmap {
   if (depth !== 8) throw new Error(`${depth} bits`);
   const size = { 0: 1, 2: 3, 4: 2, 6: 4 }[kind];
   const packed: Buffer[] = [];
-  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) if (png.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') packed.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
   const rows = inflateSync(Buffer.concat(packed));
   const across = width * size;
   const out = Buffer.alloc(across * height);
   const dots = Buffer.alloc(Math.ceil(width / 8) * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < across; x++) {
-      const [left, up, corner] = [x >= size ? out[y * across + x - size]! : 0, y > 0 ? out[(y - 1) * across + x]! : 0, x >= size && y > 0 ? out[(y - 1) * across + x - size]! : 0];
+      const [left, up, corner] = [
+        x >= size ? out[y * across + x - size]! : 0,
+        y > 0 ? out[(y - 1) * across + x]! : 0,
+        x >= size && y > 0 ? out[(y - 1) * across + x - size]! : 0,
+      ];
       const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
-      out[y * across + x] = rows[y * (across + 1) + 1 + x]! + [0, left, up, (left + up) >> 1, a <= b && a <= c ? left : b <= c ? up : corner][rows[y * (across + 1)]!]!;
-      if (x % size === 0 && out[y * across + x]! < 128) dots[y * Math.ceil(width / 8) + (x / size >> 3)]! |= 0x80 >> (x / size & 7);
+      out[y * across + x] =
+        rows[y * (across + 1) + 1 + x]! +
+        [0, left, up, (left + up) >> 1, a <= b && a <= c ? left : b <= c ? up : corner][rows[y * (across + 1)]!]!;
+      if (x % size === 0 && out[y * across + x]! < 128) dots[y * Math.ceil(width / 8) + ((x / size) >> 3)]! |= 0x80 >> ((x / size) & 7);
     }
   }
   return { width, height, stride: Math.ceil(width / 8), dots };

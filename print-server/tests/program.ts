@@ -26,19 +26,23 @@ export function run(words: string[], file = program) {
 }
 
 export async function started(home: string, { port, words = [], file = program }: { port?: number; words?: string[]; file?: string } = {}) {
-  const own = port ?? await freePort();
+  const own = port ?? (await freePort());
   const child = spawn(process.execPath, [file, '--data-dir', home, '--port', String(own), ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stdout.on('data', (part) => (said += part));
   child.stderr.on('data', (part) => (said += part));
   await until(() => / listens on /.test(said) || child.exitCode !== null, `the server: ${said}`);
   return {
-    port: own, pid: child.pid!,
-    get said() { return said; },
-    end: (signal: NodeJS.Signals = 'SIGKILL') => new Promise<number | null>((resolve) => {
-      if (child.exitCode !== null) return resolve(child.exitCode);
-      child.once('exit', resolve);
-      child.kill(signal);
-    }),
+    port: own,
+    pid: child.pid!,
+    get said() {
+      return said;
+    },
+    end: (signal: NodeJS.Signals = 'SIGKILL') =>
+      new Promise<number | null>((resolve) => {
+        if (child.exitCode !== null) return resolve(child.exitCode);
+        child.once('exit', resolve);
+        child.kill(signal);
+      }),
   };
 }

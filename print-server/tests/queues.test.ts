@@ -14,7 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => queue.down());
 
-const send = (patience?: number) => sendToQueue(printer, false, languages.pdf!([{ bitmap: bitmap(400, 240), copies: 3 }], { dpi: 203, cut: false, drawer: false }), { width: 400, height: 240, name: 'Labels' }, patience);
+const send = (patience?: number) =>
+  sendToQueue(
+    printer,
+    false,
+    languages.pdf!([{ bitmap: bitmap(400, 240), copies: 3 }], { dpi: 203, cut: false, drawer: false }),
+    { width: 400, height: 240, name: 'Labels' },
+    patience,
+  );
 
 test('a document of three pages is sent at its exact size, and is done when the printer says so', async () => {
   expect(await send()).toEqual({ state: 'done', reason: null });
@@ -74,7 +81,13 @@ test('a printer that is silent or talks rubbish is no more than offline', async 
   queue.mood.silent = true;
   await expect(ask({ url: new URL(queue.uri) }, encode(0x000b, {}), [], 200)).rejects.toThrow('timeout');
   queue.mood.silent = false;
-  for (const rubbish of ['', 'x', '\x01\x01\0\0\0\0\0\x01', '\x01\x01\0\0\0\0\0\x01\x04\x44\0\x0fprinter-state-re\xff\xff', '\x01\x01\0\0\0\0\0\x01\x04\x21\0\x01a\0\x01a\x03']) {
+  for (const rubbish of [
+    '',
+    'x',
+    '\x01\x01\0\0\0\0\0\x01',
+    '\x01\x01\0\0\0\0\0\x01\x04\x44\0\x0fprinter-state-re\xff\xff',
+    '\x01\x01\0\0\0\0\0\x01\x04\x21\0\x01a\0\x01a\x03',
+  ]) {
     queue.mood.rubbish = Buffer.from(rubbish, 'latin1');
     expect((await queueCondition(printer, false)).online).toBe(false);
   }

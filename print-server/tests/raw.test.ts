@@ -25,17 +25,39 @@ for (const language of ['zpl', 'tspl', 'escpos'] as const) {
 
 test('answers of real printers, word for word, and what is none', async () => {
   printer = await fakePrinter('zpl');
-  expect(readZebra(Buffer.from('\x02014,0,0,0622,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n'))).toEqual([]);
-  expect(readZebra(Buffer.from('\x02014,1,1,0622,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,1,1,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n'))).toEqual(['paper_out', 'paused', 'cover_open', 'ribbon_out']);
-  expect([readZebra(Buffer.from('HTTP/1.1 400')), readZebra(Buffer.alloc(0)), readZebra(Buffer.from('\x02\x03\x02'))]).toEqual([[], [], []]);
-  expect([readTsc(Buffer.from([0])), readTsc(Buffer.from([0x20])), readTsc(Buffer.from([0x0d])), readTsc(Buffer.from([0x80]))]).toEqual([[], [], ['cover_open', 'paper_out', 'ribbon_out'], ['error']]);
-  expect([readReceipts(Buffer.from([0x12, 0x12, 0x12])), readReceipts(Buffer.from([0x1a, 0x36, 0x72])), readReceipts(Buffer.from([0x12, 0x12, 0x1e])), readReceipts(Buffer.from('no'))]).toEqual([[], ['cover_open', 'paper_out'], ['paper_low'], []]);
+  expect(
+    readZebra(Buffer.from('\x02014,0,0,0622,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n')),
+  ).toEqual([]);
+  expect(
+    readZebra(Buffer.from('\x02014,1,1,0622,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,1,1,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n')),
+  ).toEqual(['paper_out', 'paused', 'cover_open', 'ribbon_out']);
+  expect([readZebra(Buffer.from('HTTP/1.1 400')), readZebra(Buffer.alloc(0)), readZebra(Buffer.from('\x02\x03\x02'))]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect([readTsc(Buffer.from([0])), readTsc(Buffer.from([0x20])), readTsc(Buffer.from([0x0d])), readTsc(Buffer.from([0x80]))]).toEqual([
+    [],
+    [],
+    ['cover_open', 'paper_out', 'ribbon_out'],
+    ['error'],
+  ]);
+  expect([
+    readReceipts(Buffer.from([0x12, 0x12, 0x12])),
+    readReceipts(Buffer.from([0x1a, 0x36, 0x72])),
+    readReceipts(Buffer.from([0x12, 0x12, 0x1e])),
+    readReceipts(Buffer.from('no')),
+  ]).toEqual([[], ['cover_open', 'paper_out'], ['paper_low'], []]);
 });
 
 test('an address is a host, with a port or without, of either kind', async () => {
   printer = await fakePrinter('zpl');
   expect(['192.168.1.50', '192.168.1.50:9101', 'tills.local:1', '[::1]:9100', '[fe80::1]'].map(socketOf)).toEqual([
-    { host: '192.168.1.50', port: 9100 }, { host: '192.168.1.50', port: 9101 }, { host: 'tills.local', port: 1 }, { host: '::1', port: 9100 }, { host: 'fe80::1', port: 9100 },
+    { host: '192.168.1.50', port: 9100 },
+    { host: '192.168.1.50', port: 9101 },
+    { host: 'tills.local', port: 1 },
+    { host: '::1', port: 9100 },
+    { host: 'fe80::1', port: 9100 },
   ]);
 });
 

@@ -11,16 +11,46 @@ export const origin = 'https://office.example';
 export type Asked = { origin?: string | null; token?: string | null; host?: string; headers?: Record<string, string> };
 
 /** Fetch may not choose its Host and Origin: these requests may. */
-export function ask(port: number, method: string, path: string, body?: unknown, { origin: from = origin, token, host, headers = {} }: Asked = {}) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: any }>((resolve, reject) => { // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever was answered
+export function ask(
+  port: number,
+  method: string,
+  path: string,
+  body?: unknown,
+  { origin: from = origin, token, host, headers = {} }: Asked = {},
+) {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was answered
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: any }>((resolve, reject) => {
     const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
-    const outgoing = request({ host: '127.0.0.1', port, method, path, agent: false, headers: {
-      ...(host ? { host } : {}), ...(from === null ? {} : { origin: from }), ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(sent === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }), ...headers,
-    } }, (incoming) => {
-      let text = '';
-      incoming.setEncoding('utf8').on('data', (part) => (text += part)).on('error', reject).on('end', () => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }));
-    });
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: false,
+        headers: {
+          ...(host ? { host } : {}),
+          ...(from === null ? {} : { origin: from }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(sent === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+          ...headers,
+        },
+      },
+      (incoming) => {
+        let text = '';
+        incoming
+          .setEncoding('utf8')
+          .on('data', (part) => (text += part))
+          .on('error', reject)
+          .on('end', () =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+            }),
+          );
+      },
+    );
     outgoing.on('error', reject).end(sent);
   });
 }
@@ -33,19 +63,40 @@ export async function shop(language: 'zpl' | 'tspl' | 'escpos' = 'zpl') {
   const lines: string[] = [];
   const start = () => startServer({ home, port: 0, say: (line) => lines.push(line) });
   let server = await start();
-  server.settings.change(() => ({ origins: [origin, 'http://localhost:54321'], names: [], cups: false, printers: [
-    { id: 'counter', name: 'Zebra ZD421', place: 'Counter', to: `127.0.0.1:${printer.port}`, language, kind: language === 'escpos' ? 'receipt' : 'label', dpi: 203, media: { width: 50, height: 30 } },
-  ] }));
+  server.settings.change(() => ({
+    origins: [origin, 'http://localhost:54321'],
+    names: [],
+    cups: false,
+    printers: [
+      {
+        id: 'counter',
+        name: 'Zebra ZD421',
+        place: 'Counter',
+        to: `127.0.0.1:${printer.port}`,
+        language,
+        kind: language === 'escpos' ? 'receipt' : 'label',
+        dpi: 203,
+        media: { width: 50, height: 30 },
+      },
+    ],
+  }));
   const token = server.pairings.pair(server.pairings.open(), origin);
   return {
-    home, printer, lines, token,
-    get server() { return server; },
+    home,
+    printer,
+    lines,
+    token,
+    get server() {
+      return server;
+    },
     ask: (method: string, path: string, body?: unknown, asked: Asked = {}) => ask(server.port, method, path, body, { token, ...asked }),
-    put: (id: string, order: object, asked: Asked = {}) => ask(server.port, 'PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, ...order }, { token, ...asked }),
-    ended: (id: string) => until(async () => {
-      const { body } = await ask(server.port, 'GET', `/v1/jobs/${id}`, undefined, { token });
-      return ['queued', 'sending'].includes(body.state) ? undefined : (body as { state: string; reason: string | null });
-    }, `the end of job ${id}`),
+    put: (id: string, order: object, asked: Asked = {}) =>
+      ask(server.port, 'PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, ...order }, { token, ...asked }),
+    ended: (id: string) =>
+      until(async () => {
+        const { body } = await ask(server.port, 'GET', `/v1/jobs/${id}`, undefined, { token });
+        return ['queued', 'sending'].includes(body.state) ? undefined : (body as { state: string; reason: string | null });
+      }, `the end of job ${id}`),
     restart: async (patience?: number) => {
       await server.stop(patience);
       server = await start();

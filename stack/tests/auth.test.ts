@@ -77,10 +77,12 @@ describe('nobody makes an account', () => {
   }
 
   test('by asking for a new password of an unknown address, which answers as for a known one', async () => {
-    const bodies = await Promise.all([email, known].map(async (asked) => {
-      const answer = await post('recover', { email: asked });
-      return [answer.status, await answer.text()];
-    }));
+    const bodies = await Promise.all(
+      [email, known].map(async (asked) => {
+        const answer = await post('recover', { email: asked });
+        return [answer.status, await answer.text()];
+      }),
+    );
     expect(bodies[0]).toEqual(bodies[1]);
     expect(await accounts()).toBe(2);
   });
@@ -99,7 +101,8 @@ describe('guessing', () => {
     const admin = postgres(stack.adminUrl, { max: 1, onnotice: () => undefined });
     await admin.unsafe(`alter system set track_functions = 'all'`);
     await admin`select pg_reload_conf()`;
-    const hashes = async () => Number((await admin`select coalesce(sum(calls), 0) as calls from pg_stat_user_functions where funcname = 'crypt'`)[0]?.calls);
+    const hashes = async () =>
+      Number((await admin`select coalesce(sum(calls), 0) as calls from pg_stat_user_functions where funcname = 'crypt'`)[0]?.calls);
     const before = await hashes();
     expect((await enter('nobody@sample.example', 'wrong')).status).toBe(400);
     // A session reports what it called up to ten seconds later.
@@ -128,10 +131,22 @@ describe('guessing', () => {
     const tokenOf = async () => {
       expect((await post('recover', { email })).status).toBe(200);
       const folder = join(stack.dataDir, 'mails');
-      const mail = readFileSync(join(folder, readdirSync(folder).filter((name) => name.endsWith(`${email}.txt`)).sort().at(-1) ?? ''), 'utf8');
+      const mail = readFileSync(
+        join(
+          folder,
+          readdirSync(folder)
+            .filter((name) => name.endsWith(`${email}.txt`))
+            .sort()
+            .at(-1) ?? '',
+        ),
+        'utf8',
+      );
       return /token=(\w+)/.exec(mail)?.[1] ?? '';
     };
-    const follow = (token: string) => fetch(`${stack.url}/auth/v1/verify?type=recovery&token=${token}&redirect_to=${encodeURIComponent(stack.url)}`, { redirect: 'manual' });
+    const follow = (token: string) =>
+      fetch(`${stack.url}/auth/v1/verify?type=recovery&token=${token}&redirect_to=${encodeURIComponent(stack.url)}`, {
+        redirect: 'manual',
+      });
     const before = await tokenOf();
     await ban('2200-01-01');
     const link = await follow(before);
@@ -150,7 +165,16 @@ describe('guessing', () => {
   });
 
   test('bodies that are none, and passwords of any letters, are refused without a fault', async () => {
-    for (const body of ['', '{', 'null', '[]', '7', '{"email":7,"password":{}}', '{"email":"amal@sample.example","password":"a\\u0000b"}', '{"email":"a\\u0000@sample.example","password":"x"}']) {
+    for (const body of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '7',
+      '{"email":7,"password":{}}',
+      '{"email":"amal@sample.example","password":"a\\u0000b"}',
+      '{"email":"a\\u0000@sample.example","password":"x"}',
+    ]) {
       expect((await post('token?grant_type=password', body)).status).toBe(400);
     }
   });
@@ -162,7 +186,11 @@ describe('guessing', () => {
     const wait = Number(late?.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(200);
     expect(wait).toBeLessThanOrEqual(300);
-    expect(await late?.json()).toEqual({ code: 429, error_code: 'over_request_rate_limit', msg: `Request rate limit reached; you can only request this after ${wait} seconds.` });
+    expect(await late?.json()).toEqual({
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: `Request rate limit reached; you can only request this after ${wait} seconds.`,
+    });
     expect((await enter('CARIM@sample.example ', 'again')).status).toBe(429);
     expect((await enter(known)).status).toBe(200);
   });
@@ -183,7 +211,16 @@ describe('guessing', () => {
 
   test('another address each time is counted by the machine that asks, whatever it says of itself', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 60; n++) statuses.push((await post('token?grant_type=password', { email: `guess${n}@sample.example`, password }, { 'x-forwarded-for': `10.0.0.${n}`, 'x-client-ip': `10.0.1.${n}` })).status);
+    for (let n = 0; n < 60; n++)
+      statuses.push(
+        (
+          await post(
+            'token?grant_type=password',
+            { email: `guess${n}@sample.example`, password },
+            { 'x-forwarded-for': `10.0.0.${n}`, 'x-client-ip': `10.0.1.${n}` },
+          )
+        ).status,
+      );
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.filter((status) => status !== 429 && status !== 400)).toEqual([]);
     expect((await post('verify', { type: 'recovery', email: known, token: '123456' })).status).toBe(429);

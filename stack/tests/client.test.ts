@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('every screen\'s address gets the page, which takes where it came from for its API', async () => {
+test("every screen's address gets the page, which takes where it came from for its API", async () => {
   const page = await ask('/inventory/brands');
   const html = await page.text();
   const [, config = ''] = /<head><script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
@@ -28,7 +28,7 @@ test('every screen\'s address gets the page, which takes where it came from for 
   expect(page.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('the page may do what it does and nothing else, and stands in nobody\'s frame', async () => {
+test("the page may do what it does and nothing else, and stands in nobody's frame", async () => {
   const { headers } = await ask('/inventory/brands');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -39,7 +39,9 @@ test('the page may do what it does and nothing else, and stands in nobody\'s fra
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect((await ask('/assets/index-abc.js')).headers.get('content-security-policy')).toBe(policy);
   // For a project elsewhere, that place is named and no other.
-  expect(pageHeaders('https://abc.supabase.example/')['content-security-policy']).toContain("connect-src 'self' blob: data: http: https://abc.supabase.example;");
+  expect(pageHeaders('https://abc.supabase.example/')['content-security-policy']).toContain(
+    "connect-src 'self' blob: data: http: https://abc.supabase.example;",
+  );
 });
 
 test('a build for a project says the same to a static host, and that it is never asked without TLS', async () => {
@@ -56,8 +58,13 @@ test('a build for a project says the same to a static host, and that it is never
   const lines = (await built()).split('\n');
   vi.unstubAllEnvs();
   const [all, assets] = [lines.indexOf('/*'), lines.indexOf('/assets/*')];
-  const ofAll = Object.fromEntries(lines.slice(all + 1, assets).map((line) => [line.slice(2, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
-  expect(ofAll).toEqual({ ...pageHeaders('https://abc.supabase.example'), 'strict-transport-security': 'max-age=31536000; includeSubDomains' });
+  const ofAll = Object.fromEntries(
+    lines.slice(all + 1, assets).map((line) => [line.slice(2, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  );
+  expect(ofAll).toEqual({
+    ...pageHeaders('https://abc.supabase.example'),
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
   expect(lines.slice(assets + 1)).toEqual(['  cache-control: public, max-age=31536000, immutable', '']);
   // The embedded stack is asked by http on the shop's own machine.
   expect((await ask('/')).headers.get('strict-transport-security')).toBeNull();

@@ -24,7 +24,8 @@ function dataFolder(): string {
   return folder;
 }
 
-const postmaster = ({ dataDir }: RunningStack) => Number(readFileSync(join(clusterDir(dataDir, postgresOwner()), 'postmaster.pid'), 'utf8').split('\n')[0]);
+const postmaster = ({ dataDir }: RunningStack) =>
+  Number(readFileSync(join(clusterDir(dataDir, postgresOwner()), 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 const enter = async ({ url, publishableKey }: RunningStack) => {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -56,7 +57,12 @@ test('the database killed comes back by itself; meanwhile it is said that it is 
       const answers = await Promise.all(Array.from({ length: 6 }, () => enter(here)));
       for (const { status, retry, body } of answers) {
         seen.push(status);
-        if (status !== 200) expect({ status, retry, body }).toEqual({ status: 503, retry: '1', body: { code: 'PT503', message: 'server', msg: expect.stringContaining('Try again') } });
+        if (status !== 200)
+          expect({ status, retry, body }).toEqual({
+            status: 503,
+            retry: '1',
+            body: { code: 'PT503', message: 'server', msg: expect.stringContaining('Try again') },
+          });
       }
       return answers.every(({ status }) => status === 200) && postmaster(here) !== before;
     }, 40);
@@ -71,7 +77,9 @@ test('a killed child of the database, and statements ended from outside, end not
   const here = stack;
   for (let round = 0; round < 10; round++) {
     const asked = Array.from({ length: 8 }, () => enter(here));
-    await here.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`.catch(() => undefined);
+    await here.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`.catch(
+      () => undefined,
+    );
     await Promise.all(asked);
   }
   const [child] = await here.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
@@ -101,7 +109,9 @@ test('a log that cannot be written says so once, and the stack goes on', async (
   const here = stack;
   await here.sql`alter function private.run_due_jobs() rename to nobody`;
   for (let n = 0; n < 3; n++) {
-    await here.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename <> 'x'`.catch(() => undefined);
+    await here.sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename <> 'x'`.catch(
+      () => undefined,
+    );
     await fetch(`${here.url}/functions/v1/open`);
     await fetch(`${here.url}/rest/v1/notes?select=nothing`, { headers: { apikey: here.publishableKey } });
     await enter(here);

@@ -22,16 +22,30 @@ async function mailTo(email: string): Promise<{ text: string; html: string }> {
   });
   expect(answer.status).toBe(200);
   const folder = join(stack.dataDir, 'mails');
-  const last = (kind: string) => readFileSync(join(folder, readdirSync(folder).filter((name) => name.endsWith(`${email}.${kind}`)).sort().at(-1) ?? ''), 'utf8');
+  const last = (kind: string) =>
+    readFileSync(
+      join(
+        folder,
+        readdirSync(folder)
+          .filter((name) => name.endsWith(`${email}.${kind}`))
+          .sort()
+          .at(-1) ?? '',
+      ),
+      'utf8',
+    );
   return { text: last('txt'), html: last('html') };
 }
 
 test('the stack sends what a hosted project sends', () => {
-  for (const [kind, link] of [['recovery', '{{ .ConfirmationURL }}'], ['invite', '{{ .SiteURL }}/login?invitation={{ .TokenHash }}']] as const) {
+  for (const [kind, link] of [
+    ['recovery', '{{ .ConfirmationURL }}'],
+    ['invite', '{{ .SiteURL }}/login?invitation={{ .TokenHash }}'],
+  ] as const) {
     const section = `auth.email.template.${kind}`;
     for (const name of ['subject', 'content_path']) expect(configured(sample, section, name)).toBe(configured(real, section, name));
     const template = readFileSync(join(project, configured(real, section, 'content_path') ?? ''), 'utf8');
-    for (const part of [template, configured(real, section, 'subject')]) expect(part).toMatch(/^\{\{ if eq \.Data\.language "ar" \}\}[\s\S]*\{\{ else \}\}[\s\S]*\{\{ end \}\}\s*$/);
+    for (const part of [template, configured(real, section, 'subject')])
+      expect(part).toMatch(/^\{\{ if eq \.Data\.language "ar" \}\}[\s\S]*\{\{ else \}\}[\s\S]*\{\{ end \}\}\s*$/);
     expect(template.split(`href="${link}"`)).toHaveLength(3);
     // How long its link works, in both languages.
     expect(template.match(/24/g)).toHaveLength(2);
@@ -57,8 +71,12 @@ test('a forgotten password is written of in the language of its person', async (
 
 test('a project whose data is read past its limits is told of it', async () => {
   const asked = fetch;
-  vi.stubGlobal('fetch', (...[address, how]: Parameters<typeof fetch>) => (String(address).endsWith('/graphql/v1') ? Promise.resolve(Response.json({ data: { __typename: 'Query' } })) : asked(address, how)));
-  const faults = await faultsOf({ url: stack.url, publishableKey: stack.publishableKey, site: stack.url }).finally(() => vi.unstubAllGlobals());
+  vi.stubGlobal('fetch', (...[address, how]: Parameters<typeof fetch>) =>
+    String(address).endsWith('/graphql/v1') ? Promise.resolve(Response.json({ data: { __typename: 'Query' } })) : asked(address, how),
+  );
+  const faults = await faultsOf({ url: stack.url, publishableKey: stack.publishableKey, site: stack.url }).finally(() =>
+    vi.unstubAllGlobals(),
+  );
   expect(faults).toEqual([expect.stringContaining('GraphQL')]);
 });
 

@@ -33,7 +33,8 @@ describe('the database', () => {
     expect(role).toEqual({ rolsuper: false, rolbypassrls: true, rolcreaterole: true });
     const [table] = await stack.sql`select tableowner from pg_tables where tablename = 'notes'`;
     expect(table?.tableowner).toBe('postgres');
-    const history = await stack.sql`select version, name, cardinality(statements) > 0 as kept from supabase_migrations.schema_migrations order by 1`;
+    const history =
+      await stack.sql`select version, name, cardinality(statements) > 0 as kept from supabase_migrations.schema_migrations order by 1`;
     expect([...history]).toEqual([
       { version: '20260101000000', name: 'sample', kept: true },
       { version: '20260101000100', name: 'storage', kept: true },
@@ -54,7 +55,8 @@ describe('the database', () => {
   });
 
   test('seed and demo were loaded once', async () => {
-    const [counts] = await stack.sql`select (select count(*)::int from public.seeded) as seeded, (select count(*)::int from public.hidden) as demo`;
+    const [counts] =
+      await stack.sql`select (select count(*)::int from public.seeded) as seeded, (select count(*)::int from public.hidden) as demo`;
     expect(counts).toEqual({ seeded: 1, demo: 1 });
   });
 });
@@ -91,7 +93,10 @@ describe('the API', () => {
   });
 
   test('browsers of other origins may ask', async () => {
-    const asked = await fetch(`${stack.url}/functions/v1/echo`, { method: 'OPTIONS', headers: { 'access-control-request-headers': 'authorization, x-own' } });
+    const asked = await fetch(`${stack.url}/functions/v1/echo`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'authorization, x-own' },
+    });
     expect(asked.status).toBe(204);
     expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, x-own');
   });
@@ -119,8 +124,12 @@ describe('Storage', () => {
   test('a policy, the size and the type refuse', async () => {
     const other = '00000000-0000-7000-8000-000000000002';
     expect((await amal.storage.from('papers').upload(`${other}/b.txt`, paper)).error).toMatchObject({ statusCode: '403' });
-    expect((await amal.storage.from('papers').upload(`${mine}/c.txt`, new Blob(['x'.repeat(2000)], { type: 'text/plain' }))).error).toMatchObject({ statusCode: '413' });
-    expect((await amal.storage.from('papers').upload(`${mine}/d.txt`, new Blob(['x'], { type: 'text/html' }))).error).toMatchObject({ statusCode: '415' });
+    expect(
+      (await amal.storage.from('papers').upload(`${mine}/c.txt`, new Blob(['x'.repeat(2000)], { type: 'text/plain' }))).error,
+    ).toMatchObject({ statusCode: '413' });
+    expect((await amal.storage.from('papers').upload(`${mine}/d.txt`, new Blob(['x'], { type: 'text/html' }))).error).toMatchObject({
+      statusCode: '415',
+    });
     const basil = await signedIn(stack, 'basil@sample.example');
     expect((await basil.storage.from('papers').download(`${mine}/a b.txt`)).error).not.toBeNull();
     expect((await amal.storage.from('papers').upload(`${mine}/../../up.txt`, paper)).error).not.toBeNull();
@@ -140,24 +149,40 @@ describe('users', () => {
   test('what a user keeps about themselves is JSON in the database too', async () => {
     const basil = await signedIn(stack, 'basil@sample.example');
     expect((await basil.auth.updateUser({ data: { language: 'ar' } })).data.user?.user_metadata).toMatchObject({ language: 'ar' });
-    const [row] = await stack.sql`select raw_user_meta_data ->> 'language' as language from auth.users where email = 'basil@sample.example'`;
+    const [row] =
+      await stack.sql`select raw_user_meta_data ->> 'language' as language from auth.users where email = 'basil@sample.example'`;
     expect(row).toEqual({ language: 'ar' });
   });
 
   test('nobody signs up', async () => {
-    const { error } = await createClient(stack.url, stack.publishableKey, options).auth.signUp({ email: 'new@sample.example', password: 'sample-password' });
+    const { error } = await createClient(stack.url, stack.publishableKey, options).auth.signUp({
+      email: 'new@sample.example',
+      password: 'sample-password',
+    });
     expect(error?.code).toBe('signup_disabled');
   });
 
   test('the secret key creates, changes, bans, lists and deletes; no other key does', async () => {
-    const { data, error } = await service.auth.admin.createUser({ email: 'Carim@Sample.example', password: 'first-password', email_confirm: true, user_metadata: { a: 1 } });
+    const { data, error } = await service.auth.admin.createUser({
+      email: 'Carim@Sample.example',
+      password: 'first-password',
+      email_confirm: true,
+      user_metadata: { a: 1 },
+    });
     expect(error).toBeNull();
     const id = data.user?.id ?? '';
     expect(data.user).toMatchObject({ email: 'carim@sample.example', user_metadata: { a: 1 } });
     await signedIn(stack, 'carim@sample.example', 'first-password');
-    expect((await service.auth.admin.createUser({ email: 'carim@sample.example', password: 'first-password' })).error).toMatchObject({ status: 422, code: 'email_exists' });
-    expect((await service.auth.admin.createUser({ email: `${'x'.repeat(400)}@sample.example`, password: 'first-password' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
-    expect((await service.auth.admin.createUser({ email: 'short@sample.example', password: 'short' })).error).toMatchObject({ code: 'weak_password' });
+    expect((await service.auth.admin.createUser({ email: 'carim@sample.example', password: 'first-password' })).error).toMatchObject({
+      status: 422,
+      code: 'email_exists',
+    });
+    expect(
+      (await service.auth.admin.createUser({ email: `${'x'.repeat(400)}@sample.example`, password: 'first-password' })).error,
+    ).toMatchObject({ status: 400, code: 'validation_failed' });
+    expect((await service.auth.admin.createUser({ email: 'short@sample.example', password: 'short' })).error).toMatchObject({
+      code: 'weak_password',
+    });
 
     expect((await service.auth.admin.updateUserById(id, { password: 'second-password', email: 'karim@sample.example' })).error).toBeNull();
     const karim = await signedIn(stack, 'karim@sample.example', 'second-password');
@@ -176,21 +201,38 @@ describe('users', () => {
 
   test('who is invited comes in by the link alone, once and within a day, unless they are banned', async () => {
     const call = async (path: string, body: object, key = stack.secretKey) => {
-      const answer = await fetch(`${stack.url}/auth/v1/${path}`, { method: 'POST', headers: { apikey: key, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const answer = await fetch(`${stack.url}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     const email = 'ghada@sample.example';
     const folder = join(stack.dataDir, 'mails');
-    const lastMail = () => readFileSync(join(folder, readdirSync(folder).filter((file) => file.endsWith(`${email}.txt`)).sort().at(-1) ?? ''), 'utf8');
+    const lastMail = () =>
+      readFileSync(
+        join(
+          folder,
+          readdirSync(folder)
+            .filter((file) => file.endsWith(`${email}.txt`))
+            .sort()
+            .at(-1) ?? '',
+        ),
+        'utf8',
+      );
     const token = () => new RegExp(`${stack.url}/login\\?invitation=(\\w{56})\\s`).exec(lastMail())?.[1];
     const verify = (token_hash: unknown) => call('verify', { type: 'invite', token_hash }, stack.publishableKey);
 
     expect((await call('invite', { email }, stack.publishableKey)).status).toBe(401);
     expect((await call('invite', { email: 'nobody' })).body).toMatchObject({ error_code: 'validation_failed' });
     expect((await call('invite', {})).status).toBe(400);
-    expect((await call('invite', { email: 'amal@sample.example' }))).toMatchObject({ status: 422, body: { error_code: 'email_exists' } });
+    expect(await call('invite', { email: 'amal@sample.example' })).toMatchObject({ status: 422, body: { error_code: 'email_exists' } });
     const made = await call('invite', { email: 'Ghada@sample.example', data: { language: 'ar' } });
-    expect(made).toMatchObject({ status: 200, body: { email, email_confirmed_at: null, invited_at: expect.any(String) as string, user_metadata: { language: 'ar' } } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { email, email_confirmed_at: null, invited_at: expect.any(String) as string, user_metadata: { language: 'ar' } },
+    });
     expect(lastMail()).toContain('Subject: دعوة إلى دفتر\n');
     const first = token();
     // Known already, and without a confirmed address: invited again, as the same user, and the first link is void.
@@ -222,22 +264,51 @@ describe('users', () => {
 
   test('what is no user, no page and no body is refused, and never our fault', async () => {
     const ask = async (method: string, path: string, body?: string) =>
-      (await fetch(`${stack.url}/auth/v1/admin/users${path}`, { method, body, headers: { apikey: stack.secretKey, 'content-type': 'application/json' } })).status;
+      (
+        await fetch(`${stack.url}/auth/v1/admin/users${path}`, {
+          method,
+          body,
+          headers: { apikey: stack.secretKey, 'content-type': 'application/json' },
+        })
+      ).status;
     const person = { email: 'odd@sample.example', password: 'first-password' };
-    const odd = [[], null, 'x', { ...person, email: 5 }, { ...person, email: { a: 1 } }, { ...person, email: 'a\0b@c.de' }, { ...person, password: 12345678 }, { ...person, password: ['long enough'] },
-      { ...person, id: 'x' }, { ...person, id: 7 }, { ...person, user_metadata: 'x' }, { ...person, user_metadata: [1] }, { ...person, app_metadata: { a: ['\0'] } }, { ...person, ban_duration: 24 }, { ...person, email_confirm: 'yes' }, { ...person, ban_duration: 'x' },
-      { ...person, ban_duration: '9'.repeat(300) + 'h' }];
+    const odd = [
+      [],
+      null,
+      'x',
+      { ...person, email: 5 },
+      { ...person, email: { a: 1 } },
+      { ...person, email: 'a\0b@c.de' },
+      { ...person, password: 12345678 },
+      { ...person, password: ['long enough'] },
+      { ...person, id: 'x' },
+      { ...person, id: 7 },
+      { ...person, user_metadata: 'x' },
+      { ...person, user_metadata: [1] },
+      { ...person, app_metadata: { a: ['\0'] } },
+      { ...person, ban_duration: 24 },
+      { ...person, email_confirm: 'yes' },
+      { ...person, ban_duration: 'x' },
+      { ...person, ban_duration: '9'.repeat(300) + 'h' },
+    ];
     const [{ id }] = await stack.sql<[{ id: string }]>`select id from auth.users where email = 'basil@sample.example'`;
     for (const body of odd) {
-      for (const [method, path] of [['POST', ''], ['PUT', `/${id}`]] as const) expect([method, body, await ask(method, path, JSON.stringify(body))]).toEqual([method, body, 400]);
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PUT', `/${id}`],
+      ] as const)
+        expect([method, body, await ask(method, path, JSON.stringify(body))]).toEqual([method, body, 400]);
     }
     expect(await ask('POST', '', '{')).toBe(400);
-    for (const page of ['page=-1', 'page=1e300', 'per_page=-5', 'per_page=NaN', 'page=9999&per_page=9999']) expect([page, await ask('GET', `?${page}`)]).toEqual([page, 200]);
-    expect((await stack.sql`select from auth.users where email like '%odd%'`)).toHaveLength(0);
+    for (const page of ['page=-1', 'page=1e300', 'per_page=-5', 'per_page=NaN', 'page=9999&per_page=9999'])
+      expect([page, await ask('GET', `?${page}`)]).toEqual([page, 200]);
+    expect(await stack.sql`select from auth.users where email like '%odd%'`).toHaveLength(0);
   });
 
   test('a forgotten password is a mail in a file whose link signs in', async () => {
-    const { error } = await createClient(stack.url, stack.publishableKey, options).auth.resetPasswordForEmail('basil@sample.example', { redirectTo: `${stack.url}/new-password` });
+    const { error } = await createClient(stack.url, stack.publishableKey, options).auth.resetPasswordForEmail('basil@sample.example', {
+      redirectTo: `${stack.url}/new-password`,
+    });
     expect(error).toBeNull();
     const folder = join(stack.dataDir, 'mails');
     const name = readdirSync(folder).find((file) => file.includes('basil@sample.example.txt')) ?? '';

@@ -59,7 +59,16 @@ describe('what describes a file', () => {
 });
 
 describe('a stored file is no page', () => {
-  for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/javascript', 'TEXT/HTML; charset=utf-8', 'image/png, text/html', '']) {
+  for (const type of [
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'text/javascript',
+    'TEXT/HTML; charset=utf-8',
+    'image/png, text/html',
+    '',
+  ]) {
     test(`sent as ${type || 'nothing'}, it comes back as something to be saved`, async () => {
       const name = `${mine}/page-${Math.random()}`;
       const sent = await fetch(`${stack.url}/storage/v1/object/papers/${name}`, {
@@ -90,7 +99,10 @@ describe('a stored file is no page', () => {
 describe('signed addresses', () => {
   for (const expiresIn of [-5, 0, 0.5, 7 * 86_400 + 1, 30 * 365 * 86_400, 1e400, '60', null, undefined]) {
     test(`for ${String(expiresIn)} seconds are refused with a sentence, one and many at once`, async () => {
-      for (const [path, body] of [['a b.txt', { expiresIn }], ['', { expiresIn, paths: [`${mine}/a b.txt`] }]] as const) {
+      for (const [path, body] of [
+        ['a b.txt', { expiresIn }],
+        ['', { expiresIn, paths: [`${mine}/a b.txt`] }],
+      ] as const) {
         const answer = await ask('POST', `object/sign/papers/${path && `${mine}/${path}`}`, body);
         expect(answer.status).toBe(400);
         expect(await answer.json()).toMatchObject({ statusCode: '400', message: expect.stringContaining('between 1 second and 7 days') });
@@ -105,7 +117,13 @@ describe('signed addresses', () => {
 });
 
 describe('names that no file can have', () => {
-  const names = { 'a NUL': 'a\0b', 'very long': 'x'.repeat(1025), 'Arabic, as the real Storage refuses it': 'صورة.png', 'a tilde': 'a~b', 'half of a letter': 'a\ud800b' };
+  const names = {
+    'a NUL': 'a\0b',
+    'very long': 'x'.repeat(1025),
+    'Arabic, as the real Storage refuses it': 'صورة.png',
+    'a tilde': 'a~b',
+    'half of a letter': 'a\ud800b',
+  };
   for (const [what, name] of Object.entries(names)) {
     test(`${what}: refused with a sentence wherever a name is read`, async () => {
       const inPath = `${mine}/${name === names['half of a letter'] ? '%ED%A0%80' : encodeURIComponent(name)}`;
@@ -140,7 +158,11 @@ describe('names that no file can have', () => {
 
   test('an address that is no address, and a body that is no JSON, are refused', async () => {
     expect((await ask('GET', 'object/papers/%ff%fe')).status).toBeLessThan(500);
-    const broken = await fetch(`${stack.url}/storage/v1/object/sign/papers/a`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{' });
+    const broken = await fetch(`${stack.url}/storage/v1/object/sign/papers/a`, {
+      method: 'POST',
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{',
+    });
     expect(broken.status).toBe(400);
   });
 });

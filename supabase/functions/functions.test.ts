@@ -40,7 +40,12 @@ async function tokenOf(role: string): Promise<string> {
   return access_token;
 }
 
-async function call(name: string, body: BodyInit, role: string | null, more: Record<string, string> = {}): Promise<{ status: number; body: Record<string, never> & { [key: string]: unknown } }> {
+async function call(
+  name: string,
+  body: BodyInit,
+  role: string | null,
+  more: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, never> & { [key: string]: unknown } }> {
   const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, {
     method: 'POST',
     headers: { apikey: stack.publishableKey, ...(role ? { authorization: `Bearer ${await tokenOf(role)}` } : {}), ...more },
@@ -50,7 +55,9 @@ async function call(name: string, body: BodyInit, role: string | null, more: Rec
 }
 
 async function clientOf(role: string): Promise<PostgrestClient> {
-  return new PostgrestClient(`${stack.apiUrl}/rest/v1`, { headers: { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf(role)}` } });
+  return new PostgrestClient(`${stack.apiUrl}/rest/v1`, {
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf(role)}` },
+  });
 }
 
 const send = (content: string | Uint8Array, request: object, role: string | null = 'Owner', name = 'goods.csv') => {
@@ -68,10 +75,18 @@ const doors: Record<string, number> = { 'clean-files': 403, import: 401, sales: 
 
 it('every function is written down, and none of them answers a stranger', async () => {
   const folder = new URL('.', import.meta.url);
-  expect(readdirSync(folder).filter((name) => existsSync(new URL(`${name}/index.ts`, folder))).sort()).toEqual(Object.keys(doors).sort());
+  expect(
+    readdirSync(folder)
+      .filter((name) => existsSync(new URL(`${name}/index.ts`, folder)))
+      .sort(),
+  ).toEqual(Object.keys(doors).sort());
   for (const [name, status] of Object.entries(doors)) {
     for (const authorization of [undefined, 'Bearer x.y.z', `Bearer ${stack.publishableKey}`]) {
-      const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, { method: 'POST', headers: { apikey: stack.publishableKey, ...(authorization && { authorization }) }, body: '{}' });
+      const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { apikey: stack.publishableKey, ...(authorization && { authorization }) },
+        body: '{}',
+      });
       expect(answer.status, `${name} ${authorization}`).toBe(status);
     }
   }
@@ -81,28 +96,56 @@ describe('import', () => {
   const csv = 'اسم الصنف;اللون;المقاس;سعر البيع;الكمية;كود الصنف\nقميص فراشة;فراشي;M;٥٠٫٥;٣;FR-1\nقميص فراشة;فراشي;L;خمسون;٢;FR-2\n';
   const mapping = ['name', 'color', 'size', 'price', 'quantity', 'sku'];
   const request = (id: string, action: string, more: object = {}) => ({
-    action, id, separator: ';', header_row: 1, mapping, options: { branch_id: branches.zamalek, create: { colors: ['فراشي'], sizes: ['M', 'L'] } }, ...more });
+    action,
+    id,
+    separator: ';',
+    header_row: 1,
+    mapping,
+    options: { branch_id: branches.zamalek, create: { colors: ['فراشي'], sizes: ['M', 'L'] } },
+    ...more,
+  });
 
   it('reads, checks, takes a mended cell, imports, and knows the same request again', async () => {
     const read = await send(csv, { action: 'read' });
-    expect(read).toMatchObject({ status: 200, body: { format: 'csv', encoding: 'utf-8', separator: ';', rows: 2, header_row: 1, mapping, system: null } });
+    expect(read).toMatchObject({
+      status: 200,
+      body: { format: 'csv', encoding: 'utf-8', separator: ';', rows: 2, header_row: 1, mapping, system: null },
+    });
 
     const rows = contentOf(read);
     const id = randomUUID();
     const checked = await send(rows, request(id, 'check'));
-    expect(checked).toMatchObject({ status: 200, body: { status: 'checked', headers: csv.split('\n')[0]?.split(';'), problem_count: 1, problems: [{ row: 3, column: 'price', code: 'number_invalid', found: 'خمسون' }] } });
+    expect(checked).toMatchObject({
+      status: 200,
+      body: {
+        status: 'checked',
+        headers: csv.split('\n')[0]?.split(';'),
+        problem_count: 1,
+        problems: [{ row: 3, column: 'price', code: 'number_invalid', found: 'خمسون' }],
+      },
+    });
     expect((checked.body.cells as Record<string, string[]>)['3']).toEqual(['قميص فراشة', 'فراشي', 'L', 'خمسون', '٢', 'FR-2']);
 
     const edits = { 3: { price: '٥٠' } };
     const applied = await send(rows, request(id, 'apply', { edits }));
-    expect(applied).toMatchObject({ status: 200, body: { status: 'applied', products: { create: 1 }, variants: { create: 2 }, pieces: 5 } });
+    expect(applied).toMatchObject({
+      status: 200,
+      body: { status: 'applied', products: { create: 1 }, variants: { create: 2 }, pieces: 5 },
+    });
     const again = await send(rows, request(id, 'apply', { edits }));
     expect(again.body.products).toEqual(applied.body.products);
     const owner = await clientOf('Owner');
     const { data: product } = await owner.from('products').select('id, price').eq('name', 'قميص فراشة').single();
     expect(product?.price).toBe(50.5);
-    const { data: variants } = await owner.from('variants').select('sku, price_override').eq('product_id', String(product?.id)).order('sku');
-    expect(variants).toEqual([{ sku: 'FR-1', price_override: null }, { sku: 'FR-2', price_override: 50 }]);
+    const { data: variants } = await owner
+      .from('variants')
+      .select('sku, price_override')
+      .eq('product_id', String(product?.id))
+      .order('sku');
+    expect(variants).toEqual([
+      { sku: 'FR-1', price_override: null },
+      { sku: 'FR-2', price_override: 50 },
+    ]);
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
@@ -114,16 +157,34 @@ describe('import', () => {
   });
 
   it('takes a workbook apart once, and goes on with its rows', async () => {
-    const cells = (row: number, texts: string[]) => `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+    const cells = (row: number, texts: string[]) =>
+      `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
     const workbook = zipped([
       { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
-      { name: 'xl/_rels/workbook.xml.rels', content: '<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>' },
-      { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${cells(1, ['Stock list'])}${cells(3, ['Name', 'Price'])}${cells(7, ['Butterfly net', 'ten'])}</sheetData></worksheet>` },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content: '<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      },
+      {
+        name: 'xl/worksheets/sheet1.xml',
+        content: `<worksheet><sheetData>${cells(1, ['Stock list'])}${cells(3, ['Name', 'Price'])}${cells(7, ['Butterfly net', 'ten'])}</sheetData></worksheet>`,
+      },
     ]);
     const read = await send(workbook, { action: 'read' }, 'Owner', 'goods.xlsx');
-    expect(read).toMatchObject({ status: 200, body: { format: 'xlsx', sheets: ['Goods'], header_row: 3, rows: 1, mapping: ['name', 'price'] } });
-    const checked = await send(contentOf(read), { ...request(randomUUID(), 'check'), header_row: 3, mapping: ['name', 'price'] }, 'Owner', 'goods.xlsx');
-    expect(checked).toMatchObject({ status: 200, body: { problems: [{ row: 7, column: 'price' }], headers: ['Name', 'Price'], cells: { 7: ['Butterfly net', 'ten'] } } });
+    expect(read).toMatchObject({
+      status: 200,
+      body: { format: 'xlsx', sheets: ['Goods'], header_row: 3, rows: 1, mapping: ['name', 'price'] },
+    });
+    const checked = await send(
+      contentOf(read),
+      { ...request(randomUUID(), 'check'), header_row: 3, mapping: ['name', 'price'] },
+      'Owner',
+      'goods.xlsx',
+    );
+    expect(checked).toMatchObject({
+      status: 200,
+      body: { problems: [{ row: 7, column: 'price' }], headers: ['Name', 'Price'], cells: { 7: ['Butterfly net', 'ten'] } },
+    });
   });
 
   it('takes no rows that it could not have written', async () => {
@@ -137,27 +198,51 @@ describe('import', () => {
     expect((await send(bomb, request(randomUUID(), 'check'))).body.code).toBe('file_unpacks_too_large');
   });
 
-  const bookWith = (part: { name: string; content: string }) => zipped([
-    { name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/>' },
-    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
-    { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' }, part]);
+  const bookWith = (part: { name: string; content: string }) =>
+    zipped([
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content:
+          '<Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/>',
+      },
+      { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
+      { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' },
+      part,
+    ]);
 
   it('names the rows in which a letter is none', async () => {
     const rows = gzipSync('[1,"Name","Price"]\n[2,"Net","5"]\n[3,"N\\u0000et","5"]\n[4,"M\\ud83det","5"]\n[5,"A \\\\u0000 in words","5"]');
     const { status, body } = await send(rows, { ...request(randomUUID(), 'check'), mapping: ['name', 'price'] });
     expect(status).toBe(200);
-    expect((body.problems as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([[3, 'text_unreadable'], [4, 'text_unreadable']]);
+    expect((body.problems as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([
+      [3, 'text_unreadable'],
+      [4, 'text_unreadable'],
+    ]);
 
-    const cells = ['Name', 'M_x0000_ug', 'N&#0;et', '_xD83D_', '_xD83D__xDE00_'].map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join('');
-    const read = await send(bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${cells}</sheetData></worksheet>` }), { action: 'read', kind: 'suppliers' }, 'Owner', 'a.xlsx');
+    const cells = ['Name', 'M_x0000_ug', 'N&#0;et', '_xD83D_', '_xD83D__xDE00_']
+      .map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`)
+      .join('');
+    const read = await send(
+      bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${cells}</sheetData></worksheet>` }),
+      { action: 'read', kind: 'suppliers' },
+      'Owner',
+      'a.xlsx',
+    );
     const checked = await send(contentOf(read), { ...request(randomUUID(), 'check'), kind: 'suppliers', mapping: ['name'], options: {} });
-    expect((checked.body.problems as unknown as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([[2, 'text_unreadable'], [3, 'text_unreadable'], [4, 'text_unreadable']]);
+    expect((checked.body.problems as unknown as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([
+      [2, 'text_unreadable'],
+      [3, 'text_unreadable'],
+      [4, 'text_unreadable'],
+    ]);
   });
 
   it('acts as the caller only', async () => {
     expect((await send(csv, { action: 'read' }, null)).status).toBe(401);
     const rows = contentOf(await send(csv, { action: 'read' }));
-    expect(await send(rows, request(randomUUID(), 'check'), 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.products.import' } } });
+    expect(await send(rows, request(randomUUID(), 'check'), 'Storekeeper')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_missing', values: { permission: 'inventory.products.import' } },
+    });
   });
 
   it.each([
@@ -168,18 +253,40 @@ describe('import', () => {
     ['half a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'goods.xlsx', 422, 'file_broken'],
     ['too large a file', new Uint8Array(21 * 1024 * 1024).fill(65), 'goods.csv', 413, 'file_too_large'],
   ])('refuses %s with a code', async (_, content, name, status, code) => {
-    expect(await send(content, { action: 'read' }, 'Owner', name)).toMatchObject({ status, body: { code, error: { code: `PT${status}`, message: code } } });
+    expect(await send(content, { action: 'read' }, 'Owner', name)).toMatchObject({
+      status,
+      body: { code, error: { code: `PT${status}`, message: code } },
+    });
   });
 
   it('refuses an upload without cutting the requests that come after it on the same line', async () => {
     const line = new Agent({ keepAlive: true, maxSockets: 1 });
     const token = await tokenOf('Owner');
-    const ask = (body: Uint8Array, type: string) => new Promise<number>((resolve, reject) => {
-      const asked = requestOver(`${stack.apiUrl}/functions/v1/import`, { method: 'POST', agent: line, headers: { authorization: `Bearer ${token}`, apikey: stack.publishableKey, 'content-type': type, 'content-length': body.length } },
-        (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)).on('error', reject));
-      asked.on('error', reject).end(body);
-    });
-    const small = Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Price\nMug,5\n\r\n--x\r\ncontent-disposition: form-data; name="request"\r\n\r\n{"kind":"products","action":"read"}\r\n--x--\r\n');
+    const ask = (body: Uint8Array, type: string) =>
+      new Promise<number>((resolve, reject) => {
+        const asked = requestOver(
+          `${stack.apiUrl}/functions/v1/import`,
+          {
+            method: 'POST',
+            agent: line,
+            headers: {
+              authorization: `Bearer ${token}`,
+              apikey: stack.publishableKey,
+              'content-type': type,
+              'content-length': body.length,
+            },
+          },
+          (response) =>
+            response
+              .resume()
+              .on('end', () => resolve(response.statusCode ?? 0))
+              .on('error', reject),
+        );
+        asked.on('error', reject).end(body);
+      });
+    const small = Buffer.from(
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Price\nMug,5\n\r\n--x\r\ncontent-disposition: form-data; name="request"\r\n\r\n{"kind":"products","action":"read"}\r\n--x--\r\n',
+    );
     try {
       for (let nth = 0; nth < 3; nth++) {
         expect(await ask(Buffer.alloc(24 * 1024 * 1024, 65), 'multipart/form-data; boundary=x')).toBe(413);
@@ -190,41 +297,83 @@ describe('import', () => {
     }
   });
 
-  const everything = () => stack.sql`select (select count(*) from public.products) as products, (select count(*) from public.audit_log) as audit, (select count(*) from public.imports) as imports`;
+  const everything = () =>
+    stack.sql`select (select count(*) from public.products) as products, (select count(*) from public.audit_log) as audit, (select count(*) from public.imports) as imports`;
 
   it('answers every hostile file with a code, goes on working, and has changed nothing', async () => {
     const before = await everything();
     const huge = Buffer.alloc(200 * 1024 * 1024);
     const hostile: [string, string | Uint8Array, string, string][] = [
       ['a zip bomb', zipped([{ name: 'xl/workbook.xml', content: huge }]), 'bomb.xlsx', 'file_unpacks_too_large'],
-      ['a zip bomb that lies about its size', zipped([{ name: 'xl/_rels/workbook.xml.rels', content: '' }, { name: 'xl/workbook.xml', content: huge, says: 1000 }]), 'bomb.xlsx', 'file_broken'],
+      [
+        'a zip bomb that lies about its size',
+        zipped([
+          { name: 'xl/_rels/workbook.xml.rels', content: '' },
+          { name: 'xl/workbook.xml', content: huge, says: 1000 },
+        ]),
+        'bomb.xlsx',
+        'file_broken',
+      ],
       ['a zip that is no workbook', zipped([{ name: 'word/document.xml', content: '<w/>' }]), 'letter.xlsx', 'file_not_a_sheet'],
       ['100 MB', new Uint8Array(100 * 1024 * 1024).fill(65), 'goods.csv', 'PT413'],
       ['noise', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
       ['a web page named xls', '<html><table><tr><td>Name</td></tr></table></html>', 'goods.xls', 'file_mislabelled'],
       ['a program', 'MZ', 'goods.exe', 'file_not_a_sheet'],
-      ['a workbook of millions of texts', bookWith({ name: 'xl/sharedStrings.xml', content: '<si/>'.repeat(3_000_000) }), 'goods.xlsx', 'file_too_many_texts'],
-      ['a workbook whose sheet points nowhere', bookWith({ name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="http://["/>' }), 'goods.xlsx', 'file_broken'],
-      ['an attribute full of ends', bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<row x="${'>'.repeat(1_000_000)}"/>` }), 'goods.xlsx', 'file_broken'],
+      [
+        'a workbook of millions of texts',
+        bookWith({ name: 'xl/sharedStrings.xml', content: '<si/>'.repeat(3_000_000) }),
+        'goods.xlsx',
+        'file_too_many_texts',
+      ],
+      [
+        'a workbook whose sheet points nowhere',
+        bookWith({ name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="http://["/>' }),
+        'goods.xlsx',
+        'file_broken',
+      ],
+      [
+        'an attribute full of ends',
+        bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<row x="${'>'.repeat(1_000_000)}"/>` }),
+        'goods.xlsx',
+        'file_broken',
+      ],
       ['a million columns', 'a,'.repeat(1_000_000), 'goods.csv', 'file_row_too_long'],
     ];
-    for (const [what, content, name, code] of hostile) expect((await send(content, { action: 'read' }, 'Owner', name)).body.code, what).toBe(code);
+    for (const [what, content, name, code] of hostile)
+      expect((await send(content, { action: 'read' }, 'Owner', name)).body.code, what).toBe(code);
     expect(await send(csv, { action: 'read' })).toMatchObject({ status: 200 });
     expect(await everything()).toEqual(before);
   });
 
   it('reads odd but honest files: 300 columns, heads twice, one column, a mark at the start, lines in quotes', async () => {
-    const wide = [Array.from({ length: 300 }, (_, at) => (at === 7 ? 'Name' : at === 9 ? 'Price' : `Column ${at}`)), Array.from({ length: 300 }, (_, at) => `v${at}`)];
-    expect(await send(wide.map((row) => row.join(',')).join('\n'), { action: 'read' })).toMatchObject({ status: 200, body: { rows: 1, mapping: expect.arrayContaining(['name', 'price']) as unknown } });
+    const wide = [
+      Array.from({ length: 300 }, (_, at) => (at === 7 ? 'Name' : at === 9 ? 'Price' : `Column ${at}`)),
+      Array.from({ length: 300 }, (_, at) => `v${at}`),
+    ];
+    expect(await send(wide.map((row) => row.join(',')).join('\n'), { action: 'read' })).toMatchObject({
+      status: 200,
+      body: { rows: 1, mapping: expect.arrayContaining(['name', 'price']) as unknown },
+    });
     expect((await send('Name,Name,Price,Price\na,b,1,2\n', { action: 'read' })).body).toMatchObject({
-      mapping: [null, null, null, null], contested: [{ field: 'name', columns: [0, 1] }, { field: 'price', columns: [2, 3] }] });
+      mapping: [null, null, null, null],
+      contested: [
+        { field: 'name', columns: [0, 1] },
+        { field: 'price', columns: [2, 3] },
+      ],
+    });
     expect((await send('Name\nMug\nCup\n', { action: 'read' })).body).toMatchObject({ rows: 2, mapping: ['name'] });
-    expect((await send('\uFEFFName,Description,Price\r\n"Mug ""big""","two\r\nlines, here",5\r\n', { action: 'read' })).body).toMatchObject({
-      headers: ['Name', 'Description', 'Price'], rows: 1, samples: [['Mug "big"'], ['two\r\nlines, here'], ['5']] });
+    expect((await send('\uFEFFName,Description,Price\r\n"Mug ""big""","two\r\nlines, here",5\r\n', { action: 'read' })).body).toMatchObject(
+      {
+        headers: ['Name', 'Description', 'Price'],
+        rows: 1,
+        samples: [['Mug "big"'], ['two\r\nlines, here'], ['5']],
+      },
+    );
   });
 
-  it('brings customers from a telephone\'s list, and takes them back', async () => {
-    const list = 'الاسم;الموبايل;البريد الإلكتروني\nليلى فراشة;٠١٠٠ ٩٩٩ ٠٠٠١;layla@butterfly.example\nنادي الفراشات;\u202a+20 2 9990002\u202c;\n';
+  it("brings customers from a telephone's list, and takes them back", async () => {
+    const list =
+      'الاسم;الموبايل;البريد الإلكتروني\nليلى فراشة;٠١٠٠ ٩٩٩ ٠٠٠١;layla@butterfly.example\nنادي الفراشات;\u202a+20 2 9990002\u202c;\n';
     const id = randomUUID();
     const read = await send(list, { kind: 'customers', action: 'read' });
     expect(read.body).toMatchObject({ mapping: ['name', 'phone', 'email'], rows: 2, system: null });
@@ -232,14 +381,17 @@ describe('import', () => {
     expect((await send(contentOf(read), asked)).body).toMatchObject({ status: 'applied', customers: { create: 2 } });
     const owner = await clientOf('Owner');
     expect((await owner.from('customers').select('name, phone').like('name', '%فراش%').order('phone')).data).toEqual([
-      { name: 'نادي الفراشات', phone: '+20 2 9990002' }, { name: 'ليلى فراشة', phone: '0100 999 0001' }]);
+      { name: 'نادي الفراشات', phone: '+20 2 9990002' },
+      { name: 'ليلى فراشة', phone: '0100 999 0001' },
+    ]);
     expect((await owner.rpc('undo_import', { id })).data).toEqual({ id, status: 'undone' });
     expect((await owner.from('customers').select('name').like('name', '%فراش%')).data).toEqual([]);
   });
 
   it('reads no more of a question than a question has: neither three hundred thousand parts nor a text of millions of letters', async () => {
     const line = '--line';
-    const part = (name: string, content: string, file = '') => `${line}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
+    const part = (name: string, content: string, file = '') =>
+      `${line}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
     const goods = part('file', 'name,price\nA,1\n', '; filename="goods.csv"');
     for (const body of [part('x', '').repeat(300_000) + goods, goods + part('request', `{"mapping":[${'0,'.repeat(3_000_000)}0]}`)]) {
       const answer = await fetch(`${stack.apiUrl}/functions/v1/import`, {
@@ -253,10 +405,19 @@ describe('import', () => {
 
   it('refuses what it was not asked rightly', async () => {
     expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
-    expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'id' } } });
-    expect(await send(csv, { action: 'check', id: randomUUID(), mapping: ['name', 'name'] })).toMatchObject({ status: 400, body: { code: 'column_twice' } });
+    expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({
+      status: 400,
+      body: { code: 'request_invalid', values: { field: 'id' } },
+    });
+    expect(await send(csv, { action: 'check', id: randomUUID(), mapping: ['name', 'name'] })).toMatchObject({
+      status: 400,
+      body: { code: 'column_twice' },
+    });
     for (const header_row of [null, -1, 0.5, '1', {}]) {
-      expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'header_row' } } });
+      expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row })).toMatchObject({
+        status: 400,
+        body: { code: 'request_invalid', values: { field: 'header_row' } },
+      });
     }
     expect(await send(csv, { action: 'read', kind: 'profiles' })).toMatchObject({ status: 400, body: { code: 'import_kind_unknown' } });
     expect(await call('import', 'hello', 'Owner')).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
@@ -266,13 +427,32 @@ describe('import', () => {
 describe('transfer-approval', () => {
   async function pending(): Promise<string> {
     const owner = await clientOf('Owner');
-    const [variant] = await stack.sql<{ id: string }[]>`select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null limit 1`;
+    const [variant] = await stack.sql<
+      { id: string }[]
+    >`select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null limit 1`;
     const lines = [{ variant_id: variant?.id, quantity: 2 }];
-    const stocked = await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'adjustment', branch_id: branches.zamalek, stock_point_id: null, reason: 'correction', note: null, lines });
+    const stocked = await owner.rpc('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'adjustment',
+      branch_id: branches.zamalek,
+      stock_point_id: null,
+      reason: 'correction',
+      note: null,
+      lines,
+    });
     expect(stocked.error).toBeNull();
     const id = randomUUID();
     const saved = await owner.rpc('save_transfer', {
-      id, expected_version: null, from_branch_id: branches.zamalek, from_stock_point_id: null, to_branch_id: branches.nasrCity, to_stock_point_id: null, shipping: 0, notes: null, lines });
+      id,
+      expected_version: null,
+      from_branch_id: branches.zamalek,
+      from_stock_point_id: null,
+      to_branch_id: branches.nasrCity,
+      to_stock_point_id: null,
+      shipping: 0,
+      notes: null,
+      lines,
+    });
     expect(saved.error).toBeNull();
     return id;
   }
@@ -283,21 +463,47 @@ describe('transfer-approval', () => {
     expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { id: transfer_id, status: 'approved' } });
     expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { status: 'approved' } });
     expect(await ask({ transfer_id, action: 'reverse' })).toMatchObject({ status: 400, body: { code: 'reason_missing' } });
-    expect(await ask({ transfer_id, action: 'reverse', reason: 'Seen before it was approved', expected_version: 1 })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', values: { version: 2 } } });
-    expect(await ask({ transfer_id, action: 'reverse', reason: 'Wrong branch' })).toMatchObject({ status: 200, body: { status: 'reversed' } });
-    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 409, body: { code: 'transfer_not_pending', values: { status: 'reversed' } } });
+    expect(await ask({ transfer_id, action: 'reverse', reason: 'Seen before it was approved', expected_version: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', values: { version: 2 } },
+    });
+    expect(await ask({ transfer_id, action: 'reverse', reason: 'Wrong branch' })).toMatchObject({
+      status: 200,
+      body: { status: 'reversed' },
+    });
+    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({
+      status: 409,
+      body: { code: 'transfer_not_pending', values: { status: 'reversed' } },
+    });
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
   it('refuses strangers, those without the permission, and ids that are not theirs to see', async () => {
     const transfer_id = await pending();
     expect((await ask({ transfer_id, action: 'approve' }, null)).status).toBe(401);
-    expect(await ask({ transfer_id, action: 'approve' }, 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.transfers.approve' } } });
-    expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
+    expect(await ask({ transfer_id, action: 'approve' }, 'Storekeeper')).toMatchObject({
+      status: 403,
+      body: { code: 'permission_missing', values: { permission: 'inventory.transfers.approve' } },
+    });
+    expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({
+      status: 404,
+      body: { code: 'transfer_not_found' },
+    });
     expect(await ask({ transfer_id: '1; drop', action: 'approve' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
-    expect(await ask({ transfer_id, action: 'approve', expected_version: 'one' })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'expected_version' } } });
-    for (const [field, value] of [['expected_version', 2 ** 31], ['expected_version', -1], ['expected_version', 1e20], ['reason', 'half a letter \ud83d']]) {
-      expect(await ask({ transfer_id, action: 'reverse', [field as string]: value }), String(value)).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field } } });
+    expect(await ask({ transfer_id, action: 'approve', expected_version: 'one' })).toMatchObject({
+      status: 400,
+      body: { code: 'request_invalid', values: { field: 'expected_version' } },
+    });
+    for (const [field, value] of [
+      ['expected_version', 2 ** 31],
+      ['expected_version', -1],
+      ['expected_version', 1e20],
+      ['reason', 'half a letter \ud83d'],
+    ]) {
+      expect(await ask({ transfer_id, action: 'reverse', [field as string]: value }), String(value)).toMatchObject({
+        status: 400,
+        body: { code: 'request_invalid', values: { field } },
+      });
     }
     expect(await ask({ transfer_id, action: 'burn' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   });
@@ -305,7 +511,10 @@ describe('transfer-approval', () => {
   it('is not ended by a question of millions of letters', async () => {
     const letters = `{${'"a":1,'.repeat(4_000_000)}"b":1}`;
     expect(await call('transfer-approval', letters, 'Cashier')).toMatchObject({ status: 413, body: { code: 'request_too_large' } });
-    expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
+    expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({
+      status: 404,
+      body: { code: 'transfer_not_found' },
+    });
   });
 
   it('names the lines that are short', async () => {
@@ -313,7 +522,7 @@ describe('transfer-approval', () => {
     await stack.sql`update public.transfer_items set quantity = 100000 where transfer_id = ${transfer_id}`;
     const refused = await ask({ transfer_id, action: 'approve' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'stock_short' } });
-    expect(((refused.body.values as unknown as { lines: object[] }).lines)[0]).toMatchObject({ needs: 100000 });
+    expect((refused.body.values as unknown as { lines: object[] }).lines[0]).toMatchObject({ needs: 100000 });
   });
 });
 
@@ -332,66 +541,154 @@ describe('sales', () => {
       select v.id, (select id from public.payment_methods where is_cash) as cash from public.variants v join public.products p on p.id = v.product_id
       where p.branch_id is null and p.active and v.active limit 1`;
     [variant, cash] = [String(found?.id), String(found?.cash)];
-    const stocked = await (await clientOf('Owner')).rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: 5000 }] });
+    const stocked = await (await clientOf('Owner')).rpc('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'opening',
+      branch_id: branches.zamalek,
+      lines: [{ variant_id: variant, quantity: 5000 }],
+    });
     expect(stocked.error).toBeNull();
   });
 
   const sale = (reference: string, more: object = {}, quantity = 1) => ({
-    reference, lines: [{ variant_id: variant, quantity, unit_price: 10, discount: 0 }], payments: [{ payment_method_id: cash, amount: 10 * quantity }], discount_reason: 'Bench price', ...more,
+    reference,
+    lines: [{ variant_id: variant, quantity, unit_price: 10, discount: 0 }],
+    payments: [{ payment_method_id: cash, amount: 10 * quantity }],
+    discount_reason: 'Bench price',
+    ...more,
   });
-  const post = (body: string, role: string | null = 'Accountant', language = 'en') => call('sales', body, role, { 'accept-language': language });
-  const ask = (sales: unknown, { role = 'Accountant', till = 'POS', branch_id = branches.zamalek as string, language = 'en' }: { role?: string | null; till?: unknown; branch_id?: string; language?: string } = {}) =>
-    post(JSON.stringify({ branch_id, till, sales }), role, language);
+  const post = (body: string, role: string | null = 'Accountant', language = 'en') =>
+    call('sales', body, role, { 'accept-language': language });
+  const ask = (
+    sales: unknown,
+    {
+      role = 'Accountant',
+      till = 'POS',
+      branch_id = branches.zamalek as string,
+      language = 'en',
+    }: { role?: string | null; till?: unknown; branch_id?: string; language?: string } = {},
+  ) => post(JSON.stringify({ branch_id, till, sales }), role, language);
   /** As the file says it. */
   async function answered(sales: unknown, asked: Parameters<typeof ask>[1] = {}): Promise<Answer[]> {
     const { status, body } = await ask(sales, asked);
     expect([status, findInvalid(body, schemas.Answers ?? {}, schemas), body.code]).toEqual([200, null, undefined]);
     return body.sales as unknown as Answer[];
   }
-  const refused = (status: number, code: string, values: object = {}) => ({ status, body: { code, values, error: { code: `PT${status}`, message: code } } });
+  const refused = (status: number, code: string, values: object = {}) => ({
+    status,
+    body: { code, values, error: { code: `PT${status}`, message: code } },
+  });
 
   it('takes a batch sale by sale, and the same batch again, half of it changed', async () => {
     const till = 'T1';
-    const first = await answered([...Array(9)].map((_, at) => sale(`T-${at}`)), { till });
+    const first = await answered(
+      [...Array(9)].map((_, at) => sale(`T-${at}`)),
+      { till },
+    );
     expect(first.map(({ result }) => result)).toEqual(Array(9).fill('taken'));
     expect(first[0]?.sale?.number).toMatch(/^SA-ZAM-T1-\d{4}-0001$/);
-    const again = await answered([...Array(9)].map((_, at) => sale(`T-${at}`, {}, 1 + (at % 2))), { till });
+    const again = await answered(
+      [...Array(9)].map((_, at) => sale(`T-${at}`, {}, 1 + (at % 2))),
+      { till },
+    );
     expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, at) => (at % 2 ? 'differs' : 'there_already')));
     expect(again[2]?.sale).toEqual(first[2]?.sale);
     expect(again[1]?.refusal).toMatchObject({ code: 'exists_already', status: 409, values: { number: first[1]?.sale?.number } });
-    const [back] = await answered([{ reference: 'back', lines: [{ returns_line_id: first[0]?.sale?.line_ids[0], quantity: 1 }], payments: [{ payment_method_id: cash, amount: -10 }] }], { till });
+    const [back] = await answered(
+      [
+        {
+          reference: 'back',
+          lines: [{ returns_line_id: first[0]?.sale?.line_ids[0], quantity: 1 }],
+          payments: [{ payment_method_id: cash, amount: -10 }],
+        },
+      ],
+      { till },
+    );
     expect(back?.result).toBe('taken');
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
   });
 
   it('says why in the language that is asked for', async () => {
     const short = sale('short', { payments: [] }, 100_000);
-    const said = async (language: string) => (await answered([{ ...short, customer_id: (await stack.sql`select id from public.customers where active limit 1`)[0]?.id }, sale('line', { lines: [{ variant_id: randomUUID(), quantity: 1 }] })], { language })).map(({ refusal }) => [refusal?.code, refusal?.message]);
-    expect(await said('en-GB')).toEqual([['stock_short', 'There isn’t enough stock for some lines.'], ['sale_line_invalid', expect.stringMatching(/^Line 1 isn’t valid/)]]);
-    expect(await said('ar-EG,ar;q=0.9')).toEqual([['stock_short', 'الرصيد لا يكفي لبعض السطور.'], ['sale_line_invalid', expect.stringMatching(/^السطر \u20681\u2069 غير صحيح/)]]);
-    expect((await ask([sale('1')], { branch_id: branches.nasrCity, role: 'Cashier', language: 'ar' })).body).toMatchObject({ code: 'branch_not_found', message: 'هذا الفرع غير موجود أو ليس من فروعك.' });
+    const said = async (language: string) =>
+      (
+        await answered(
+          [
+            { ...short, customer_id: (await stack.sql`select id from public.customers where active limit 1`)[0]?.id },
+            sale('line', { lines: [{ variant_id: randomUUID(), quantity: 1 }] }),
+          ],
+          { language },
+        )
+      ).map(({ refusal }) => [refusal?.code, refusal?.message]);
+    expect(await said('en-GB')).toEqual([
+      ['stock_short', 'There isn’t enough stock for some lines.'],
+      ['sale_line_invalid', expect.stringMatching(/^Line 1 isn’t valid/)],
+    ]);
+    expect(await said('ar-EG,ar;q=0.9')).toEqual([
+      ['stock_short', 'الرصيد لا يكفي لبعض السطور.'],
+      ['sale_line_invalid', expect.stringMatching(/^السطر \u20681\u2069 غير صحيح/)],
+    ]);
+    expect((await ask([sale('1')], { branch_id: branches.nasrCity, role: 'Cashier', language: 'ar' })).body).toMatchObject({
+      code: 'branch_not_found',
+      message: 'هذا الفرع غير موجود أو ليس من فروعك.',
+    });
   });
 
   it('refuses each sale that is none by the place where it is wrong, and takes the others', async () => {
     const line = { variant_id: variant, quantity: 1 };
     const wrong: [unknown, string][] = [
-      [null, ''], [5, ''], ['x', ''], [[], ''], [{}, 'reference'], [{ lines: [line] }, 'reference'], [sale('1', { reference: 7 }), 'reference'], [sale('x'.repeat(65)), 'reference'], [sale(''), 'reference'],
-      [sale('half \ud83d'), 'reference'], [sale('1', { note: 'x'.repeat(4001) }), 'note'], [sale('1', { discount_reason: 'x'.repeat(301) }), 'discount_reason'],
-      [sale('1', { lines: null }), 'lines'], [sale('1', { lines: [] }), 'lines'], [sale('1', { lines: [line, null] }), 'lines.2'], [sale('1', { lines: [{}] }), 'lines.1.quantity'],
-      [sale('1', { lines: [{ ...line, variant_id: '1; drop' }] }), 'lines.1.variant_id'], [sale('1', { lines: [{ ...line, quantity: 0 }] }), 'lines.1.quantity'], [sale('1', { lines: [{ ...line, quantity: -1 }] }), 'lines.1.quantity'],
-      [sale('1', { lines: [{ ...line, quantity: 'NaN' }] }), 'lines.1.quantity'], [sale('1', { lines: [{ ...line, unit_price: -0.01 }] }), 'lines.1.unit_price'], [sale('1', { lines: [{ ...line, price: 5 }] }), 'lines.1.price'],
-      [sale('1', { payments: {} }), 'payments'], [sale('1', { payments: [{ payment_method_id: cash }] }), 'payments.1.amount'], [sale('1', { payments: [{ payment_method_id: cash, amount: '1e3' }] }), 'payments.1.amount'],
-      [sale('1', { sold_at: 'infinity' }), 'sold_at'], [sale('1', { sold_at: '2026-11-01' }), 'sold_at'], [sale('1', { sold_at: '2026-11-01T10:00' }), 'sold_at'], [sale('1', { till: 'A1' }), 'till'],
-      [sale('1', { branch_id: branches.nasrCity }), 'branch_id'], [sale('1', { total: 1 }), 'total'], [JSON.parse('{"__proto__": {"reference": "1"}, "reference": "1", "lines": []}'), '__proto__'],
+      [null, ''],
+      [5, ''],
+      ['x', ''],
+      [[], ''],
+      [{}, 'reference'],
+      [{ lines: [line] }, 'reference'],
+      [sale('1', { reference: 7 }), 'reference'],
+      [sale('x'.repeat(65)), 'reference'],
+      [sale(''), 'reference'],
+      [sale('half \ud83d'), 'reference'],
+      [sale('1', { note: 'x'.repeat(4001) }), 'note'],
+      [sale('1', { discount_reason: 'x'.repeat(301) }), 'discount_reason'],
+      [sale('1', { lines: null }), 'lines'],
+      [sale('1', { lines: [] }), 'lines'],
+      [sale('1', { lines: [line, null] }), 'lines.2'],
+      [sale('1', { lines: [{}] }), 'lines.1.quantity'],
+      [sale('1', { lines: [{ ...line, variant_id: '1; drop' }] }), 'lines.1.variant_id'],
+      [sale('1', { lines: [{ ...line, quantity: 0 }] }), 'lines.1.quantity'],
+      [sale('1', { lines: [{ ...line, quantity: -1 }] }), 'lines.1.quantity'],
+      [sale('1', { lines: [{ ...line, quantity: 'NaN' }] }), 'lines.1.quantity'],
+      [sale('1', { lines: [{ ...line, unit_price: -0.01 }] }), 'lines.1.unit_price'],
+      [sale('1', { lines: [{ ...line, price: 5 }] }), 'lines.1.price'],
+      [sale('1', { payments: {} }), 'payments'],
+      [sale('1', { payments: [{ payment_method_id: cash }] }), 'payments.1.amount'],
+      [sale('1', { payments: [{ payment_method_id: cash, amount: '1e3' }] }), 'payments.1.amount'],
+      [sale('1', { sold_at: 'infinity' }), 'sold_at'],
+      [sale('1', { sold_at: '2026-11-01' }), 'sold_at'],
+      [sale('1', { sold_at: '2026-11-01T10:00' }), 'sold_at'],
+      [sale('1', { till: 'A1' }), 'till'],
+      [sale('1', { branch_id: branches.nasrCity }), 'branch_id'],
+      [sale('1', { total: 1 }), 'total'],
+      [JSON.parse('{"__proto__": {"reference": "1"}, "reference": "1", "lines": []}'), '__proto__'],
     ];
     const answers = await answered([...wrong.map(([value]) => value), sale('beside')], { till: 'WRONG' });
     expect(answers.pop()).toMatchObject({ reference: 'beside', result: 'taken' });
-    expect(answers.map(({ result, refusal }) => [result, refusal?.code, refusal?.values.field])).toEqual(wrong.map(([, field]) => ['refused', 'value_invalid', field]));
+    expect(answers.map(({ result, refusal }) => [result, refusal?.code, refusal?.values.field])).toEqual(
+      wrong.map(([, field]) => ['refused', 'value_invalid', field]),
+    );
     // 1e400 is infinity to who reads it, and would be written as null: the product's own price.
-    const infinite = JSON.stringify({ branch_id: branches.zamalek, till: 'WRONG', sales: [sale('1e400', { lines: [{ ...line, unit_price: 12345 }] })] }).replace('12345', '1e400');
-    expect((await post(infinite)).body).toMatchObject({ sales: [{ result: 'refused', refusal: { values: { field: 'lines.1.unit_price' } } }] });
+    const infinite = JSON.stringify({
+      branch_id: branches.zamalek,
+      till: 'WRONG',
+      sales: [sale('1e400', { lines: [{ ...line, unit_price: 12345 }] })],
+    }).replace('12345', '1e400');
+    expect((await post(infinite)).body).toMatchObject({
+      sales: [{ result: 'refused', refusal: { values: { field: 'lines.1.unit_price' } } }],
+    });
     // A day that no calendar has comes past the file, and not past the database.
-    expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({ code: 'value_invalid', values: { field: 'sold_at' } });
+    expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({
+      code: 'value_invalid',
+      values: { field: 'sold_at' },
+    });
     expect(await stack.sql`select reference from public.sales where till = 'WRONG'`).toEqual([{ reference: 'beside' }]);
   });
 
@@ -407,40 +704,63 @@ describe('sales', () => {
 
   it('refuses a sale with a character that no text can hold, and takes those before and behind it', async () => {
     const answers = await answered([sale('N-1'), sale('N-2', { note: 'a\u0000b' }), sale('N-3')], { till: 'NUL' });
-    expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code])).toEqual([['N-1', 'taken', undefined], ['N-2', 'refused', 'text_invalid'], ['N-3', 'taken', undefined]]);
+    expect(answers.map(({ reference, result, refusal }) => [reference, result, refusal?.code])).toEqual([
+      ['N-1', 'taken', undefined],
+      ['N-2', 'refused', 'text_invalid'],
+      ['N-3', 'taken', undefined],
+    ]);
   });
 
   it('records a large batch in parts, each committed by itself', async () => {
-    const answers = await answered([...Array(60)].map((_, at) => sale(`P-${at}`)), { till: 'PARTS' });
+    const answers = await answered(
+      [...Array(60)].map((_, at) => sale(`P-${at}`)),
+      { till: 'PARTS' },
+    );
     expect(answers.map(({ result }) => result)).toEqual(Array(60).fill('taken'));
     // Rows of one transaction bear one moment.
-    expect(await stack.sql`select count(*)::integer as sales from public.sales where till = 'PARTS' group by created_at order by min(sold_at), created_at`).toEqual([{ sales: 25 }, { sales: 25 }, { sales: 10 }]);
+    expect(
+      await stack.sql`select count(*)::integer as sales from public.sales where till = 'PARTS' group by created_at order by min(sold_at), created_at`,
+    ).toEqual([{ sales: 25 }, { sales: 25 }, { sales: 10 }]);
   });
 
   it('refuses what is no batch, or too much of one', async () => {
-    for (const [body, field] of [[{}, 'branch_id'], [{ branch_id: branches.zamalek, till: 'A', sales: [sale('1')], id: 1 }, 'id'], [{ branch_id: 'x', till: 'A', sales: [sale('1')] }, 'branch_id']] as const) {
+    for (const [body, field] of [
+      [{}, 'branch_id'],
+      [{ branch_id: branches.zamalek, till: 'A', sales: [sale('1')], id: 1 }, 'id'],
+      [{ branch_id: 'x', till: 'A', sales: [sale('1')] }, 'branch_id'],
+    ] as const) {
       expect(await post(JSON.stringify(body))).toMatchObject(refused(400, 'value_invalid', { field }));
     }
-    for (const till of [null, '', 'pos', 'A B', 'LONGERTHAN8']) expect(await ask([sale('1')], { till })).toMatchObject(refused(400, 'value_invalid', { field: 'till' }));
+    for (const till of [null, '', 'pos', 'A B', 'LONGERTHAN8'])
+      expect(await ask([sale('1')], { till })).toMatchObject(refused(400, 'value_invalid', { field: 'till' }));
     for (const none of [null, {}, 'x', []]) expect(await ask(none)).toMatchObject(refused(400, 'value_invalid', { field: 'sales' }));
     expect(await ask(Array(501).fill(null))).toMatchObject(refused(400, 'sales_over_limit', { max: 500 }));
     const lines = Array(1001).fill({ variant_id: variant, quantity: 1 });
     expect(await ask([sale('1', { lines }), sale('2', { lines })])).toMatchObject(refused(400, 'lines_over_limit', { max: 2000 }));
     for (const body of ['', '[]', 'null', '{', '['.repeat(60)]) expect(await post(body)).toMatchObject(refused(400, 'request_invalid'));
-    expect(await post(`{"till": "${'x'.repeat(3_000_000)}"}`)).toMatchObject({ status: 413, body: { code: 'request_too_large', message: 'This is too much at once. Split it into smaller parts.' } });
+    expect(await post(`{"till": "${'x'.repeat(3_000_000)}"}`)).toMatchObject({
+      status: 413,
+      body: { code: 'request_too_large', message: 'This is too much at once. Split it into smaller parts.' },
+    });
   });
 
   it('acts as the caller only, in branches where they work', async () => {
     expect((await ask([sale('1')], { role: null })).status).toBe(401);
-    expect(await ask([sale('1')], { role: 'Auditor' })).toMatchObject(refused(403, 'permission_missing', { permission: 'accounting.sales.create' }));
+    expect(await ask([sale('1')], { role: 'Auditor' })).toMatchObject(
+      refused(403, 'permission_missing', { permission: 'accounting.sales.create' }),
+    );
     expect(await ask([sale('1')], { role: 'Cashier', branch_id: branches.nasrCity })).toMatchObject(refused(404, 'branch_not_found'));
-    expect(await ask([sale('1')], { role: 'Manager', branch_id: branches.maadi })).toMatchObject(refused(403, 'branch_view_only', { branch: 'Maadi' }));
+    expect(await ask([sale('1')], { role: 'Manager', branch_id: branches.maadi })).toMatchObject(
+      refused(403, 'branch_view_only', { branch: 'Maadi' }),
+    );
     expect(await ask([sale('1')], { branch_id: randomUUID() })).toMatchObject(refused(404, 'branch_not_found'));
   });
 
   it('takes five hundred of three lines at once, and knows them all again', async () => {
     const line = { variant_id: variant, quantity: 1, unit_price: 10 };
-    const full = [...Array(500)].map((_, at) => sale(`F-${at}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }));
+    const full = [...Array(500)].map((_, at) =>
+      sale(`F-${at}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }),
+    );
     expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['taken']));
     expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['there_already']));
   });

@@ -24,17 +24,29 @@ const roleOf = async (name: string) => String((await sql`select id from public.r
 
 async function enter(role: string, headers: Record<string, string> = {}): Promise<string> {
   const { email, password } = stack.accounts.find((one) => one.role === role)!;
-  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers }, body: JSON.stringify({ email, password }) });
+  const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 async function ask(token: string, method: string, path: string, { body, ...headers }: { body?: unknown } & Record<string, unknown> = {}) {
   const answer = await fetch(`${stack.url}${path}`, {
-    method, headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(headers as Record<string, string>) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method,
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(headers as Record<string, string>),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
   return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as Record<string, unknown> & unknown[] };
 }
-const rpc = (token: string, name: string, body: object = {}, headers: object = {}) => ask(token, 'POST', `/rest/v1/rpc/${name}`, { body, ...headers });
+const rpc = (token: string, name: string, body: object = {}, headers: object = {}) =>
+  ask(token, 'POST', `/rest/v1/rpc/${name}`, { body, ...headers });
 
 describe('a role that is looked at', () => {
   test('narrows every door to what it and the looker both hold', async () => {
@@ -43,7 +55,9 @@ describe('a role that is looked at', () => {
     const cashier = await as('Cashier');
     const me = await rpc(owner, 'me', {}, cashier);
     expect(me.body).toMatchObject({ previewing: true, profile: { id: people.owner }, role: { name: 'Cashier', is_owner: false } });
-    const held = (await sql`select permission from public.role_permissions where role_id = ${cashier['x-preview-role']}`).map(({ permission }) => String(permission));
+    const held = (await sql`select permission from public.role_permissions where role_id = ${cashier['x-preview-role']}`).map(
+      ({ permission }) => String(permission),
+    );
     expect([...(me.body.permissions as string[])].sort()).toEqual(held.sort());
     expect((me.body.branches as unknown[]).length).toBe(4);
     expect((await ask(owner, 'GET', '/rest/v1/suppliers?select=id')).body.length).toBeGreaterThan(0);
@@ -58,7 +72,11 @@ describe('a role that is looked at', () => {
     expect((wide.body.branches as unknown[]).length).toBe(3);
     await sql`delete from public.role_permissions where permission = 'management.roles.view' and role_id = ${await roleOf('Manager')}`;
     expect(await rpc(manager, 'me', {}, cashier)).toMatchObject({ status: 403, body: { message: 'permission_missing' } });
-    for (const [given, status, code] of [['x', 400, 'value_invalid'], [randomUUID(), 404, 'role_not_found']] as const) expect(await rpc(owner, 'me', {}, { 'x-preview-role': given })).toMatchObject({ status, body: { message: code } });
+    for (const [given, status, code] of [
+      ['x', 400, 'value_invalid'],
+      [randomUUID(), 404, 'role_not_found'],
+    ] as const)
+      expect(await rpc(owner, 'me', {}, { 'x-preview-role': given })).toMatchObject({ status, body: { message: code } });
   });
 
   test('writes nothing, by no verb and no call, not even as the owner’s', async () => {
@@ -67,11 +85,27 @@ describe('a role that is looked at', () => {
     const [brand] = await sql`select id, name, version from public.brands limit 1`;
     const before = await sql`select max(id) as last from public.audit_log`;
     for (const [method, path, body] of [
-      ['POST', '/rest/v1/brands', { name: `Preview ${randomUUID()}` }], ['PATCH', `/rest/v1/brands?id=eq.${brand?.id}`, { name: 'Preview' }], ['DELETE', `/rest/v1/brands?id=eq.${brand?.id}`, undefined],
-      ['POST', '/rest/v1/rpc/save_role', { id: randomUUID(), role: { name: 'Preview' }, permissions: [] }], ['POST', '/rest/v1/rpc/save_product', { id: randomUUID(), product: { name: 'Preview', price: 1 }, variants: [] }],
-      ['POST', '/rest/v1/rpc/post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, lines: [{ variant_id: (await sql`select id from public.variants limit 1`)[0]?.id, quantity: 1 }] }],
+      ['POST', '/rest/v1/brands', { name: `Preview ${randomUUID()}` }],
+      ['PATCH', `/rest/v1/brands?id=eq.${brand?.id}`, { name: 'Preview' }],
+      ['DELETE', `/rest/v1/brands?id=eq.${brand?.id}`, undefined],
+      ['POST', '/rest/v1/rpc/save_role', { id: randomUUID(), role: { name: 'Preview' }, permissions: [] }],
+      ['POST', '/rest/v1/rpc/save_product', { id: randomUUID(), product: { name: 'Preview', price: 1 }, variants: [] }],
+      [
+        'POST',
+        '/rest/v1/rpc/post_stock_entry',
+        {
+          id: randomUUID(),
+          kind: 'opening',
+          branch_id: branches.zamalek,
+          lines: [{ variant_id: (await sql`select id from public.variants limit 1`)[0]?.id, quantity: 1 }],
+        },
+      ],
       ['POST', '/rest/v1/rpc/report_presence', {}],
-    ] as const) expect(await ask(owner, method, path, { body, ...header }), `${method} ${path}`).toMatchObject({ status: 405, body: { code: '25006' } });
+    ] as const)
+      expect(await ask(owner, method, path, { body, ...header }), `${method} ${path}`).toMatchObject({
+        status: 405,
+        body: { code: '25006' },
+      });
     expect(await sql`select max(id) as last from public.audit_log`).toEqual(before);
     // And the next request is the caller's own again.
     expect((await ask(owner, 'PATCH', `/rest/v1/brands?id=eq.${brand?.id}`, { body: { name: brand?.name } })).status).toBe(204);
@@ -81,10 +115,14 @@ describe('a role that is looked at', () => {
 describe('sessions', () => {
   test('are listed with the one that asks, and another one that is ended is refused from then on', async () => {
     const [here, there] = [await enter('Buyer'), await enter('Buyer')];
-    for (const token of [here, there]) expect((await rpc(token, 'report_presence', {}, { 'user-agent': 'Browser of the buyer' })).status).toBe(204);
+    for (const token of [here, there])
+      expect((await rpc(token, 'report_presence', {}, { 'user-agent': 'Browser of the buyer' })).status).toBe(204);
     type Session = { id: string; is_current: boolean; device: string };
     const sessions = (await rpc(here, 'own_sessions')).body as unknown as Session[];
-    expect(sessions.slice(0, 2)).toMatchObject([{ is_current: true, device: 'Browser of the buyer' }, { is_current: false, device: 'Browser of the buyer' }]);
+    expect(sessions.slice(0, 2)).toMatchObject([
+      { is_current: true, device: 'Browser of the buyer' },
+      { is_current: false, device: 'Browser of the buyer' },
+    ]);
     const [own, other] = [sessions[0]!.id, sessions[1]!.id];
     expect(await rpc(here, 'end_sessions', { ids: [own] })).toMatchObject({ status: 200, body: 0 });
     expect(await rpc(await enter('Cashier'), 'end_sessions', { ids: [own, other] })).toMatchObject({ body: 0 });
@@ -92,16 +130,23 @@ describe('sessions', () => {
     expect(await rpc(there, 'me')).toMatchObject({ status: 401, body: { message: 'session_ended' } });
     expect((await ask(there, 'GET', '/rest/v1/brands?select=id')).status).toBe(401);
     expect((await rpc(here, 'me')).status).toBe(200);
-    const told = (await rpc(await enter('Owner'), 'activity_page', { profile_ids: [people.buyer] })).body as unknown as { id: string; state: string }[];
+    const told = (await rpc(await enter('Owner'), 'activity_page', { profile_ids: [people.buyer] })).body as unknown as {
+      id: string;
+      state: string;
+    }[];
     expect(told.find(({ id }) => id === other)).toMatchObject({ state: 'signed_out', actor: { name: 'Omar Nabil' } });
     expect(told.find(({ id }) => id === own)).toMatchObject({ state: 'online', signed_out_at: null });
   });
 
-  const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id;
+  const sessionOf = (token: string) =>
+    (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id;
 
   test('are in the activity from sign-in to sign-out, also where no client ever says a word', async () => {
     const [owner, script] = [await enter('Owner'), await enter('Storekeeper', { 'user-agent': 'A script' })];
-    const told = async () => ((await rpc(owner, 'activity_page', { profile_ids: [people.storekeeper] })).body as unknown as { id: string }[]).find(({ id }) => id === sessionOf(script));
+    const told = async () =>
+      ((await rpc(owner, 'activity_page', { profile_ids: [people.storekeeper] })).body as unknown as { id: string }[]).find(
+        ({ id }) => id === sessionOf(script),
+      );
     expect(await told()).toMatchObject({ actor: { name: 'Salma Adel' }, device: 'A script', state: 'online', signed_out_at: null });
     expect((await ask(script, 'POST', '/auth/v1/logout?scope=local')).status).toBe(204);
     expect(await told()).toMatchObject({ state: 'signed_out', signed_out_at: expect.any(String) as string });
@@ -111,7 +156,10 @@ describe('sessions', () => {
   test('are seen at most once in four minutes', async () => {
     const token = await enter('Accountant');
     await rpc(token, 'report_presence');
-    const seen = async () => (await sql`select id, last_seen_at, signed_out_at from public.user_sessions where profile_id = ${people.accountant} order by signed_in_at desc limit 1`)[0];
+    const seen = async () =>
+      (
+        await sql`select id, last_seen_at, signed_out_at from public.user_sessions where profile_id = ${people.accountant} order by signed_in_at desc limit 1`
+      )[0];
     const first = await seen();
     await rpc(token, 'report_presence');
     expect(await seen()).toEqual(first);
@@ -127,26 +175,42 @@ describe('at once', () => {
     const four = [people.owner, people.manager, people.buyer, people.accountant];
     await sql`update public.profiles set role_id = ${owner} where id = any (${four as unknown as string[]})`;
     const cashier = await roleOf('Cashier');
-    const works = Array.from({ length: 50 }, (_, index): Work => (on) => on.call('change_user', {
-      id: randomUUID(), profile_id: four[(index + 1 + (index % 3)) % 4], person: { role_id: cashier }, expected_version: 2 }));
+    const works = Array.from(
+      { length: 50 },
+      (_, index): Work =>
+        (on) =>
+          on.call('change_user', {
+            id: randomUUID(),
+            profile_id: four[(index + 1 + (index % 3)) % 4],
+            person: { role_id: cashier },
+            expected_version: 2,
+          }),
+    );
     const outcomes = await crowd.atOnce(works, (index) => four[index % 4] as string);
     expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(3);
-    expect([...new Set(refusals(outcomes))].filter((one) => !/permission_missing|person_above|changed_meanwhile|access_is_own/.test(one))).toEqual([]);
+    expect(
+      [...new Set(refusals(outcomes))].filter((one) => !/permission_missing|person_above|changed_meanwhile|access_is_own/.test(one)),
+    ).toEqual([]);
     expect(Number((await sql`select count(*) from public.profiles where role_id = ${owner} and active`)[0]?.count)).toBe(1);
     // By hand as well, each in a transaction that saw two.
     await sql`update public.profiles set role_id = ${owner} where id = any (${four as unknown as string[]})`;
-    const direct = await Promise.allSettled(four.map((id) => sql.begin(async (transaction) => {
-      await transaction`update public.profiles set active = false where id = ${id}`;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    })));
+    const direct = await Promise.allSettled(
+      four.map((id) =>
+        sql.begin(async (transaction) => {
+          await transaction`update public.profiles set active = false where id = ${id}`;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }),
+      ),
+    );
     expect(direct.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
   /** While this holds who administers up, as another one who does would. */
-  const meanwhile = (held: (transaction: Sql) => Promise<void>) => sql.begin(async (transaction) => {
-    await transaction`select from public.roles where is_owner for no key update`;
-    await held(transaction as unknown as Sql);
-  });
+  const meanwhile = (held: (transaction: Sql) => Promise<void>) =>
+    sql.begin(async (transaction) => {
+      await transaction`select from public.roles where is_owner for no key update`;
+      await held(transaction as unknown as Sql);
+    });
 
   test('who waits to change a person changes them as they stand then', async () => {
     const [owner, cashier] = [await roleOf('Owner'), await roleOf('Cashier')];
@@ -156,7 +220,14 @@ describe('at once', () => {
     const version = Number((await sql`select version from public.profiles where id = ${people.cashier}`)[0]?.version);
     let asked: Promise<unknown> = Promise.resolve();
     await meanwhile(async (transaction) => {
-      asked = crowd.act(people.manager, 'change_user', { id: randomUUID(), profile_id: people.cashier, person: { role_id: owner }, expected_version: version + 1 }).catch((refusal: Error) => refusal.message);
+      asked = crowd
+        .act(people.manager, 'change_user', {
+          id: randomUUID(),
+          profile_id: people.cashier,
+          person: { role_id: owner },
+          expected_version: version + 1,
+        })
+        .catch((refusal: Error) => refusal.message);
       await untilBlocked(transaction);
       await transaction`update public.profiles set role_id = ${cashier} where id = ${people.cashier}`;
     });
@@ -176,13 +247,18 @@ describe('at once', () => {
   test('who loses a permission while granting it grants nothing: the one or the other came first', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID());
     await sql`update public.profiles set active = true`;
-    const owner = (await sql`select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1`)[0]?.id as string;
+    const owner = (await sql`select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1`)[0]
+      ?.id as string;
     const [granting, role] = [people.storekeeper, randomUUID()];
     await sql`insert into public.roles (id, name) values (${role}, 'Granting')`;
     await sql`insert into public.role_permissions select ${role}, unnest(array['management.roles.create', 'inventory.costs.view'])`;
     await sql`update public.profiles set role_id = ${role} where id = ${granting}`;
     const works: Work[] = [
-      ...ids.map((id): Work => (on) => on.call('save_role', { id, role: { name: `Granted ${id}` }, permissions: ['inventory.costs.view'] })),
+      ...ids.map(
+        (id): Work =>
+          (on) =>
+            on.call('save_role', { id, role: { name: `Granted ${id}` }, permissions: ['inventory.costs.view'] }),
+      ),
       (on) => on.call('save_role', { id: role, role: { name: 'Granting' }, permissions: ['management.roles.create'], expected_version: 1 }),
     ];
     const outcomes = await crowd.atOnce(works, (index) => (index === 20 ? owner : granting));
@@ -190,6 +266,8 @@ describe('at once', () => {
     const taken = (await sql`select updated_at from public.roles where id = ${role}`)[0]?.updated_at as Date;
     for (const outcome of outcomes.slice(0, 20)) expect('ok' in outcome || outcome.refused.message === 'permission_not_held').toBe(true);
     expect(taken).toBeInstanceOf(Date);
-    expect(outcomes.filter((outcome) => 'ok' in outcome).length - 1).toBe(Number((await sql`select count(*) from public.roles where name like 'Granted %'`)[0]?.count));
+    expect(outcomes.filter((outcome) => 'ok' in outcome).length - 1).toBe(
+      Number((await sql`select count(*) from public.roles where name like 'Granted %'`)[0]?.count),
+    );
   });
 });

@@ -1,13 +1,28 @@
 /* What looks wrong and is meant. */
 export const meant: { what: RegExp; why: string }[] = [
-  { what: /\.id \((far (branch|product|variant)|(far|own) rule), \w+\): changes/, why: 'an id is one document\'s among documents; what is none has ids of its own' },
+  {
+    what: /\.id \((far (branch|product|variant)|(far|own) rule), \w+\): changes/,
+    why: "an id is one document's among documents; what is none has ids of its own",
+  },
   { what: /^save_product.*\.id \((far|own) \w+, \w+\): changes/, why: 'a product is no document' },
   { what: /branch_id \(far branch, owner\): changes/, why: 'the owner works in every branch' },
-  { what: /^(save_transfer|transfer_everything).*\.to_branch_id \(far branch, \w+\): changes/, why: 'goods may be sent to any branch; whoever works there takes them in' },
+  {
+    what: /^(save_transfer|transfer_everything).*\.to_branch_id \(far branch, \w+\): changes/,
+    why: 'goods may be sent to any branch; whoever works there takes them in',
+  },
   { what: /^update_products.*\.ids\.0 \(far product, owner\): changes/, why: 'the owner works in every branch' },
-  { what: /^update_products.*\.seen/, why: 'a question is answered whatever was seen before; the action is refused for anything but what it was' },
+  {
+    what: /^update_products.*\.seen/,
+    why: 'a question is answered whatever was seen before; the action is refused for anything but what it was',
+  },
   { what: /^recount\.variant_ids/, why: 'goods that the count does not cover are passed over: it opens again as it does with none' },
   { what: /^restore_products\.before\.0\.own_prices\.0\.id/, why: 'the rest of the product is taken back' },
-  { what: /^import_sheet.*\.options\.(create|color_values)\..*takes whatever/, why: 'what no row names is passed over; the options together have a limit' },
-  { what: /^record_label_print\.lines\.0\.variant_id \(far variant, owner\)/, why: 'an owner prints the labels of every branch, and a print is the printer\'s own' },
+  {
+    what: /^import_sheet.*\.options\.(create|color_values)\..*takes whatever/,
+    why: 'what no row names is passed over; the options together have a limit',
+  },
+  {
+    what: /^record_label_print\.lines\.0\.variant_id \(far variant, owner\)/,
+    why: "an owner prints the labels of every branch, and a print is the printer's own",
+  },
 ];

@@ -42,29 +42,50 @@ beforeAll(async () => {
   superuser = connect(stack.adminUrl, 1);
   names = await setTheScene(superuser);
   const one = async (query: string): Promise<string> => String(Object.values((await superuser.unsafe(query))[0] ?? {})[0]);
-  const ofVariant = (column: string): Promise<string> => one(`select p.${column} from public.products p join public.variants v on v.product_id = p.id where v.id = '${names.variant}'`);
+  const ofVariant = (column: string): Promise<string> =>
+    one(`select p.${column} from public.products p join public.variants v on v.product_id = p.id where v.id = '${names.variant}'`);
   Object.assign(names, await documentsOf(superuser), {
-    product: await ofVariant('id'), productVersion: await ofVariant('version'),
-    unusedProduct: await one(`select id from public.products p where branch_id is null and not exists (select from public.variants v join public.stock_movements m on m.variant_id = v.id where v.product_id = p.id)
+    product: await ofVariant('id'),
+    productVersion: await ofVariant('version'),
+    unusedProduct:
+      await one(`select id from public.products p where branch_id is null and not exists (select from public.variants v join public.stock_movements m on m.variant_id = v.id where v.product_id = p.id)
       and not exists (select from public.variants v join public.transfer_items m on m.variant_id = v.id where v.product_id = p.id)
       and not exists (select from public.variants v join public.purchase_items m on m.variant_id = v.id where v.product_id = p.id) order by id limit 1`),
-    point: await one(`select id from public.stock_points where name = 'Window'`), stockroom: await one(`select id from public.stock_points where name = 'Stockroom'`), color: await one('select id from public.colors order by name limit 1'), size: await one('select id from public.sizes order by name limit 1'),
-    category: await one('select id from public.categories order by name limit 1'), brand: await one('select id from public.brands order by name limit 1'), taxRate: await one('select id from public.tax_rates where active order by name desc limit 1'), customer: await one(`select id from public.customers where name = 'Laila Mansour'`),
+    point: await one(`select id from public.stock_points where name = 'Window'`),
+    stockroom: await one(`select id from public.stock_points where name = 'Stockroom'`),
+    color: await one('select id from public.colors order by name limit 1'),
+    size: await one('select id from public.sizes order by name limit 1'),
+    category: await one('select id from public.categories order by name limit 1'),
+    brand: await one('select id from public.brands order by name limit 1'),
+    taxRate: await one('select id from public.tax_rates where active order by name desc limit 1'),
+    customer: await one(`select id from public.customers where name = 'Laila Mansour'`),
     priceGroup: await one('select id from public.price_groups where not is_default order by name limit 1'),
     strayPath: `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/stray.pdf`,
   });
   names.orderVersion = await one(`select version from public.purchase_orders where id = '${names['own order']}'`);
   names.closedVersion = await one(`select version from public.purchase_orders where id = '${names.purchaseClosed}'`);
-  names.receivedVersion = await one(`select o.version from public.purchase_orders o join public.receipts r on r.purchase_order_id = o.id where r.id = '${names['own receipt']}'`);
-  await superuser.unsafe(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', '${names.strayPath}', '{"size": 9, "mimetype": "application/pdf"}')`);
+  names.receivedVersion = await one(
+    `select o.version from public.purchase_orders o join public.receipts r on r.purchase_order_id = o.id where r.id = '${names['own receipt']}'`,
+  );
+  await superuser.unsafe(
+    `insert into storage.objects (bucket_id, name, metadata) values ('attachments', '${names.strayPath}', '{"size": 9, "mimetype": "application/pdf"}')`,
+  );
   // A shelf from which something can be sold, and a count that is closed for comparing in Zamalek, beside the open one.
   await superuser.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: ids.owner, role: 'authenticated' })}, true)`;
-    await sql.unsafe(`select public.post_stock_entry(gen_random_uuid(), 'opening', '${branch.zamalek}', '[{"variant_id": "${names.variant}", "quantity": 5}]', '${names.stockroom}')`);
-    await sql.unsafe(`select public.start_count(id => '00000000-0000-7000-8000-000000000c0a', branch_id => '${branch.zamalek}', stock_point_id => '${names.point}')`);
-    await sql.unsafe(`select public.record_tallies('00000000-0000-7000-8000-000000000c0a', '[{"id": "00000000-0000-7000-8000-000000000c0b", "variant_id": "${names.variant}", "mode": "set", "quantity": 3}]')`);
+    await sql.unsafe(
+      `select public.post_stock_entry(gen_random_uuid(), 'opening', '${branch.zamalek}', '[{"variant_id": "${names.variant}", "quantity": 5}]', '${names.stockroom}')`,
+    );
+    await sql.unsafe(
+      `select public.start_count(id => '00000000-0000-7000-8000-000000000c0a', branch_id => '${branch.zamalek}', stock_point_id => '${names.point}')`,
+    );
+    await sql.unsafe(
+      `select public.record_tallies('00000000-0000-7000-8000-000000000c0a', '[{"id": "00000000-0000-7000-8000-000000000c0b", "variant_id": "${names.variant}", "mode": "set", "quantity": 3}]')`,
+    );
     await sql.unsafe(`select public.close_count('00000000-0000-7000-8000-000000000c0a')`);
-    await sql.unsafe(`select public.close_shift(s.id, 5, note => 'Crossed') from public.shifts s where s.branch_id = '${branch.nasrCity}' and s.opened_by = '${ids.owner}' and s.status = 'open'`);
+    await sql.unsafe(
+      `select public.close_shift(s.id, 5, note => 'Crossed') from public.shifts s where s.branch_id = '${branch.nasrCity}' and s.opened_by = '${ids.owner}' and s.status = 'open'`,
+    );
   });
   names.countComparing = '00000000-0000-7000-8000-000000000c0a';
 
@@ -72,12 +93,20 @@ beforeAll(async () => {
     select p.proname as name, p.proargnames[1:p.pronargs] as arguments, array(select format_type(t, null) from unnest(p.proargtypes) with ordinality u(t, n) order by n) as types,
       p.provolatile = 'v' as volatile
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by 1`;
-  functions = new Map(rows.map((row) => [row.name, { arguments: new Map((row.arguments ?? []).map((name, index) => [name, row.types?.[index] ?? ''])), volatile: row.volatile }]));
-  const fields = await superuser<{ kind: string; fields: string[] }[]>`select kind, array_agg(field order by field) as fields from private.import_fields group by kind order by kind`;
+  functions = new Map(
+    rows.map((row) => [
+      row.name,
+      { arguments: new Map((row.arguments ?? []).map((name, index) => [name, row.types?.[index] ?? ''])), volatile: row.volatile },
+    ]),
+  );
+  const fields = await superuser<
+    { kind: string; fields: string[] }[]
+  >`select kind, array_agg(field order by field) as fields from private.import_fields group by kind order by kind`;
   names.cells = [...new Set(fields.flatMap(({ fields: each }) => each))].join();
   calls = examples(names, Object.fromEntries(fields.map(({ kind, fields: each }) => [kind, each])));
   // What somebody who works in Zamalek alone must not read anywhere.
-  secrets = (await superuser<{ secret: string }[]>`
+  secrets = (
+    await superuser<{ secret: string }[]>`
     select name as secret from public.products where branch_id <> ${branch.zamalek}
     union select v.barcode from public.variants v join public.products p on p.id = v.product_id where p.branch_id <> ${branch.zamalek}
     union select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id <> ${branch.zamalek}
@@ -88,7 +117,10 @@ beforeAll(async () => {
     union select number from public.shifts where branch_id <> ${branch.zamalek}
     union select number from public.expenses where branch_id <> ${branch.zamalek}
     union select number from public.stock_counts where branch_id <> ${branch.zamalek}
-    union select number from public.transfers where ${branch.zamalek} not in (from_branch_id, to_branch_id)`).map(({ secret }) => secret).filter(Boolean);
+    union select number from public.transfers where ${branch.zamalek} not in (from_branch_id, to_branch_id)`
+  )
+    .map(({ secret }) => secret)
+    .filter(Boolean);
   await superuser.unsafe(attempt);
 });
 afterAll(async () => {
@@ -176,7 +208,11 @@ function wrong(name: string, told: Outcome, role: Role, label: string, argument:
   if (role === 'costless' && !cast) {
     const text = `${message} ${detail} ${JSON.stringify(told.answer)}`;
     // An import of sales tells what customers pay, one of expenses what they come to.
-    for (const leak of costsIn({ status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } }, /sale|shift|cash|expense|customer_account|customer_statement|receivables/.test(name) || /"(sales|expenses)":\{/.test(text))) found.push(`tells costs: ${leak.slice(0, 150)}`);
+    for (const leak of costsIn(
+      { status: code ? 400 : 200, body: { message, details: detail, answer: told.answer } },
+      /sale|shift|cash|expense|customer_account|customer_statement|receivables/.test(name) || /"(sales|expenses)":\{/.test(text),
+    ))
+      found.push(`tells costs: ${leak.slice(0, 150)}`);
     for (const secret of secrets) if (text.includes(secret)) found.push(`tells of another branch: ${secret}`);
   }
   return found;
@@ -185,15 +221,28 @@ function wrong(name: string, told: Outcome, role: Role, label: string, argument:
 async function ask(sql: TransactionSql, name: string, args: Values, role: Role, before: string): Promise<Outcome> {
   const { arguments: types } = functions.get(name) ?? { arguments: new Map<string, string>() };
   const sent = Object.keys(args).filter((key) => args[key] !== undefined);
-  const call = sent.length === 0 ? `select to_jsonb(r) from public.${name}() r` : `
+  const call =
+    sent.length === 0
+      ? `select to_jsonb(r) from public.${name}() r`
+      : `
     select coalesce(jsonb_agg(r.r), '[]') from (select to_jsonb(f) as r from json_to_record($1) as b(${sent.map((key) => `"${key}" ${types.get(key) ?? ''}`).join(', ')}),
       lateral public.${name}(${sent.map((key) => `"${key}" => b."${key}"`).join(', ')}) f) r`;
-  const [row] = await sql<{ told: Outcome }[]>`select pg_temp.attempt(${call}, ${JSON.stringify(args)}::text::json, ${ids[role]}, ${before}) as told`;
+  const [row] = await sql<
+    { told: Outcome }[]
+  >`select pg_temp.attempt(${call}, ${JSON.stringify(args)}::text::json, ${ids[role]}, ${before}) as told`;
   const told = { ...(row?.told as Outcome), message: row?.told.message ?? '', detail: row?.told.detail ?? '' };
   // A batch says of each by itself that it is refused; nothing of it may be left then.
-  const [[{ refusal } = {}] = []] = (name === 'record_sales' && told.code === '' ? told.answer : []) as { refusal?: { code: string; message: string; details: string | null } }[][];
+  const [[{ refusal } = {}] = []] = (name === 'record_sales' && told.code === '' ? told.answer : []) as {
+    refusal?: { code: string; message: string; details: string | null };
+  }[][];
   if (!refusal || told.moved) return told;
-  return { ...told, code: refusal.code, message: refusal.message, detail: refusal.details ?? '', constraint: /constraint "(\w+)"/.exec(refusal.message)?.[1] ?? '' };
+  return {
+    ...told,
+    code: refusal.code,
+    message: refusal.message,
+    detail: refusal.details ?? '',
+    constraint: /constraint "(\w+)"/.exec(refusal.message)?.[1] ?? '',
+  };
 }
 
 class Over extends Error {}
@@ -207,48 +256,79 @@ async function cross(name: string): Promise<void> {
   const base = held();
   // No larger body comes through the gateway.
   const most = (name === 'import_sheet' ? 32 : 8) * 1_000_000;
-  await superuser.begin(async (sql) => {
-    await sql.unsafe(`set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = 0`);
-    const [{ state: before } = { state: '' }] = target?.volatile ? await sql<{ state: string }[]>`select pg_temp.state() as state` : [];
-    for (const [index, example] of (calls[name] ?? []).entries()) {
-      for (const role of roles) {
-        const tell = async (place: string, path: Path, label: string, args: Values): Promise<Outcome> => {
-          const told = await ask(sql, name, args, role, before);
-          const outcome = outcomeOf(told);
-          if (told.ms > 2000) console.log(`${name}${place} ${label} ${role}: ${Math.round(told.ms)} ms ${outcome}`);
-          const of = `${name}${(calls[name]?.length ?? 0) > 1 ? ` ${index + 1}` : ''}${place}`;
-          const kept = outcomes.get(of) ?? new Map<string, string[]>();
-          outcomes.set(of, kept.set(`${role}: ${outcome}`, [...(kept.get(`${role}: ${outcome}`) ?? []), label]));
-          for (const each of wrong(name, told, role, label, target?.arguments.get(String(path[0])) ?? '', path.length === 0 ? null : at(example, path))) violations.push(`${of} (${label}, ${role}): ${each}`);
-          return told;
-        };
-        await tell('', [], 'as it should be', example);
-        const places: Path[] = [...(target?.arguments.keys() ?? [])].flatMap((key) => [[key], ...placesIn(example[key], [key])]);
-        for (const path of places) {
-          // Kinds of imports differ in their rows alone.
-          if (name === 'import_sheet' && index > 0 && path.join() !== 'rows,0') continue;
-          const here = at(example, path);
-          const place = `.${path.join('.')}`;
-          const type = path.join() === 'rows,0' ? 'row' : path.length === 1 ? (target?.arguments.get(String(path[0])) ?? '') : typeOf(here);
-          for (const [label, stranger] of unexpectedValues(type, names, path.length > 1)) {
-            // Who asks makes no difference to what is too long.
-            if ((JSON.stringify(stranger)?.length ?? 0) < most && (role === 'owner' || !label.endsWith('a megabyte'))) await tell(place, path, label, replaced(example, path, stranger));
+  await superuser
+    .begin(async (sql) => {
+      await sql.unsafe(`set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = 0`);
+      const [{ state: before } = { state: '' }] = target?.volatile ? await sql<{ state: string }[]>`select pg_temp.state() as state` : [];
+      for (const [index, example] of (calls[name] ?? []).entries()) {
+        for (const role of roles) {
+          const tell = async (place: string, path: Path, label: string, args: Values): Promise<Outcome> => {
+            const told = await ask(sql, name, args, role, before);
+            const outcome = outcomeOf(told);
+            if (told.ms > 2000) console.log(`${name}${place} ${label} ${role}: ${Math.round(told.ms)} ms ${outcome}`);
+            const of = `${name}${(calls[name]?.length ?? 0) > 1 ? ` ${index + 1}` : ''}${place}`;
+            const kept = outcomes.get(of) ?? new Map<string, string[]>();
+            outcomes.set(of, kept.set(`${role}: ${outcome}`, [...(kept.get(`${role}: ${outcome}`) ?? []), label]));
+            for (const each of wrong(
+              name,
+              told,
+              role,
+              label,
+              target?.arguments.get(String(path[0])) ?? '',
+              path.length === 0 ? null : at(example, path),
+            ))
+              violations.push(`${of} (${label}, ${role}): ${each}`);
+            return told;
+          };
+          await tell('', [], 'as it should be', example);
+          const places: Path[] = [...(target?.arguments.keys() ?? [])].flatMap((key) => [[key], ...placesIn(example[key], [key])]);
+          for (const path of places) {
+            // Kinds of imports differ in their rows alone.
+            if (name === 'import_sheet' && index > 0 && path.join() !== 'rows,0') continue;
+            const here = at(example, path);
+            const place = `.${path.join('.')}`;
+            const type =
+              path.join() === 'rows,0' ? 'row' : path.length === 1 ? (target?.arguments.get(String(path[0])) ?? '') : typeOf(here);
+            for (const [label, stranger] of unexpectedValues(type, names, path.length > 1)) {
+              // Who asks makes no difference to what is too long.
+              if ((JSON.stringify(stranger)?.length ?? 0) < most && (role === 'owner' || !label.endsWith('a megabyte')))
+                await tell(place, path, label, replaced(example, path, stranger));
+            }
+            // The largest list: as the function itself says its limit.
+            if (role !== 'owner' || !(Array.isArray(here) || type.endsWith('[]'))) continue;
+            const element = (here as unknown[] | undefined)?.[0] ?? 'x';
+            const many = Math.min(100_000, Math.floor(most / (JSON.stringify(element).length + 1)));
+            const { detail } = await tell(
+              place,
+              path,
+              '100,000',
+              replaced(
+                example,
+                path,
+                Array.from({ length: many }, () => element),
+              ),
+            );
+            // One less is as many as it takes: bench/limits.ts sends so many different ones.
+            const max = Number(/"(?:max|most)": ?(\d+)/.exec(detail)?.[1] ?? 0);
+            if (max > 0)
+              await tell(
+                place,
+                path,
+                `${max + 1} of them`,
+                replaced(
+                  example,
+                  path,
+                  Array.from({ length: max + 1 }, () => element),
+                ),
+              );
           }
-          // The largest list: as the function itself says its limit.
-          if (role !== 'owner' || !(Array.isArray(here) || type.endsWith('[]'))) continue;
-          const element = (here as unknown[] | undefined)?.[0] ?? 'x';
-          const many = Math.min(100_000, Math.floor(most / (JSON.stringify(element).length + 1)));
-          const { detail } = await tell(place, path, '100,000', replaced(example, path, Array.from({ length: many }, () => element)));
-          // One less is as many as it takes: bench/limits.ts sends so many different ones.
-          const max = Number(/"(?:max|most)": ?(\d+)/.exec(detail)?.[1] ?? 0);
-          if (max > 0) await tell(place, path, `${max + 1} of them`, replaced(example, path, Array.from({ length: max + 1 }, () => element)));
         }
       }
-    }
-    throw new Over();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Over)) throw error;
-  });
+      throw new Over();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Over)) throw error;
+    });
   // Not a number where it could not be read.
   if (!(held() - base <= 256)) violations.push(`${name}: holds ${Math.round(held() - base)} MB`);
   expect(violations.filter((violation) => !meant.some(({ what }) => what.test(violation)))).toEqual([]);
@@ -264,6 +344,8 @@ test('every function and every argument has an example', () => {
 test.each(Object.keys(examples({}, {})))('%s is sent what it does not expect', cross, 120_000);
 
 test('as it is written down', async () => {
-  const text = [...outcomes].map(([place, told]) => [place, ...[...told].map(([outcome, labels]) => `  ${outcome}: ${[...new Set(labels)].join(', ')}`)].join('\n')).join('\n');
+  const text = [...outcomes]
+    .map(([place, told]) => [place, ...[...told].map(([outcome, labels]) => `  ${outcome}: ${[...new Set(labels)].join(', ')}`)].join('\n'))
+    .join('\n');
   await expect(`${text}\n`).toMatchFileSnapshot('argument-fuzz.expected.txt');
 });

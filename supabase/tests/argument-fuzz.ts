@@ -46,40 +46,112 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const page = { page_size: 10, page_offset: 0, after: n.product };
   const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, is_active: true };
   const orders = {
-    ...words, statuses: ['pending'], payment_statuses: ['due'], receipt_states: ['none'], at_branch_ids: [zamalek], supplier_ids: [supplier], salesperson_ids: [n.owner],
-    ordered_from: '2026-11-01', ordered_before: '2026-12-01', is_overdue: false,
+    ...words,
+    statuses: ['pending'],
+    payment_statuses: ['due'],
+    receipt_states: ['none'],
+    at_branch_ids: [zamalek],
+    supplier_ids: [supplier],
+    salesperson_ids: [n.owner],
+    ordered_from: '2026-11-01',
+    ordered_before: '2026-12-01',
+    is_overdue: false,
   };
   const attendance = { ...words, profile_ids: [n.cashier], at_branch_ids: [zamalek], states: ['closed'], worked: 'today' };
   const transfers = { ...words, statuses: ['pending'], modes: ['branch_to_branch'], at_branch_ids: [zamalek], created: 'today' };
   const levels = { ...words, view: 'all', at_branch_ids: [zamalek], place_ids: some, category_ids: some, brand_ids: some };
-  const places = { from_branch_id: zamalek, to_branch_id: nasrCity, from_stock_point_id: n.point, to_stock_point_id: n.point, shipping: 5, notes: 'Note', expected_version: 1 };
+  const places = {
+    from_branch_id: zamalek,
+    to_branch_id: nasrCity,
+    from_stock_point_id: n.point,
+    to_stock_point_id: n.point,
+    shipping: 5,
+    notes: 'Note',
+    expected_version: 1,
+  };
   const lines = [{ variant_id: variant, quantity: 1 }];
   const sales = {
-    ...words, types: ['sale'], statuses: ['completed'], payment_statuses: ['due'], at_branch_ids: [zamalek], customer_ids: [n.customer], salesperson_ids: [n.owner], payment_method_ids: [method], shift_ids: [n['own shift']], sold: 'today',
+    ...words,
+    types: ['sale'],
+    statuses: ['completed'],
+    payment_statuses: ['due'],
+    at_branch_ids: [zamalek],
+    customer_ids: [n.customer],
+    salesperson_ids: [n.owner],
+    payment_method_ids: [method],
+    shift_ids: [n['own shift']],
+    sold: 'today',
   };
-  const shifts = { words: 'sh', statuses: ['open'], results: [], at_branch_ids: [zamalek], opened_by_ids: [n.owner], opened: 'today', is_overdue: false, is_to_approve: false };
+  const shifts = {
+    words: 'sh',
+    statuses: ['open'],
+    results: [],
+    at_branch_ids: [zamalek],
+    opened_by_ids: [n.owner],
+    opened: 'today',
+    is_overdue: false,
+    is_to_approve: false,
+  };
   const sale = {
     sale: {
-      branch_id: zamalek, till: 'A1', reference: 'R-1', customer_id: n.customer, salesperson_id: n.owner, sold_at: '2026-11-01T10:00:00Z', tax_rate_id: n.taxRate, tax_reason: 'Reason', discount: 0.01,
-      discount_reason: 'Reason', note: 'Note',
+      branch_id: zamalek,
+      till: 'A1',
+      reference: 'R-1',
+      customer_id: n.customer,
+      salesperson_id: n.owner,
+      sold_at: '2026-11-01T10:00:00Z',
+      tax_rate_id: n.taxRate,
+      tax_reason: 'Reason',
+      discount: 0.01,
+      discount_reason: 'Reason',
+      note: 'Note',
     },
-    lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }], payments: [{ payment_method_id: method, amount: 0.01 }],
+    lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }],
+    payments: [{ payment_method_id: method, amount: 0.01 }],
   };
   const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note' };
   const returned = {
-    sale: { branch_id: zamalek, customer_id: n.customer, shift_id: n['own shift'] }, lines: [{ returns_line_id: n.lineOfZamalek, variant_id: variant, quantity: 1, damaged: true }], payments: [{ payment_method_id: method, amount: -0.01 }],
+    sale: { branch_id: zamalek, customer_id: n.customer, shift_id: n['own shift'] },
+    lines: [{ returns_line_id: n.lineOfZamalek, variant_id: variant, quantity: 1, damaged: true }],
+    payments: [{ payment_method_id: method, amount: -0.01 }],
   };
   const expenses = {
-    ...words, payment_statuses: ['unpaid'], at_branch_ids: [zamalek], category_ids: some, supplier_ids: [supplier], customer_ids: [n.customer], assigned_ids: [n.owner], payment_method_ids: [method], spent: 'today', recurring: false,
+    ...words,
+    payment_statuses: ['unpaid'],
+    at_branch_ids: [zamalek],
+    category_ids: some,
+    supplier_ids: [supplier],
+    customer_ids: [n.customer],
+    assigned_ids: [n.owner],
+    payment_method_ids: [method],
+    spent: 'today',
+    recurring: false,
   };
   const files = { ...words, kinds: ['purchases'], types: ['pdf'], at_branch_ids: [zamalek], uploader_ids: [n.owner], uploaded: 'today' };
   const changes = {
-    ...words, actor_ids: [n.owner], resources: ['inventory.products'], actions: ['update'], at_branch_ids: [zamalek], changed: 'today', record_table: 'products', record_id: n.product,
+    ...words,
+    actor_ids: [n.owner],
+    resources: ['inventory.products'],
+    actions: ['update'],
+    at_branch_ids: [zamalek],
+    changed: 'today',
+    record_table: 'products',
+    record_id: n.product,
   };
   const cells = (kind: string): Values => Object.fromEntries((importFields[kind] ?? []).map((field) => [field, 'Text']));
   const sheet = (kind: string): Values => ({
-    kind, id: fresh, rows: [{ row: '2', ...cells(kind), name: 'Crossed', price: '5', quantity: '1' }], dry_run: true,
-    options: { create: { brands: true, categories: ['Text'] }, skip_problem_rows: true, file_name: 'crossed.csv', branch_id: zamalek, stock_point_id: n.point, color_values: { text: '#123456' } },
+    kind,
+    id: fresh,
+    rows: [{ row: '2', ...cells(kind), name: 'Crossed', price: '5', quantity: '1' }],
+    dry_run: true,
+    options: {
+      create: { brands: true, categories: ['Text'] },
+      skip_problem_rows: true,
+      file_name: 'crossed.csv',
+      branch_id: zamalek,
+      stock_point_id: n.point,
+      color_values: { text: '#123456' },
+    },
   });
   const id = (name: string): Values[] => [{ id: n[name] }];
   return {
@@ -90,8 +162,19 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     save_own_profile: [{ profile: { name: 'Crossed', name_ar: 'نص', phone: '+20 1', address: 'Text' }, expected_version: 1 }],
     change_user: [
       {
-        id: fresh, profile_id: another, with_password: true,
-        person: { name: 'Crossed', name_ar: 'نص', email: 'crossed@example.com', phone: '+20 1', address: 'Text', role_id: n.roleOfCashier, active: true, branches: [{ branch_id: zamalek, access: 'work' }] },
+        id: fresh,
+        profile_id: another,
+        with_password: true,
+        person: {
+          name: 'Crossed',
+          name_ar: 'نص',
+          email: 'crossed@example.com',
+          phone: '+20 1',
+          address: 'Text',
+          role_id: n.roleOfCashier,
+          active: true,
+          branches: [{ branch_id: zamalek, access: 'work' }],
+        },
       },
       { id: fresh, profile_id: n.cashier, person: { phone: '+20 1' }, with_password: false, expected_version: 1 },
     ],
@@ -100,26 +183,50 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     clock_in: [{ id: fresh, branch_id: zamalek }],
     clock_out: id('stayOfOwner'),
     save_attendance: [
-      { id: fresh, stay: { profile_id: n.cashier, branch_id: zamalek, clocked_in: '2026-11-03T09:00', clocked_out: '2026-11-03T17:00', voided: false }, reason: 'Reason' },
+      {
+        id: fresh,
+        stay: { profile_id: n.cashier, branch_id: zamalek, clocked_in: '2026-11-03T09:00', clocked_out: '2026-11-03T17:00', voided: false },
+        reason: 'Reason',
+      },
       { id: n.stayOfNobody, stay: { branch_id: zamalek, voided: true }, reason: 'Reason', expected_version: 1 },
     ],
     attendance_page: [{ ...attendance, sort: 'clocked_in_at', descending: true, ...page }],
     attendance_days: [{ ...attendance, sort: 'day', descending: true, ...page, after: '2026-11-01 x' }],
     attendance_totals: [attendance],
     attendance_detail: id('stayOfNobody'),
-    user_page: [{ ...words, role_ids: [n.roleOfCashier], at_branch_ids: [zamalek], is_active: true, sort: 'name', descending: true, ...page }],
+    user_page: [
+      { ...words, role_ids: [n.roleOfCashier], at_branch_ids: [zamalek], is_active: true, sort: 'name', descending: true, ...page },
+    ],
     user_count: [{ ...words, role_ids: [n.roleOfCashier], at_branch_ids: [zamalek], is_active: true }],
     user_detail: id('cashier'),
-    save_role: [{ id: fresh, role: { name: 'Crossed', name_ar: 'نص', active: true }, permissions: ['inventory.brands.view'] }, { id: n.roleOfCashier, role: { name: 'Cashier' }, permissions: ['inventory.brands.view'], expected_version: 1 }],
+    save_role: [
+      { id: fresh, role: { name: 'Crossed', name_ar: 'نص', active: true }, permissions: ['inventory.brands.view'] },
+      { id: n.roleOfCashier, role: { name: 'Cashier' }, permissions: ['inventory.brands.view'], expected_version: 1 },
+    ],
     delete_role: [{ id: n.roleOfCashier, move_to: n.roleOfStorekeeper, expected_version: 1 }],
     role_detail: id('roleOfCashier'),
-    activity_page: [{ ...words, profile_ids: [n.cashier], states: ['online'], signed_in: 'today', sort: 'signed_in_at', descending: true, ...page }],
+    activity_page: [
+      { ...words, profile_ids: [n.cashier], states: ['online'], signed_in: 'today', sort: 'signed_in_at', descending: true, ...page },
+    ],
     activity_count: [{ ...words, profile_ids: [n.cashier], states: ['online'], signed_in: 'today' }],
     make_first_owner: [{ id: fresh, name: 'Somebody', email: 'somebody@example.com' }],
     product_detail: id('product'),
     product_list: [{ ...products, at_branch_ids: [zamalek], sort: 'name', descending: true, ...page }],
     product_count: [products],
-    variant_list: [{ ...words, codes: ['A'], variant_ids: [variant], product_ids: some, source_branch_id: zamalek, source_stock_point_id: n.point, target_branch_id: nasrCity, target_stock_point_id: n.point, in_stock: true, page_size: 10 }],
+    variant_list: [
+      {
+        ...words,
+        codes: ['A'],
+        variant_ids: [variant],
+        product_ids: some,
+        source_branch_id: zamalek,
+        source_stock_point_id: n.point,
+        target_branch_id: nasrCity,
+        target_stock_point_id: n.point,
+        in_stock: true,
+        page_size: 10,
+      },
+    ],
     usage_of: [{ table_name: 'brands', id: fresh }],
     find_records: [{ ...words, page_size: 6, at_branch_ids: [zamalek] }],
     dashboard: [{ at_branch_ids: [zamalek], period: 'today' }],
@@ -136,13 +243,34 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     product_summary: [{ at_branch_ids: [zamalek] }],
     save_product: [
       {
-        id: fresh, variants: [{ id: nowhere, color_id: n.color, size_id: n.size, sku: 'CROSS-1', barcode: 'CROSS-1', price_override: 5, active: true }],
+        id: fresh,
+        variants: [
+          { id: nowhere, color_id: n.color, size_id: n.size, sku: 'CROSS-1', barcode: 'CROSS-1', price_override: 5, active: true },
+        ],
         product: {
-          name: 'Crossed', name_ar: 'نص', description: 'Text', designer_id: 'D-1', tag_number: 'T-1', price: 5, max_discount: 5, low_stock_level: 5, by_measure: true, active: true,
-          image_path: 'products/x/y.webp', category_id: n.category, brand_id: n.brand, supplier_id: supplier, branch_id: zamalek,
+          name: 'Crossed',
+          name_ar: 'نص',
+          description: 'Text',
+          designer_id: 'D-1',
+          tag_number: 'T-1',
+          price: 5,
+          max_discount: 5,
+          low_stock_level: 5,
+          by_measure: true,
+          active: true,
+          image_path: 'products/x/y.webp',
+          category_id: n.category,
+          brand_id: n.brand,
+          supplier_id: supplier,
+          branch_id: zamalek,
         },
       },
-      { id: n.product, expected_version: Number(n.productVersion), product: { name: 'Crossed', price: 5, purchase_price: 5 }, variants: [{ id: variant }] },
+      {
+        id: n.product,
+        expected_version: Number(n.productVersion),
+        product: { name: 'Crossed', price: 5, purchase_price: 5 },
+        variants: [{ id: variant }],
+      },
     ],
     delete_product: [{ id: n.unusedProduct }],
     import_sheet: Object.keys(importFields).map(sheet),
@@ -152,15 +280,55 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     stock_entry_detail: [{ id: n['own entry'], most_lines: 5 }],
     count_detail: id('own count'),
     update_products: [
-      { changes: { price: { kind: 'percent', value: 5, own_prices: true }, category_id: n.category, brand_id: n.brand, active: true }, ids: some, dry_run: false },
+      {
+        changes: { price: { kind: 'percent', value: 5, own_prices: true }, category_id: n.category, brand_id: n.brand, active: true },
+        ids: some,
+        dry_run: false,
+      },
       { changes: { active: false }, matching: products, dry_run: true, seen: 'Seen' },
     ],
-    restore_products: [{ before: [{ id: n.product, version: Number(n.productVersion), price: 5, category_id: n.category, brand_id: n.brand, active: true, own_prices: [{ id: variant, price: 5 }] }] }],
+    restore_products: [
+      {
+        before: [
+          {
+            id: n.product,
+            version: Number(n.productVersion),
+            price: 5,
+            category_id: n.category,
+            brand_id: n.brand,
+            active: true,
+            own_prices: [{ id: variant, price: 5 }],
+          },
+        ],
+      },
+    ],
     stray_pictures: [{ product_ids: some }],
-    post_stock_entry: [{ id: fresh, kind: 'adjustment', branch_id: zamalek, lines, stock_point_id: n.point, reason: 'correction', note: 'Note' }],
-    label_lines: ['variants', 'products', 'purchase_orders', 'receipts', 'transfers', 'counts', 'imports'].map((source) => ({ source, ids: [source === 'variants' ? variant : source === 'products' ? n.product : n[`own ${source === 'purchase_orders' ? 'order' : source.slice(0, -1)}`]], price_group_id: n.priceGroup, with_tax: true })),
+    post_stock_entry: [
+      { id: fresh, kind: 'adjustment', branch_id: zamalek, lines, stock_point_id: n.point, reason: 'correction', note: 'Note' },
+    ],
+    label_lines: ['variants', 'products', 'purchase_orders', 'receipts', 'transfers', 'counts', 'imports'].map((source) => ({
+      source,
+      ids: [
+        source === 'variants'
+          ? variant
+          : source === 'products'
+            ? n.product
+            : n[`own ${source === 'purchase_orders' ? 'order' : source.slice(0, -1)}`],
+      ],
+      price_group_id: n.priceGroup,
+      with_tax: true,
+    })),
     label_arrivals: [{ at_branch_ids: [zamalek] }],
-    record_label_print: [{ id: fresh, print: { printer: 'Zebra', width: 50, height: 30 }, lines: [{ variant_id: variant, copies: 2 }, { profile_id: n.owner, copies: 1 }] }],
+    record_label_print: [
+      {
+        id: fresh,
+        print: { printer: 'Zebra', width: 50, height: 30 },
+        lines: [
+          { variant_id: variant, copies: 2 },
+          { profile_id: n.owner, copies: 1 },
+        ],
+      },
+    ],
     settle_label_print: [{ id: n['own print'], outcome: 'sent' }],
     level_page: [{ ...levels, sort: 'product', descending: true, ...page, after: 1 }],
     level_count: [levels],
@@ -184,16 +352,37 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     transfer_count: [transfers],
     transfer_summary: [{ at_branch_ids: [zamalek] }],
     everything_at: [{ from_branch_id: zamalek, from_stock_point_id: n.point, to_branch_id: nasrCity }],
-    transfer_everything: [{ id: fresh, ...places, from_stock_point_id: undefined, to_stock_point_id: undefined, expected_version: undefined }, { id: fresh, ...places }],
+    transfer_everything: [
+      { id: fresh, ...places, from_stock_point_id: undefined, to_stock_point_id: undefined, expected_version: undefined },
+      { id: fresh, ...places },
+    ],
     on_hand_at: [{ branch_id: zamalek, stock_point_id: n.point }],
     unit_costs: [{ variant_ids: [variant] }],
     transfer_approvers: [{ to_branch_id: zamalek }],
     save_purchase_order: [
       {
-        id: fresh, items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }], payments: [{ id: nowhere, ...payment }], receive: { id: another, stock_point_id: n.point, note: 'Note' },
-        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'completed', ordered_on: '2026-11-01', due_on: '2026-12-01', reference: 'R-1', salesperson_id: n.owner, notes: 'Note', tax: 1 },
+        id: fresh,
+        items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }],
+        payments: [{ id: nowhere, ...payment }],
+        receive: { id: another, stock_point_id: n.point, note: 'Note' },
+        purchase: {
+          supplier_id: supplier,
+          branch_id: zamalek,
+          status: 'completed',
+          ordered_on: '2026-11-01',
+          due_on: '2026-12-01',
+          reference: 'R-1',
+          salesperson_id: n.owner,
+          notes: 'Note',
+          tax: 1,
+        },
       },
-      { id: n['own order'], expected_version: Number(n.orderVersion), purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate }, items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }] },
+      {
+        id: n['own order'],
+        expected_version: Number(n.orderVersion),
+        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate },
+        items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }],
+      },
     ],
     receive_purchase: [{ id: fresh, purchase_order_id: n['own order'], lines, stock_point_id: n.point, note: 'Note' }],
     undo_receipt: [{ id: n['own receipt'], reason: 'Reason', expected_version: Number(n.receivedVersion) }],
@@ -210,8 +399,17 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     supplier_account: [{ supplier_id: supplier }],
     supplier_statement: [{ supplier_id: supplier, from_day: '2026-01-01', before_day: '2027-01-01' }],
     purchase_costs: [{ variant_ids: [variant], supplier_id: supplier }],
-    record_sale: [{ id: fresh, ...sale }, { id: fresh, ...returned }],
-    record_sales: [sale, returned].map(({ sale: { branch_id, till = 'A1', ...of }, lines: its, payments }: { sale: Values; lines: unknown; payments: unknown }) => ({ branch_id, till, sales: [{ reference: 'R-2', ...of, lines: its, payments }] })),
+    record_sale: [
+      { id: fresh, ...sale },
+      { id: fresh, ...returned },
+    ],
+    record_sales: [sale, returned].map(
+      ({ sale: { branch_id, till = 'A1', ...of }, lines: its, payments }: { sale: Values; lines: unknown; payments: unknown }) => ({
+        branch_id,
+        till,
+        sales: [{ reference: 'R-2', ...of, lines: its, payments }],
+      }),
+    ),
     sale_preview: [sale, returned],
     register_till: [{ branch_id: zamalek, code: 'F1', device: 'AB12', take_over: false }],
     save_till: [{ id: n.tillOfZamalek, name: 'Till', name_ar: 'نقطة', closed: false, expected_version: 1 }],
@@ -226,7 +424,9 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     customer_statement: [{ customer_id: n.customer, from_day: '2026-01-01', before_day: '2027-01-01' }],
     open_shift: [{ id: fresh, branch_id: nasrCity, opening_balance: 5, note: 'Note' }],
     record_cash: [{ id: fresh, shift_id: n['own shift'], kind: 'pay_in', amount: 5, reason: 'Reason' }],
-    close_shift: [{ id: n['own shift'], actual_closing: 60, closing_balance: 10, note: 'Note', denominations: [{ denomination: 20, count: 3 }] }],
+    close_shift: [
+      { id: n['own shift'], actual_closing: 60, closing_balance: 10, note: 'Note', denominations: [{ denomination: 20, count: 3 }] },
+    ],
     approve_variance: [{ id: n.shiftClosed, note: 'Note' }],
     left_in_drawer: [{ branch_id: zamalek }],
     shift_page: [{ ...shifts, sort: 'opened_at', descending: true, ...page }],
@@ -235,8 +435,23 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     shift_detail: id('own shift'),
     save_expense: [
       {
-        id: fresh, payments: [{ id: nowhere, ...payment, branch_id: zamalek }],
-        expense: { branch_id: zamalek, spent_on: n.expenseDay, category_id: n.expenseCategory, amount: 5, tax_rate_id: n.taxRate, reference: 'R-1', supplier_id: supplier, customer_id: n.customer, assigned_id: n.owner, sale_id: n['own sale'], purchase_order_id: n['own order'], notes: 'Note', repeats: { every: 1, unit: 'months', ends_on: '2199-01-01' } },
+        id: fresh,
+        payments: [{ id: nowhere, ...payment, branch_id: zamalek }],
+        expense: {
+          branch_id: zamalek,
+          spent_on: n.expenseDay,
+          category_id: n.expenseCategory,
+          amount: 5,
+          tax_rate_id: n.taxRate,
+          reference: 'R-1',
+          supplier_id: supplier,
+          customer_id: n.customer,
+          assigned_id: n.owner,
+          sale_id: n['own sale'],
+          purchase_order_id: n['own order'],
+          notes: 'Note',
+          repeats: { every: 1, unit: 'months', ends_on: '2199-01-01' },
+        },
       },
       { id: n['own expense'], expected_version: Number(n.expenseVersion), expense: { amount: 60 } },
     ],
@@ -244,10 +459,25 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     void_expense_payment: [{ id: n['own expense_payment'], reason: 'Reason' }],
     delete_expense: [{ id: n.expenseUnpaid, expected_version: 1 }],
     expense_rule_days: [{ starts_on: '2026-11-01', repeats: { every: 1, unit: 'months', ends_on: '2027-11-01' } }],
-    save_expense_rule: [{
-      id: n['own rule'], expected_version: Number(n.ruleVersion),
-      rule: { category_id: n.expenseCategory, amount: 60, tax_rate_id: n.taxRate, supplier_id: supplier, customer_id: n.customer, assigned_id: n.owner, notes: 'Note', every: 2, unit: 'weeks', next_on: n.ruleNext, ends_on: '2199-01-01' },
-    }],
+    save_expense_rule: [
+      {
+        id: n['own rule'],
+        expected_version: Number(n.ruleVersion),
+        rule: {
+          category_id: n.expenseCategory,
+          amount: 60,
+          tax_rate_id: n.taxRate,
+          supplier_id: supplier,
+          customer_id: n.customer,
+          assigned_id: n.owner,
+          notes: 'Note',
+          every: 2,
+          unit: 'weeks',
+          next_on: n.ruleNext,
+          ends_on: '2199-01-01',
+        },
+      },
+    ],
     pause_expense_rule: [{ id: n['own rule'], paused: true }],
     skip_expense_rule: [{ id: n['own rule'], due_on: n.ruleNext }],
     end_expense_rule: id('own rule'),
@@ -264,9 +494,18 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     change_lines: [{ change_id: 1 }],
     first_steps: [{}],
     change_touches: [
-      { table_name: 'business', id: zamalek, changes: {
-        currency: 'SAR', currency_decimals: 0, time_zone: 'Asia/Riyadh', prices_include_tax: true, purchase_four_eyes: true, purchase_approval_limit: 100,
-      } },
+      {
+        table_name: 'business',
+        id: zamalek,
+        changes: {
+          currency: 'SAR',
+          currency_decimals: 0,
+          time_zone: 'Asia/Riyadh',
+          prices_include_tax: true,
+          purchase_four_eyes: true,
+          purchase_approval_limit: 100,
+        },
+      },
       { table_name: 'branches', id: zamalek, changes: { time_zone: 'Asia/Riyadh', day_start: 3 } },
       { table_name: 'tax_rates', id: n.taxRate, changes: { percentage: 15 } },
       { table_name: 'price_groups', id: n.priceGroup, changes: { percentage: 15 } },
@@ -279,28 +518,108 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
 const absent = Symbol('absent');
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-const numbers: [string, unknown][] = [['NaN', 'NaN'], ['Infinity', 'Infinity'], ['1e30', 1e30], ['-1', -1], ['0', 0], ['"0x10"', '0x10'], ['a millionth', 0.000001]];
-const empty: [string, unknown][] = [['null', null], ["''", '']];
-const shapes: [string, unknown][] = [['null', null], ['a number', 5], ['a text', 'x'], ['true', true], ['{}', {}], ['[]', []], ['[null]', [null]], ['[5]', [5]], ['[[]]', [[]]], ['[{}]', [{}]], ['nested', nested(1000)]];
-const inside: [string, unknown][] = [['absent', absent], ['a list', [1]], ['an object', { a: 1 }]];
+const numbers: [string, unknown][] = [
+  ['NaN', 'NaN'],
+  ['Infinity', 'Infinity'],
+  ['1e30', 1e30],
+  ['-1', -1],
+  ['0', 0],
+  ['"0x10"', '0x10'],
+  ['a millionth', 0.000001],
+];
+const empty: [string, unknown][] = [
+  ['null', null],
+  ["''", ''],
+];
+const shapes: [string, unknown][] = [
+  ['null', null],
+  ['a number', 5],
+  ['a text', 'x'],
+  ['true', true],
+  ['{}', {}],
+  ['[]', []],
+  ['[null]', [null]],
+  ['[5]', [5]],
+  ['[[]]', [[]]],
+  ['[{}]', [{}]],
+  ['nested', nested(1000)],
+];
+const inside: [string, unknown][] = [
+  ['absent', absent],
+  ['a list', [1]],
+  ['an object', { a: 1 }],
+];
 
 /** What is sent in place of an argument of a type, or of a value inside a JSON argument (within). */
 export function unexpectedValues(type: string, n: Names, within = false): [string, unknown][] {
   const text = within ? [...inside, ['true', true] as [string, unknown]] : [];
   const documents = Object.entries(n).filter(([name]) => /^(own|far) /.test(name));
   switch (type) {
-    case 'uuid': return [
-      ...empty, ...text, ['no id', 'no id'], ['unknown', nowhere], ['far branch', branch.elsewhere], ['far product', n.productOfWarehouse], ['far variant', n.variantOfWarehouse], ...(within ? [] : documents)];
-    case 'uuid[]': return [['null', null], ['[]', []], ['[null]', [null]], ['unknown', [nowhere]], ['a number', 5], ['far branch', [branch.elsewhere]], ['far', [n.productOfWarehouse, n.variantOfWarehouse, ...documents.map(([, id]) => id)]]];
-    case 'text[]': return [['null', null], ['[]', []], ['[null]', [null]], ["['']", ['']], ['10,000 words', [wordy]], ['a megabyte', ['x'.repeat(1_000_000)]], ['WRH-KEPT', ['WRH-KEPT']]];
-    case 'integer': case 'bigint': return [...empty, ...numbers, ['2147483647', 2147483647], ['2147483648', 2147483648], ['1.5', 1.5]];
-    case 'numeric': return [...empty, ...text, ...numbers, ['99999999999', 99_999_999_999]];
-    case 'boolean': return [...empty, ...inside.slice(within ? 0 : 1), ['maybe', 'maybe']];
-    case 'date': case 'timestamp with time zone': return [...empty, ...text, ...['infinity', '-infinity', '0001-01-01', '5874897-12-31', '2026-02-30', 'today', '0']
-      .map((day): [string, unknown] => [day, day])];
-    case 'json': case 'jsonb': return shapes;
-    case 'row': return [...shapes, ...unexpectedValues('text', n, true).map(([label, cell]): [string, unknown] => [`all ${label}`, Object.fromEntries([...(n.cells ?? '').split(','), 'row'].map((field) => [field, cell]))])];
-    default: return [...empty, ...text, ['blank', '  '], ['marks', "%_\\'\"\u200f;--"], ['10,000 words', wordy], ['a megabyte', 'x'.repeat(1_000_000)]];
+    case 'uuid':
+      return [
+        ...empty,
+        ...text,
+        ['no id', 'no id'],
+        ['unknown', nowhere],
+        ['far branch', branch.elsewhere],
+        ['far product', n.productOfWarehouse],
+        ['far variant', n.variantOfWarehouse],
+        ...(within ? [] : documents),
+      ];
+    case 'uuid[]':
+      return [
+        ['null', null],
+        ['[]', []],
+        ['[null]', [null]],
+        ['unknown', [nowhere]],
+        ['a number', 5],
+        ['far branch', [branch.elsewhere]],
+        ['far', [n.productOfWarehouse, n.variantOfWarehouse, ...documents.map(([, id]) => id)]],
+      ];
+    case 'text[]':
+      return [
+        ['null', null],
+        ['[]', []],
+        ['[null]', [null]],
+        ["['']", ['']],
+        ['10,000 words', [wordy]],
+        ['a megabyte', ['x'.repeat(1_000_000)]],
+        ['WRH-KEPT', ['WRH-KEPT']],
+      ];
+    case 'integer':
+    case 'bigint':
+      return [...empty, ...numbers, ['2147483647', 2147483647], ['2147483648', 2147483648], ['1.5', 1.5]];
+    case 'numeric':
+      return [...empty, ...text, ...numbers, ['99999999999', 99_999_999_999]];
+    case 'boolean':
+      return [...empty, ...inside.slice(within ? 0 : 1), ['maybe', 'maybe']];
+    case 'date':
+    case 'timestamp with time zone':
+      return [
+        ...empty,
+        ...text,
+        ...['infinity', '-infinity', '0001-01-01', '5874897-12-31', '2026-02-30', 'today', '0'].map((day): [string, unknown] => [day, day]),
+      ];
+    case 'json':
+    case 'jsonb':
+      return shapes;
+    case 'row':
+      return [
+        ...shapes,
+        ...unexpectedValues('text', n, true).map(([label, cell]): [string, unknown] => [
+          `all ${label}`,
+          Object.fromEntries([...(n.cells ?? '').split(','), 'row'].map((field) => [field, cell])),
+        ]),
+      ];
+    default:
+      return [
+        ...empty,
+        ...text,
+        ['blank', '  '],
+        ['marks', '%_\\\'"\u200f;--'],
+        ['10,000 words', wordy],
+        ['a megabyte', 'x'.repeat(1_000_000)],
+      ];
   }
 }
 const wordy = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
@@ -319,7 +638,11 @@ export type Path = (string | number)[];
 /** Every place inside a value, the value itself left out; of a list its first element stands for all, and of a sheet's row all cells together. */
 export function placesIn(value: unknown, path: Path = []): Path[] {
   if (path.join() === 'rows,0') return [];
-  const inner: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const inner: [string | number, unknown][] = Array.isArray(value)
+    ? [[0, value[0]]]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+      : [];
   return inner.filter(([, each]) => each !== undefined).flatMap(([key, each]) => [[...path, key], ...placesIn(each, [...path, key])]);
 }
 

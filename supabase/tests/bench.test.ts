@@ -12,8 +12,20 @@ import { connect } from './database.ts';
 
 /* What finds nothing among two hundred products, or is asked because it finds nothing. */
 const nothing = [
-  'products, no such word', 'products, out', 'levels, ten thousand down', 'transfers, oldest page', 'transfers, a number',
-  'movements of a person who moves little', 'movements of a rare kind', 'orders, three quarters down', 'orders, rare word', 'orders, a number', 'sales, three quarters down', 'everything, a number', 'everything, an order', 'everything, no such word',
+  'products, no such word',
+  'products, out',
+  'levels, ten thousand down',
+  'transfers, oldest page',
+  'transfers, a number',
+  'movements of a person who moves little',
+  'movements of a rare kind',
+  'orders, three quarters down',
+  'orders, rare word',
+  'orders, a number',
+  'sales, three quarters down',
+  'everything, a number',
+  'everything, an order',
+  'everything, no such word',
 ];
 
 let stack: RunningStack;
@@ -46,14 +58,22 @@ test('goods that move beside a check of an import of the same', async () => {
 
 test('tills that sell, of one branch and of many, and beside a list, a report and an import', async () => {
   const figures = await measureSales({ database: stack.databaseUrl, person, tills: 4, seconds: 1, goods: 100 });
-  expect(Object.keys(figures)).toEqual(['one branch', '3 branches', 'one branch, beside a list, a report and an import', 'five hundred in a batch']);
+  expect(Object.keys(figures)).toEqual([
+    'one branch',
+    '3 branches',
+    'one branch, beside a list, a report and an import',
+    'five hundred in a batch',
+  ]);
   for (const { perSecond, median, p99, worst, cpu } of Object.values(figures)) {
     for (const figure of [perSecond, median, p99, worst]) expect(figure).toBeGreaterThan(0);
     // Not a number where it cannot be read.
     expect(cpu).not.toBeLessThanOrEqual(0);
   }
-  for (const count of Object.values(figures['one branch, beside a list, a report and an import']?.beside ?? {})) expect(count).toBeGreaterThan(0);
-  const [{ lines }] = await stack.sql<[{ lines: number }]>`select count(*)::integer as lines from public.sale_lines l join public.sales s on s.id = l.sale_id where s.note = 'Bench'`;
+  for (const count of Object.values(figures['one branch, beside a list, a report and an import']?.beside ?? {}))
+    expect(count).toBeGreaterThan(0);
+  const [{ lines }] = await stack.sql<
+    [{ lines: number }]
+  >`select count(*)::integer as lines from public.sale_lines l join public.sales s on s.id = l.sale_id where s.note = 'Bench'`;
   expect(lines).toBeGreaterThan(1500);
 }, 60_000);
 

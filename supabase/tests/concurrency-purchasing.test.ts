@@ -17,7 +17,8 @@ let method: string;
 beforeAll(async () => {
   stack = await startStack();
   sql = connect(stack.databaseUrl, 50);
-  const [found] = await sql`select (select id from public.suppliers where name = 'Mahalla Textiles') as supplier, (select id from public.payment_methods where name = 'Card') as method`;
+  const [found] =
+    await sql`select (select id from public.suppliers where name = 'Mahalla Textiles') as supplier, (select id from public.payment_methods where name = 'Card') as method`;
   supplier_id = String(found?.supplier);
   method = String(found?.method);
 });
@@ -34,8 +35,19 @@ afterEach(async () => {
 const crowd = new Crowd(() => sql);
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 const line = (variant_id: string, quantity: number, unit_cost = 10): Row => ({ variant_id, quantity, unit_cost });
-const ordered = (id: string, items: Row[], purchase: Row = {}, rest: Row = {}): Row => ({ id, purchase: { supplier_id, branch_id: zamalek, status: 'pending', ...purchase }, items, ...rest });
-const paying = (amount: number, rest: Row = {}): Row => ({ id: randomUUID(), payment_method_id: method, amount, paid_on: '2026-11-01', ...rest });
+const ordered = (id: string, items: Row[], purchase: Row = {}, rest: Row = {}): Row => ({
+  id,
+  purchase: { supplier_id, branch_id: zamalek, status: 'pending', ...purchase },
+  items,
+  ...rest,
+});
+const paying = (amount: number, rest: Row = {}): Row => ({
+  id: randomUUID(),
+  payment_method_id: method,
+  amount,
+  paid_on: '2026-11-01',
+  ...rest,
+});
 
 async function order(items: Row[], purchase: Row = {}): Promise<string> {
   const id = randomUUID();
@@ -54,7 +66,10 @@ describe('one order', () => {
   test('paid by fifty at once is never paid above what is due', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
-    const outcomes = await crowd.atOnce(repeated(50, (on) => on.call('pay_purchase', { id, payments: [paying(4), paying(3)] })), (index) => (index % 2 ? people.owner : people.accountant));
+    const outcomes = await crowd.atOnce(
+      repeated(50, (on) => on.call('pay_purchase', { id, payments: [paying(4), paying(3)] })),
+      (index) => (index % 2 ? people.owner : people.accountant),
+    );
     expect(refusals(outcomes)).toEqual(Array(36).fill('PT409 payment_exceeds_remaining'));
     expect(await money(id)).toEqual({ paid: 98, remaining: 2 });
   });
@@ -63,19 +78,26 @@ describe('one order', () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
     const outcomes = await crowd.atOnce(
-      repeated(50, (on) => on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: one, quantity: 1 }] })),
-      (index) => ([people.owner, people.storekeeper, people.buyer][index % 3] ?? people.owner),
+      repeated(50, (on) =>
+        on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: one, quantity: 1 }] }),
+      ),
+      (index) => [people.owner, people.storekeeper, people.buyer][index % 3] ?? people.owner,
     );
     expect(refusals(outcomes)).toEqual(Array(40).fill('PT409 nothing_to_receive'));
     expect(await crowd.level(one, zamalek)).toBe(10);
-    expect((await sql`select status, receipt_state from public.purchase_orders where id = ${id}`)[0]).toEqual({ status: 'completed', receipt_state: 'full' });
+    expect((await sql`select status, receipt_state from public.purchase_orders where id = ${id}`)[0]).toEqual({
+      status: 'completed',
+      receipt_state: 'full',
+    });
   });
 
   test('ended, edited, its answer lost, is known again by who edited it, and by nobody who would have brought goods', async () => {
     const [one = ''] = await variants(1);
     const lines = [line(one, 5)];
-    const save = async (id: string, version: unknown, items: Row[], purchase: Row, rest: Row = {}): Promise<Row> => crowd.act(people.owner, 'save_purchase_order', ordered(id, items, purchase, { expected_version: version, ...rest }));
-    const versionOf = async (id: string): Promise<unknown> => (await sql`select version from public.purchase_orders where id = ${id}`)[0]?.version;
+    const save = async (id: string, version: unknown, items: Row[], purchase: Row, rest: Row = {}): Promise<Row> =>
+      crowd.act(people.owner, 'save_purchase_order', ordered(id, items, purchase, { expected_version: version, ...rest }));
+    const versionOf = async (id: string): Promise<unknown> =>
+      (await sql`select version from public.purchase_orders where id = ${id}`)[0]?.version;
     const id = await order(lines);
     const receiving = (): Row => ({ receive: { id: randomUUID() } });
     const done = await save(id, 1, lines, { status: 'completed' }, receiving());
@@ -85,10 +107,16 @@ describe('one order', () => {
     expect(edited).toMatchObject({ status: 'completed', receipt: null });
     expect(await save(id, done.version, lines, notes, rest)).toEqual(edited);
     expect(await versionOf(id)).toBe(edited.version);
-    expect(refusals([await tried(save(id, done.version, lines, { ...notes, notes: 'On account' }, rest))])).toEqual(['PT409 changed_meanwhile']);
+    expect(refusals([await tried(save(id, done.version, lines, { ...notes, notes: 'On account' }, rest))])).toEqual([
+      'PT409 changed_meanwhile',
+    ]);
     // Lowered to what came, and so completed by the edit itself.
     const lowered = await order(lines);
-    await crowd.act(people.storekeeper, 'receive_purchase', { id: randomUUID(), purchase_order_id: lowered, lines: [{ variant_id: one, quantity: 3 }] });
+    await crowd.act(people.storekeeper, 'receive_purchase', {
+      id: randomUUID(),
+      purchase_order_id: lowered,
+      lines: [{ variant_id: one, quantity: 3 }],
+    });
     const [seen, fewer] = [await versionOf(lowered), receiving()];
     const completed = await save(lowered, seen, [line(one, 3)], { status: 'completed' }, fewer);
     expect(await save(lowered, seen, [line(one, 3)], { status: 'completed' }, fewer)).toEqual(completed);
@@ -103,7 +131,11 @@ describe('one order', () => {
     expect(refusals([await tried(save(twice, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
     // And what another ended is not one's own.
     const others = await order(lines);
-    await crowd.act(people.storekeeper, 'receive_purchase', { id: randomUUID(), purchase_order_id: others, lines: [{ variant_id: one, quantity: 5 }] });
+    await crowd.act(people.storekeeper, 'receive_purchase', {
+      id: randomUUID(),
+      purchase_order_id: others,
+      lines: [{ variant_id: one, quantity: 5 }],
+    });
     expect(refusals([await tried(save(others, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
   });
 
@@ -112,30 +144,52 @@ describe('one order', () => {
     const id = await order([line(one, 10), line(two, 5)]);
     const receipt = randomUUID();
     await crowd.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 2 }] });
-    const outcomes = await crowd.atOnce(Array.from({ length: 48 }, (_, index) => (on): Promise<Row> => {
-      switch (index % 6) {
-        case 0: return on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: two, quantity: 1 }] });
-        case 1: return on.call('undo_receipt', { id: receipt, reason: 'At once' });
-        case 2: return on.call('save_purchase_order', ordered(id, [line(two, 6), line(one, 11)], { status: 'pending' }, { expected_version: 2 }));
-        case 3: return on.call('pay_purchase', { id, payments: [paying(9)] });
-        case 4: return on.call('close_purchase_short', { id });
-        default: return on.call('cancel_purchase', { id });
-      }
-    }));
+    const outcomes = await crowd.atOnce(
+      Array.from({ length: 48 }, (_, index) => (on): Promise<Row> => {
+        switch (index % 6) {
+          case 0:
+            return on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: two, quantity: 1 }] });
+          case 1:
+            return on.call('undo_receipt', { id: receipt, reason: 'At once' });
+          case 2:
+            return on.call(
+              'save_purchase_order',
+              ordered(id, [line(two, 6), line(one, 11)], { status: 'pending' }, { expected_version: 2 }),
+            );
+          case 3:
+            return on.call('pay_purchase', { id, payments: [paying(9)] });
+          case 4:
+            return on.call('close_purchase_short', { id });
+          default:
+            return on.call('cancel_purchase', { id });
+        }
+      }),
+    );
     expect(refusals(outcomes).filter((refusal) => !/^PT409 /.test(refusal))).toEqual([]);
   });
 
   test('completed by twenty people from one version is completed once', async () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
-    const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('save_purchase_order', ordered(id, [line(one, 10)], { status: 'completed' }, { expected_version: 1 }))));
+    const outcomes = await crowd.atOnce(
+      repeated(20, (on) => on.call('save_purchase_order', ordered(id, [line(one, 10)], { status: 'completed' }, { expected_version: 1 }))),
+    );
     expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 changed_meanwhile'));
     expect(await crowd.level(one, zamalek)).toBe(10);
   });
 });
 
 describe('the same request, sent twenty times at once, makes one', () => {
-  test.each(['save_purchase_order', 'receive_purchase', 'undo_receipt', 'pay_purchase', 'pay_supplier', 'void_payment', 'close_purchase_short', 'cancel_purchase'])('%s', async (name) => {
+  test.each([
+    'save_purchase_order',
+    'receive_purchase',
+    'undo_receipt',
+    'pay_purchase',
+    'pay_supplier',
+    'void_payment',
+    'close_purchase_short',
+    'cancel_purchase',
+  ])('%s', async (name) => {
     const [one = ''] = await variants(1);
     const supplier = randomUUID();
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
@@ -148,14 +202,20 @@ describe('the same request, sent twenty times at once, makes one', () => {
     }
     const values: Record<string, Row> = {
       save_purchase_order: ordered(id, [line(one, 1)], { status: 'completed' }, { payments: [paid], receive: { id: randomUUID() } }),
-      receive_purchase: { id, purchase_order_id: open, lines }, undo_receipt: { id: receipt, reason: 'Twice' },
-      pay_purchase: { id: open, payments: [paid] }, pay_supplier: { id, supplier_id: supplier, payment: paying(5, { branch_id: zamalek }) }, void_payment: { id: paid.id, reason: 'Twice' },
-      close_purchase_short: { id: open }, cancel_purchase: { id: open },
+      receive_purchase: { id, purchase_order_id: open, lines },
+      undo_receipt: { id: receipt, reason: 'Twice' },
+      pay_purchase: { id: open, payments: [paid] },
+      pay_supplier: { id, supplier_id: supplier, payment: paying(5, { branch_id: zamalek }) },
+      void_payment: { id: paid.id, reason: 'Twice' },
+      close_purchase_short: { id: open },
+      cancel_purchase: { id: open },
     };
     const outcomes = await crowd.atOnce(repeated(20, (on) => on.call(name, values[name] ?? {})));
     expect(refusals(outcomes)).toEqual([]);
     expect(answersOf(outcomes).size).toBe(1);
-    expect(await crowd.level(one, zamalek)).toBe({ save_purchase_order: 3, receive_purchase: 4, undo_receipt: 0, cancel_purchase: 0 }[name] ?? 2);
+    expect(await crowd.level(one, zamalek)).toBe(
+      { save_purchase_order: 3, receive_purchase: 4, undo_receipt: 0, cancel_purchase: 0 }[name] ?? 2,
+    );
     expect(Number((await money(open)).paid)).toBe({ pay_purchase: 5, pay_supplier: 5 }[name] ?? 0);
   });
 });
@@ -163,11 +223,33 @@ describe('the same request, sent twenty times at once, makes one', () => {
 describe('many orders', () => {
   test('of one new variant, received in four branches at once, make one chain of averages', async () => {
     const [one = '', two = ''] = await variants(2);
-    const orders = await times(40, (index) => order(index % 2 ? [line(one, 2, 1 + index), line(two, 1, 5)] : [line(two, 1, 5), line(one, 2, 1 + index)], { branch_id: [zamalek, nasrCity, maadi, warehouse][index % 4] }));
+    const orders = await times(40, (index) =>
+      order(index % 2 ? [line(one, 2, 1 + index), line(two, 1, 5)] : [line(two, 1, 5), line(one, 2, 1 + index)], {
+        branch_id: [zamalek, nasrCity, maadi, warehouse][index % 4],
+      }),
+    );
     const receipts = orders.map(() => randomUUID());
-    const lines = (index: number) => (index % 2 ? [{ variant_id: one, quantity: 2 }, { variant_id: two, quantity: 1 }] : [{ variant_id: two, quantity: 1 }, { variant_id: one, quantity: 2 }]);
-    expect(refusals(await crowd.atOnce(orders.map((id, index) => (on) => on.call('receive_purchase', { id: receipts[index], purchase_order_id: id, lines: lines(index) }))))).toEqual([]);
-    const average = async (variant: string) => Number((await sql`select average_cost from public.variant_costs where variant_id = ${variant}`)[0]?.average_cost);
+    const lines = (index: number) =>
+      index % 2
+        ? [
+            { variant_id: one, quantity: 2 },
+            { variant_id: two, quantity: 1 },
+          ]
+        : [
+            { variant_id: two, quantity: 1 },
+            { variant_id: one, quantity: 2 },
+          ];
+    expect(
+      refusals(
+        await crowd.atOnce(
+          orders.map(
+            (id, index) => (on) => on.call('receive_purchase', { id: receipts[index], purchase_order_id: id, lines: lines(index) }),
+          ),
+        ),
+      ),
+    ).toEqual([]);
+    const average = async (variant: string) =>
+      Number((await sql`select average_cost from public.variant_costs where variant_id = ${variant}`)[0]?.average_cost);
     // The mean of 1 … 40, but for the rounding of each step.
     expect(Math.abs((await average(one)) - 20.5)).toBeLessThan(0.01);
     expect(await average(two)).toBe(5);
@@ -181,11 +263,19 @@ describe('many orders', () => {
     const supplier = randomUUID();
     await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
     const orders = await times(5, () => order([line(one, 1, 100)], { supplier_id: supplier }));
-    const outcomes = await crowd.atOnce(Array.from({ length: 50 }, (_, index) => (on): Promise<Row> => index % 2
-      ? on.call('pay_supplier', { id: randomUUID(), supplier_id: supplier, payment: paying(35, { branch_id: zamalek }) })
-      : on.call('pay_purchase', { id: orders[index % 5], payments: [paying(15)] })));
+    const outcomes = await crowd.atOnce(
+      Array.from(
+        { length: 50 },
+        (_, index) =>
+          (on): Promise<Row> =>
+            index % 2
+              ? on.call('pay_supplier', { id: randomUUID(), supplier_id: supplier, payment: paying(35, { branch_id: zamalek }) })
+              : on.call('pay_purchase', { id: orders[index % 5], payments: [paying(15)] }),
+      ),
+    );
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 payment_exceeds_remaining')).toEqual([]);
-    const [sum] = await sql`select sum(a.paid) as paid, max(a.paid) as most from public.purchase_amounts a where purchase_order_id = any (${orders})`;
+    const [sum] =
+      await sql`select sum(a.paid) as paid, max(a.paid) as most from public.purchase_amounts a where purchase_order_id = any (${orders})`;
     expect(Number(sum?.paid)).toBeGreaterThan(450);
     expect(Number(sum?.most)).toBeLessThanOrEqual(100);
   });
@@ -201,22 +291,35 @@ describe('many orders', () => {
       i as (insert into public.purchase_items (purchase_order_id, position, variant_id, quantity) select id, 1, ${one}, 1 from o returning id),
       c as (insert into public.purchase_item_costs (purchase_item_id, unit_cost, total) select id, 1, 1 from i)
       insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from o`;
-    const pay = (amount: number) => tried(crowd.act<Row>(people.owner, 'pay_supplier', { id: randomUUID(), supplier_id: supplier, payment: paying(amount, { branch_id: zamalek }) }));
+    const pay = (amount: number) =>
+      tried(
+        crowd.act<Row>(people.owner, 'pay_supplier', {
+          id: randomUUID(),
+          supplier_id: supplier,
+          payment: paying(amount, { branch_id: zamalek }),
+        }),
+      );
     const waiting = async (amounts: number[], meanwhile: (transaction: TransactionSql) => Promise<unknown>) => {
       let outcomes: Promise<Outcome>[] = [];
       await sql.begin(async (transaction) => {
         await transaction`select from public.purchase_orders where supplier_id = ${supplier} for update`;
         outcomes = amounts.map(pay);
-        await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(amounts.length);
+        await expect
+          .poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 })
+          .toBe(amounts.length);
         await meanwhile(transaction);
       });
       return refusals(await Promise.all(outcomes));
     };
     // One that it would reach is paid while it waits: there are more than it names then, not less owed.
-    expect(await waiting([1499], async (transaction) => {
-      const [{ id } = { id: '' }] = await transaction<{ id: string }[]>`select id from public.purchase_orders where supplier_id = ${supplier} order by created_at, id limit 1`;
-      await (await new Scene(transaction).as(people.owner)).call('pay_purchase', { id, payments: [paying(1)] });
-    })).toEqual(['PT400 list_over_limit']);
+    expect(
+      await waiting([1499], async (transaction) => {
+        const [{ id } = { id: '' }] = await transaction<
+          { id: string }[]
+        >`select id from public.purchase_orders where supplier_id = ${supplier} order by created_at, id limit 1`;
+        await (await new Scene(transaction).as(people.owner)).call('pay_purchase', { id, payments: [paying(1)] });
+      }),
+    ).toEqual(['PT400 list_over_limit']);
     expect(await waiting([1000, 499], () => Promise.resolve())).toEqual([]);
     expect(refusals([await pay(1)])).toEqual(['PT409 payment_exceeds_remaining']);
   });
@@ -224,29 +327,56 @@ describe('many orders', () => {
   test('saved, completed and received while a number is awaited do not wait in a circle', async () => {
     const [first = '', second = ''] = (await variants(2)).sort();
     const awaited = await order([line(first, 5), line(second, 5)]);
-    const save = (variant: string, status: string) => () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status }));
+    const save = (variant: string, status: string) => () =>
+      crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status }));
     // The first waits for the number, the second holds its goods and waits behind it, the third holds the first's goods and waits for the second.
-    const outcomes = await crowd.awaiting('PO', zamalek, [save(first, 'pending'), save(second, 'completed'), () =>
-      crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines: [first, second].map((variant_id) => ({ variant_id, quantity: 1 })) })]);
+    const outcomes = await crowd.awaiting('PO', zamalek, [
+      save(first, 'pending'),
+      save(second, 'completed'),
+      () =>
+        crowd.act(people.owner, 'receive_purchase', {
+          id: randomUUID(),
+          purchase_order_id: awaited,
+          lines: [first, second].map((variant_id) => ({ variant_id, quantity: 1 })),
+        }),
+    ]);
     expect(refusals(outcomes)).toEqual([]);
   });
 
-  test('received while a receipt\'s number is awaited hold their goods and average costs before, and so wait for nobody after', async () => {
+  test("received while a receipt's number is awaited hold their goods and average costs before, and so wait for nobody after", async () => {
     const [one = ''] = await variants(1);
     const awaited = await order([line(one, 5)]);
-    const [{ product } = { product: '' }] = await sql<{ product: string }[]>`select product_id as product from public.variants where id = ${one}`;
-    await crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines: [{ variant_id: one, quantity: 1 }] });
-    const outcomes = await crowd.awaiting('GR', zamalek, [
-      () => crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines: [{ variant_id: one, quantity: 1 }] }),
-      // It holds its levels before either of its numbers.
-      () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
-    ], async () => {
-      const goods = {
-        product: `select private.lock_products_exclusive('{${product}}')`, level: `select from public.stock_levels where variant_id = '${one}' for update`,
-        sum: `select from private.product_stock where product_id = '${product}' for update`, average: `select from public.variant_costs where variant_id = '${one}' for update`,
-      };
-      expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+    const [{ product } = { product: '' }] = await sql<
+      { product: string }[]
+    >`select product_id as product from public.variants where id = ${one}`;
+    await crowd.act(people.owner, 'receive_purchase', {
+      id: randomUUID(),
+      purchase_order_id: awaited,
+      lines: [{ variant_id: one, quantity: 1 }],
     });
+    const outcomes = await crowd.awaiting(
+      'GR',
+      zamalek,
+      [
+        () =>
+          crowd.act(people.owner, 'receive_purchase', {
+            id: randomUUID(),
+            purchase_order_id: awaited,
+            lines: [{ variant_id: one, quantity: 1 }],
+          }),
+        // It holds its levels before either of its numbers.
+        () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
+      ],
+      async () => {
+        const goods = {
+          product: `select private.lock_products_exclusive('{${product}}')`,
+          level: `select from public.stock_levels where variant_id = '${one}' for update`,
+          sum: `select from private.product_stock where product_id = '${product}' for update`,
+          average: `select from public.variant_costs where variant_id = '${one}' for update`,
+        };
+        expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+      },
+    );
     expect(refusals(outcomes)).toEqual([]);
     expect(await crowd.level(one, zamalek)).toBe(3);
   });
@@ -265,27 +395,44 @@ describe('many orders', () => {
       const id = randomUUID();
       const person = pick([people.owner, people.manager, people.buyer]);
       switch (roll(10)) {
-        case 0: case 1: case 2: {
-          const answer = await crowd.act<Row>(person, 'save_purchase_order', ordered(id, items, { branch_id: at, status: pick(['pending', 'pending', 'completed']) }));
+        case 0:
+        case 1:
+        case 2: {
+          const answer = await crowd.act<Row>(
+            person,
+            'save_purchase_order',
+            ordered(id, items, { branch_id: at, status: pick(['pending', 'pending', 'completed']) }),
+          );
           orders.push(id);
           if (answer.receipt) receipts.push(String((answer.receipt as Row).id));
           return answer;
         }
-        case 3: case 4: {
+        case 3:
+        case 4: {
           const answer = await crowd.act(person, 'receive_purchase', { id, purchase_order_id: any(orders), lines: lines.slice(0, 1) });
           receipts.push(id);
           return answer;
         }
-        case 5: return crowd.act(person, 'undo_receipt', { id: any(receipts), reason: 'Dice' });
+        case 5:
+          return crowd.act(person, 'undo_receipt', { id: any(receipts), reason: 'Dice' });
         case 6: {
           const paid = paying(1 + roll(30));
           payments.push(String(paid.id));
           return crowd.act(pick([people.owner, people.accountant]), 'pay_purchase', { id: any(orders), payments: [paid] });
         }
-        case 7: return crowd.act(people.owner, pick(['close_purchase_short', 'reopen_purchase', 'cancel_purchase']), { id: any(orders) });
-        case 8: return crowd.act(people.owner, 'void_payment', { id: any(payments), reason: 'Dice' });
+        case 7:
+          return crowd.act(people.owner, pick(['close_purchase_short', 'reopen_purchase', 'cancel_purchase']), { id: any(orders) });
+        case 8:
+          return crowd.act(people.owner, 'void_payment', { id: any(payments), reason: 'Dice' });
         default: {
-          if (roll(2)) return crowd.act(people.owner, 'post_stock_entry', { id, kind: 'adjustment', reason: 'loss', branch_id: at, lines: lines.map((each) => ({ ...each, quantity: -1 })) });
+          if (roll(2))
+            return crowd.act(people.owner, 'post_stock_entry', {
+              id,
+              kind: 'adjustment',
+              reason: 'loss',
+              branch_id: at,
+              lines: lines.map((each) => ({ ...each, quantity: -1 })),
+            });
           await crowd.act(people.owner, 'save_transfer', { id, from_branch_id: at, to_branch_id: to, lines });
           return crowd.act(people.owner, 'approve_transfer', { id });
         }
@@ -307,16 +454,20 @@ test('a file put to its order while it is removed is either there or not put to 
   for (let round = 0; round < 8; round++) {
     const paths = Array.from({ length: 25 }, () => `${zamalek}/purchases/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
-    const outcomes = await crowd.atOnce(paths.flatMap((path) => [
-      (on) => on.call('attach_file', { id: randomUUID(), path, name: 'At once' }),
-      async (on) => ({ gone: (await on.rows('delete from storage.objects where name = $1 returning id', path)).length }),
-    ]));
+    const outcomes = await crowd.atOnce(
+      paths.flatMap((path) => [
+        (on) => on.call('attach_file', { id: randomUUID(), path, name: 'At once' }),
+        async (on) => ({ gone: (await on.rows('delete from storage.objects where name = $1 returning id', path)).length }),
+      ]),
+    );
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
-    expect([...(await sql`select a.path from public.attachments a where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)`)]).toEqual([]);
+    expect([
+      ...(await sql`select a.path from public.attachments a where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)`),
+    ]).toEqual([]);
   }
 });
 
-test('a file put to its order while the clock cleans is either its order\'s or leaves, never both', async () => {
+test("a file put to its order while the clock cleans is either its order's or leaves, never both", async () => {
   const [one = ''] = await variants(1);
   const id = await order([line(one, 1)]);
   const kept = new Set<string>();
@@ -324,7 +475,11 @@ test('a file put to its order while the clock cleans is either its order\'s or l
     const paths = Array.from({ length: 25 }, () => `${zamalek}/purchases/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name, created_at: new Date(Date.now() - 90_000_000) })))}`;
     const outcomes = await crowd.atOnce([
-      ...paths.map((path): Work => (on) => on.call('attach_file', { id: randomUUID(), path, name: 'At once' })),
+      ...paths.map(
+        (path): Work =>
+          (on) =>
+            on.call('attach_file', { id: randomUUID(), path, name: 'At once' }),
+      ),
       ...repeated(3, async (on) => ({ leaving: await (await on.byHand()).call('clean_files') })),
     ]);
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
@@ -345,9 +500,15 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
   let outcomes: Promise<Outcome>[] = [];
   await sql.begin(async (transaction) => {
     await (await new Scene(transaction).as(people.owner)).call('void_payment', { id: paid.id, reason: 'At once' });
-    outcomes = [crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }), crowd.act<Row>(people.owner, 'detach_file', { id: attached })].map(tried);
+    outcomes = [
+      crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }),
+      crowd.act<Row>(people.owner, 'detach_file', { id: attached }),
+    ].map(tried);
     // What waits for nobody is done by then.
-    await Promise.race([Promise.all(outcomes), expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(2)]);
+    await Promise.race([
+      Promise.all(outcomes),
+      expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(2),
+    ]);
   });
   expect(refusals(await Promise.all(outcomes))).toEqual(Array(2).fill('PT409 payment_voided'));
 });
@@ -355,13 +516,19 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
 test('the database killed in the middle of buying has kept all that it answered, and no half of anything', async () => {
   const [one = ''] = await variants(1);
   await sql.end();
-  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 });
+  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, {
+    aud: 'authenticated',
+    role: 'authenticated',
+    exp: Math.floor(Date.now() / 1000) + 600,
+  });
   const answered: { id: string; state: number }[] = [];
   const workers = Array.from({ length: 6 }, async () => {
     for (;;) {
       const [id, receipt] = [randomUUID(), randomUUID()];
       const steps: [string, Row][] = [
-        ['save_purchase_order', ordered(id, [line(one, 3)])], ['receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 3 }] }], ['pay_purchase', { id, payments: [paying(30)] }],
+        ['save_purchase_order', ordered(id, [line(one, 3)])],
+        ['receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 3 }] }],
+        ['pay_purchase', { id, payments: [paying(30)] }],
       ];
       for (const [state, [call, body]] of steps.entries()) {
         const answer = await http.ask('owner', 'POST', `/rest/v1/rpc/${call}`, body).catch(() => ({ status: 0 }));
@@ -378,10 +545,13 @@ test('the database killed in the middle of buying has kept all that it answered,
   const kept = [...answered];
   stack = await startStack({ dataDir: stack.dataDir });
   sql = connect(stack.databaseUrl, 25);
-  const rows = await sql`select o.id, o.receipt_state, a.payment_status from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id where o.id = any (${kept.map(({ id }) => id)})`;
+  const rows =
+    await sql`select o.id, o.receipt_state, a.payment_status from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id where o.id = any (${kept.map(({ id }) => id)})`;
   const stands = new Map(rows.map((row) => [String(row.id), row]));
-  expect(kept.filter(({ id, state }) => {
-    const row = stands.get(id);
-    return !row || (state > 0 && row.receipt_state !== 'full') || (state > 1 && row.payment_status !== 'paid');
-  })).toEqual([]);
+  expect(
+    kept.filter(({ id, state }) => {
+      const row = stands.get(id);
+      return !row || (state > 0 && row.receipt_state !== 'full') || (state > 1 && row.payment_status !== 'paid');
+    }),
+  ).toEqual([]);
 });

@@ -33,26 +33,40 @@ const { zamalek } = branches;
 async function shelf(pieces: number): Promise<string> {
   const [one] = await crowd.products(1, { price: 100 });
   const variant = one?.variant ?? '';
-  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: pieces }] });
+  await crowd.act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: zamalek,
+    lines: [{ variant_id: variant, quantity: pieces }],
+  });
   return variant;
 }
 
 const sale = (variant: string, rest: Row = {}, quantity = 1, id: string = randomUUID()): Row => ({
-  id, sale: { branch_id: zamalek, ...rest }, lines: [{ variant_id: variant, quantity }], payments: [{ payment_method_id: cash, amount: 100 * quantity }],
+  id,
+  sale: { branch_id: zamalek, ...rest },
+  lines: [{ variant_id: variant, quantity }],
+  payments: [{ payment_method_id: cash, amount: 100 * quantity }],
 });
-const selling = (variant: string, till: (at: number) => string, count: number): Work[] => Array.from({ length: count }, (_, at) => (on) => on.call('record_sale', sale(variant, { till: till(at) })));
+const selling = (variant: string, till: (at: number) => string, count: number): Work[] =>
+  Array.from({ length: count }, (_, at) => (on) => on.call('record_sale', sale(variant, { till: till(at) })));
 const sellers = [people.owner, people.manager, people.accountant, people.cashier];
 
 test('the last piece is sold at one of two tills', async () => {
   const variant = await shelf(1);
-  const outcomes = await crowd.atOnce(selling(variant, (at) => `L${at}`, 2), (at) => sellers[at] ?? people.owner);
+  const outcomes = await crowd.atOnce(
+    selling(variant, (at) => `L${at}`, 2),
+    (at) => sellers[at] ?? people.owner,
+  );
   expect(refusals(outcomes)).toEqual(['PT409 stock_short']);
   expect(await crowd.level(variant, zamalek)).toBe(0);
 });
 
 test('a held sale is taken up or given up by one of those who try at once, whom its branch lets, and moves nothing', async () => {
   const id = randomUUID();
-  const moves = async () => [...(await sql`select (select count(*) from public.stock_movements)::integer as moved, (select count(*) from public.sales)::integer as sold`)];
+  const moves = async () => [
+    ...(await sql`select (select count(*) from public.stock_movements)::integer as moved, (select count(*) from public.sales)::integer as sold`),
+  ];
   const before = await moves();
   await sql`insert into public.held_sales (id, branch_id, till, lines, total, cart) values (${id}, ${zamalek}, 'A1', 1, 5, '{}')`;
   const gone: Work = async (on) => ({ gone: (await on.rows('delete from public.held_sales where id = $1 returning id', id)).length });
@@ -66,11 +80,16 @@ test('a held sale is taken up or given up by one of those who try at once, whom 
 
 test('thirty pieces are sold to thirty of fifty, each till numbering its own in a row', async () => {
   const variant = await shelf(30);
-  const outcomes = await crowd.atOnce(selling(variant, (at) => `T${at % 4}`, 50), (at) => sellers[at % sellers.length] ?? people.owner);
+  const outcomes = await crowd.atOnce(
+    selling(variant, (at) => `T${at % 4}`, 50),
+    (at) => sellers[at % sellers.length] ?? people.owner,
+  );
   expect(refusals(outcomes)).toEqual(Array(20).fill('PT409 stock_short'));
   expect(await crowd.level(variant, zamalek)).toBe(0);
   // That the numbers have no gap is an invariant.
-  const [{ numbers } = { numbers: 0 }] = await sql<{ numbers: number }[]>`select count(distinct number)::integer as numbers from public.sales s where exists (select from public.sale_lines l where l.sale_id = s.id and l.variant_id = ${variant})`;
+  const [{ numbers } = { numbers: 0 }] = await sql<
+    { numbers: number }[]
+  >`select count(distinct number)::integer as numbers from public.sales s where exists (select from public.sale_lines l where l.sale_id = s.id and l.variant_id = ${variant})`;
   expect(numbers).toBe(30);
 });
 
@@ -78,10 +97,20 @@ test('one sale sent by twenty at once is one sale, by its id and by its referenc
   const variant = await shelf(100);
   const same = sale(variant, { till: 'R1' });
   expect(answersOf(await crowd.atOnce(repeated(20, (on) => on.call('record_sale', same)))).size).toBe(1);
-  const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('record_sale', sale(variant, { till: 'R2', reference: 'POS-1' }))), (at) => sellers[at % sellers.length] ?? people.owner);
+  const outcomes = await crowd.atOnce(
+    repeated(20, (on) => on.call('record_sale', sale(variant, { till: 'R2', reference: 'POS-1' }))),
+    (at) => sellers[at % sellers.length] ?? people.owner,
+  );
   expect(refusals(outcomes)).toEqual([]);
   expect(answersOf(outcomes).size).toBe(1);
-  const half = await crowd.atOnce(Array.from({ length: 20 }, (_, at): Work => (on) => on.call('record_sale', sale(variant, { till: 'R3', reference: 'POS-1' }, 1 + (at % 2)))));
+  const half = await crowd.atOnce(
+    Array.from(
+      { length: 20 },
+      (_, at): Work =>
+        (on) =>
+          on.call('record_sale', sale(variant, { till: 'R3', reference: 'POS-1' }, 1 + (at % 2))),
+    ),
+  );
   expect([...new Set(refusals(half))]).toEqual(['PT409 exists_already']);
   expect(refusals(half)).toHaveLength(10);
   expect(await crowd.level(variant, zamalek)).toBeGreaterThanOrEqual(96);
@@ -90,7 +119,10 @@ test('one sale sent by twenty at once is one sale, by its id and by its referenc
 test('a sale voided by many at once gives its goods back once', async () => {
   const variant = await shelf(5);
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
-  const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('void_sale', { id, reason: 'Mistake' })), (at) => [people.owner, people.manager][at % 2] ?? people.owner);
+  const outcomes = await crowd.atOnce(
+    repeated(20, (on) => on.call('void_sale', { id, reason: 'Mistake' })),
+    (at) => [people.owner, people.manager][at % 2] ?? people.owner,
+  );
   expect(refusals(outcomes)).toEqual([]);
   expect(await crowd.level(variant, zamalek)).toBe(5);
 });
@@ -105,7 +137,13 @@ const later = (amount: number, id: string = randomUUID()): Row => ({ id, payment
 test('a sale that many pay at once is never paid above what it came to, and who pays the last of it gets the change', async () => {
   const id = await owing();
   const [card] = await sql`select id from public.payment_methods where not is_cash`;
-  const outcomes = await crowd.atOnce(Array.from({ length: 30 }, (): Work => (on) => on.call('pay_sale', { id, payments: [{ ...later(4), payment_method_id: card?.id }, later(3)] })), (at) => sellers[at % sellers.length] ?? people.owner);
+  const outcomes = await crowd.atOnce(
+    Array.from(
+      { length: 30 },
+      (): Work => (on) => on.call('pay_sale', { id, payments: [{ ...later(4), payment_method_id: card?.id }, later(3)] }),
+    ),
+    (at) => sellers[at % sellers.length] ?? people.owner,
+  );
   // Fourteen times seven; then the four by card are more than is left.
   expect(refusals(outcomes)).toEqual(Array(16).fill('PT409 payment_exceeds_remaining'));
   expect(await paid(id)).toEqual({ status: 'completed', paid: 98 });
@@ -126,9 +164,14 @@ test('a payment sent by twenty at once is one payment, and voided by twenty it i
 test('a sale that is paid and voided at once is one of both', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await owing();
-    const outcomes = await crowd.atOnce([(on) => on.call('pay_sale', { id, payments: [later(40)] }), (on) => on.call('void_sale', { id, reason: 'Mistake' })]);
+    const outcomes = await crowd.atOnce([
+      (on) => on.call('pay_sale', { id, payments: [later(40)] }),
+      (on) => on.call('void_sale', { id, reason: 'Mistake' }),
+    ]);
     const [{ status, paid: money }, refused] = [(await paid(id)) as { status: string; paid: number }, refusals(outcomes)];
-    expect([status, money, refused]).toEqual(status === 'voided' ? ['voided', 0, ['PT409 sale_voided']] : ['completed', 40, ['PT409 sale_has_payments']]);
+    expect([status, money, refused]).toEqual(
+      status === 'voided' ? ['voided', 0, ['PT409 sale_voided']] : ['completed', 40, ['PT409 sale_has_payments']],
+    );
   }
 });
 
@@ -136,8 +179,15 @@ test('what a return left is paid out once, though at twenty drawers at once', as
   const [variant, [buyer]] = [await shelf(1), await sql`select id from public.customers limit 1`];
   const { id: of } = await crowd.act(people.owner, 'record_sale', sale(variant));
   const [row] = await sql`select id from public.sale_lines where sale_id = ${String(of)}`;
-  const { id } = await crowd.act(people.owner, 'record_sale', { id: randomUUID(), sale: { branch_id: zamalek, customer_id: buyer?.id }, lines: [{ returns_line_id: row?.id, quantity: 1 }] });
-  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (): Work => (on) => on.call('pay_sale', { id, payments: [later(-100)] })), (at) => sellers[at % sellers.length] ?? people.owner);
+  const { id } = await crowd.act(people.owner, 'record_sale', {
+    id: randomUUID(),
+    sale: { branch_id: zamalek, customer_id: buyer?.id },
+    lines: [{ returns_line_id: row?.id, quantity: 1 }],
+  });
+  const outcomes = await crowd.atOnce(
+    Array.from({ length: 20 }, (): Work => (on) => on.call('pay_sale', { id, payments: [later(-100)] })),
+    (at) => sellers[at % sellers.length] ?? people.owner,
+  );
   expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 payment_exceeds_remaining'));
   expect(await paid(String(id))).toEqual({ status: 'completed', paid: -100 });
 });
@@ -147,9 +197,20 @@ test('the last piece that is left of a sale comes back once, though brought to t
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
   const back = (till: string): Row => ({
-    id: randomUUID(), sale: { branch_id: zamalek, till }, lines: [{ returns_line_id: of?.id, quantity: 2 }], payments: [{ payment_method_id: cash, amount: -200 }],
+    id: randomUUID(),
+    sale: { branch_id: zamalek, till },
+    lines: [{ returns_line_id: of?.id, quantity: 2 }],
+    payments: [{ payment_method_id: cash, amount: -200 }],
   });
-  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (_, at): Work => (on) => on.call('record_sale', back(`B${at}`))), (at) => sellers[at % sellers.length] ?? people.owner);
+  const outcomes = await crowd.atOnce(
+    Array.from(
+      { length: 20 },
+      (_, at): Work =>
+        (on) =>
+          on.call('record_sale', back(`B${at}`)),
+    ),
+    (at) => sellers[at % sellers.length] ?? people.owner,
+  );
   expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 return_exceeds'));
   expect(await crowd.level(variant, zamalek)).toBe(9);
 });
@@ -157,14 +218,21 @@ test('the last piece that is left of a sale comes back once, though brought to t
 test('what is recorded only while a return waits for its sales does not come back unheld', async () => {
   const variant = await shelf(5);
   const [first, second] = [randomUUID(), randomUUID()];
-  const lineOf = async (on: Sql | TransactionSql, id: string): Promise<Row> => ({ returns_line_id: (await on`select id from public.sale_lines where sale_id = ${id}`)[0]?.id, quantity: 1 });
+  const lineOf = async (on: Sql | TransactionSql, id: string): Promise<Row> => ({
+    returns_line_id: (await on`select id from public.sale_lines where sale_id = ${id}`)[0]?.id,
+    quantity: 1,
+  });
   await crowd.act(people.owner, 'record_sale', sale(variant, {}, 1, first));
   const { brought, waiting } = await sql.begin(async (other) => {
     await other`update public.sales set note = note where id = ${first}`;
     return sql.begin(async (recording) => {
       const on = await new Scene(recording).as(people.owner);
       await on.call('record_sale', sale(variant, {}, 1, second));
-      const brought = { ...sale(variant, { till: 'W1' }), lines: [await lineOf(sql, first), await lineOf(recording, second)], payments: [{ payment_method_id: cash, amount: -200 }] };
+      const brought = {
+        ...sale(variant, { till: 'W1' }),
+        lines: [await lineOf(sql, first), await lineOf(recording, second)],
+        payments: [{ payment_method_id: cash, amount: -200 }],
+      };
       const waiting = tried(crowd.act(people.owner, 'record_sale', brought));
       await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);
       return { brought, waiting };
@@ -181,7 +249,11 @@ test('a return is voided though somebody else had just changed it', async () => 
   const [of] = await sql`select id from public.sale_lines where sale_id = ${sold}`;
   // The later of the two in the order of ids.
   const returned = `f${randomUUID().slice(1)}`;
-  await crowd.act(people.owner, 'record_sale', { ...sale(variant, {}, 1, returned), lines: [{ returns_line_id: of?.id, quantity: 1 }], payments: [{ payment_method_id: cash, amount: -100 }] });
+  await crowd.act(people.owner, 'record_sale', {
+    ...sale(variant, {}, 1, returned),
+    lines: [{ returns_line_id: of?.id, quantity: 1 }],
+    payments: [{ payment_method_id: cash, amount: -100 }],
+  });
   await sql.begin(async (transaction) => {
     // The plan of many sales: of a condition with a union, which Postgres looks at again after a wait, it finds the first row alone.
     await transaction`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true), set_config('enable_memoize', 'off', true)`;
@@ -198,11 +270,17 @@ test('a return is voided though somebody else had just changed it', async () => 
 
 test('tills that sell the same goods in other orders never wait in a circle', async () => {
   const variants = [await shelf(1000), await shelf(1000), await shelf(1000), await shelf(1000)];
-  const works = Array.from({ length: 40 }, (_, at): Work => (on) =>
-    on.call('record_sale', {
-      id: randomUUID(), sale: { branch_id: zamalek, till: `C${at % 8}` }, payments: [{ payment_method_id: cash, amount: 400 }],
-      lines: variants.map((_variant, index) => ({ variant_id: variants[(index * (at % 2 ? 1 : 3) + at) % 4], quantity: 1 })),
-    }));
+  const works = Array.from(
+    { length: 40 },
+    (_, at): Work =>
+      (on) =>
+        on.call('record_sale', {
+          id: randomUUID(),
+          sale: { branch_id: zamalek, till: `C${at % 8}` },
+          payments: [{ payment_method_id: cash, amount: 400 }],
+          lines: variants.map((_variant, index) => ({ variant_id: variants[(index * (at % 2 ? 1 : 3) + at) % 4], quantity: 1 })),
+        }),
+  );
   expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
 });
 
@@ -211,20 +289,42 @@ test('batches of the same goods in other orders, with returns and single sales b
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));
   const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
   const batch = (till: string, turn: number): Row => ({
-    branch_id: zamalek, till, sales: Array.from({ length: 12 }, (_, at) => at === 6
-      ? { reference: `${at}`, lines: [{ returns_line_id: of?.id, quantity: 1 }], payments: [{ payment_method_id: cash, amount: -100 }] }
-      : { reference: `${at}`, lines: [{ variant_id: variants[(at * (turn % 2 ? 1 : 3) + turn) % 4], quantity: 1 }], payments: [{ payment_method_id: cash, amount: 100 }] }),
+    branch_id: zamalek,
+    till,
+    sales: Array.from({ length: 12 }, (_, at) =>
+      at === 6
+        ? { reference: `${at}`, lines: [{ returns_line_id: of?.id, quantity: 1 }], payments: [{ payment_method_id: cash, amount: -100 }] }
+        : {
+            reference: `${at}`,
+            lines: [{ variant_id: variants[(at * (turn % 2 ? 1 : 3) + turn) % 4], quantity: 1 }],
+            payments: [{ payment_method_id: cash, amount: 100 }],
+          },
+    ),
   });
-  const works = Array.from({ length: 32 }, (_, at): Work => at % 4 === 3
-    ? (on) => on.call('record_sale', { id: randomUUID(), sale: { branch_id: zamalek, till: `K${at % 8}` }, lines: [3, 2, 1, 0].map((place) => ({ variant_id: variants[place], quantity: 1 })), payments: [{ payment_method_id: cash, amount: 400 }] })
-    : (on) => on.call<Row[]>('record_sales', batch(`K${at % 8}`, at)).then((answers) => ({ answers: answers.map(({ result }) => String(result)) })));
+  const works = Array.from(
+    { length: 32 },
+    (_, at): Work =>
+      at % 4 === 3
+        ? (on) =>
+            on.call('record_sale', {
+              id: randomUUID(),
+              sale: { branch_id: zamalek, till: `K${at % 8}` },
+              lines: [3, 2, 1, 0].map((place) => ({ variant_id: variants[place], quantity: 1 })),
+              payments: [{ payment_method_id: cash, amount: 400 }],
+            })
+        : (on) =>
+            on
+              .call<Row[]>('record_sales', batch(`K${at % 8}`, at))
+              .then((answers) => ({ answers: answers.map(({ result }) => String(result)) })),
+  );
   const outcomes = await crowd.atOnce(works, (at) => [people.owner, people.manager, people.accountant][at % 3] ?? people.owner);
   // What was sold out meanwhile is refused with its reason; nothing ends by itself.
   expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 stock_short')).toEqual([]);
 
   const same = batch('KX', 0);
-  const answers = (await crowd.atOnce(repeated(10, (on) => on.call<Row[]>('record_sales', same).then((sales) => ({ sales })))))
-    .flatMap((outcome) => ('ok' in outcome ? (outcome.ok.sales as Row[]) : []));
+  const answers = (await crowd.atOnce(repeated(10, (on) => on.call<Row[]>('record_sales', same).then((sales) => ({ sales }))))).flatMap(
+    (outcome) => ('ok' in outcome ? (outcome.ok.sales as Row[]) : []),
+  );
   const taken = answers.filter(({ result }) => result === 'taken').map(({ reference }) => reference);
   expect(new Set(taken).size).toBe(taken.length);
   expect(answers.filter(({ result }) => result === 'differs')).toEqual([]);

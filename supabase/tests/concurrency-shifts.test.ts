@@ -22,7 +22,12 @@ beforeAll(async () => {
   cash = String((await sql`select id from public.payment_methods where is_cash`)[0]?.id);
   const [one] = await crowd.products(1, { price: 100 });
   variant = one?.variant ?? '';
-  await crowd.act(owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 100_000 }] });
+  await crowd.act(owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: zamalek,
+    lines: [{ variant_id: variant, quantity: 100_000 }],
+  });
 });
 beforeEach(() => openDrawers((text) => sql.unsafe(text)));
 afterAll(async () => {
@@ -33,14 +38,30 @@ afterEach(async () => {
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 });
 
-const drawerOf = async (person: string): Promise<string> => String((await sql`select id from public.shifts where opened_by = ${person} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
-const sale = (customer_id?: unknown): Row => ({ id: randomUUID(), sale: { branch_id: zamalek, customer_id }, lines: [{ variant_id: variant, quantity: 1 }], payments: customer_id ? [] : [{ payment_method_id: cash, amount: 100 }] });
+const drawerOf = async (person: string): Promise<string> =>
+  String((await sql`select id from public.shifts where opened_by = ${person} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
+const sale = (customer_id?: unknown): Row => ({
+  id: randomUUID(),
+  sale: { branch_id: zamalek, customer_id },
+  lines: [{ variant_id: variant, quantity: 1 }],
+  payments: customer_id ? [] : [{ payment_method_id: cash, amount: 100 }],
+});
 const closing = (id: string, actual_closing = 0): Row => ({ id, actual_closing, closing_balance: 0, note: 'At once' });
-const figures = async (id: string): Promise<Row> => ({ ...(await sql`select cash_sales::float, cash_returns::float, pay_ins::float from public.shift_figures where shift_id = ${id}`)[0] });
+const figures = async (id: string): Promise<Row> => ({
+  ...(await sql`select cash_sales::float, cash_returns::float, pay_ins::float from public.shift_figures where shift_id = ${id}`)[0],
+});
 
 test('one of two people closes a shift, and the other is told so; the same closing sent by one of them often is one', async () => {
   const id = await drawerOf(cashier);
-  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (_, at): Work => (on) => on.call('close_shift', closing(id, at % 2))), (at) => [manager, owner][at % 2] ?? owner);
+  const outcomes = await crowd.atOnce(
+    Array.from(
+      { length: 20 },
+      (_, at): Work =>
+        (on) =>
+          on.call('close_shift', closing(id, at % 2)),
+    ),
+    (at) => [manager, owner][at % 2] ?? owner,
+  );
   // Ten of one person say the same, and are answered the same.
   expect(refusals(outcomes)).toEqual(Array(10).fill('PT409 shift_closed'));
   expect(answersOf(outcomes).size).toBe(2);
@@ -48,17 +69,33 @@ test('one of two people closes a shift, and the other is told so; the same closi
 
 test('one person opens one shift in a branch, though from many devices at once', async () => {
   await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
-  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 5 })), () => cashier);
+  const outcomes = await crowd.atOnce(
+    Array.from({ length: 20 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 5 })),
+    () => cashier,
+  );
   expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 shift_open'));
   await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
   const same = { id: randomUUID(), branch_id: zamalek, opening_balance: 5 };
-  const again = await crowd.atOnce(repeated(20, (on) => on.call('open_shift', same)), () => cashier);
+  const again = await crowd.atOnce(
+    repeated(20, (on) => on.call('open_shift', same)),
+    () => cashier,
+  );
   expect([refusals(again), answersOf(again).size]).toEqual([[], 1]);
 });
 
 test('two who open at once take over two drawers, never the same', async () => {
-  for (const [person, left] of [[cashier, 30], [manager, 40]] as const) await crowd.act(person, 'close_shift', { id: await drawerOf(person), actual_closing: left, note: 'Left' });
-  const outcomes = await crowd.atOnce(Array.from({ length: 2 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 35, note: 'Counted' })), (at) => [cashier, manager][at] ?? owner);
+  for (const [person, left] of [
+    [cashier, 30],
+    [manager, 40],
+  ] as const)
+    await crowd.act(person, 'close_shift', { id: await drawerOf(person), actual_closing: left, note: 'Left' });
+  const outcomes = await crowd.atOnce(
+    Array.from(
+      { length: 2 },
+      (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 35, note: 'Counted' }),
+    ),
+    (at) => [cashier, manager][at] ?? owner,
+  );
   expect(outcomes.map((outcome) => ('ok' in outcome ? outcome.ok.suggested_balance : null)).sort()).toEqual([30, 40]);
 });
 
@@ -66,12 +103,26 @@ test('what is sold while its drawer is closed is in its figures or refused', asy
   for (let round = 0; round < 5; round++) {
     await openDrawers((text) => sql.unsafe(text));
     const id = await drawerOf(cashier);
-    const works = Array.from({ length: 20 }, (_, at): Work => (on) =>
-      at === 10 ? on.call('close_shift', closing(id)) : at % 5 === 4 ? on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 1, reason: 'At once' }) : on.call('record_sale', sale()));
+    const works = Array.from(
+      { length: 20 },
+      (_, at): Work =>
+        (on) =>
+          at === 10
+            ? on.call('close_shift', closing(id))
+            : at % 5 === 4
+              ? on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 1, reason: 'At once' })
+              : on.call('record_sale', sale()),
+    );
     const outcomes = await crowd.atOnce(works, () => cashier);
-    expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual([]);
+    expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual(
+      [],
+    );
     const done = (which: (at: number) => boolean) => outcomes.filter((outcome, at) => which(at) && 'ok' in outcome).length;
-    expect(await figures(id)).toEqual({ cash_sales: 100 * done((at) => at !== 10 && at % 5 !== 4), cash_returns: 0, pay_ins: done((at) => at % 5 === 4) });
+    expect(await figures(id)).toEqual({
+      cash_sales: 100 * done((at) => at !== 10 && at % 5 !== 4),
+      cash_returns: 0,
+      pay_ins: done((at) => at % 5 === 4),
+    });
   }
 });
 
@@ -83,20 +134,36 @@ test('sales, later payments and voids, thirty at once with the closing of their 
     const made = (of?: unknown) => crowd.act<{ id: string }>(cashier, 'record_sale', sale(of));
     const [owed, paid] = [await times(8, () => made(customer?.id)), await times(8, () => made())];
     const groups = {
-      pays: owed.map((one): Work => (on) => on.call('pay_sale', { id: one.id, payments: [{ id: randomUUID(), payment_method_id: cash, amount: 40 }] })),
+      pays: owed.map(
+        (one): Work =>
+          (on) =>
+            on.call('pay_sale', { id: one.id, payments: [{ id: randomUUID(), payment_method_id: cash, amount: 40 }] }),
+      ),
       sells: Array.from({ length: 13 }, (): Work => (on) => on.call('record_sale', sale())),
-      voids: paid.map((one): Work => (on) => on.call('void_sale', { id: one.id, reason: 'At once' })),
-      closes: [async (on): Promise<Row> => {
-        await setTimeout(round * 15);
-        return on.call('close_shift', closing(id));
-      }] as Work[],
+      voids: paid.map(
+        (one): Work =>
+          (on) =>
+            on.call('void_sale', { id: one.id, reason: 'At once' }),
+      ),
+      closes: [
+        async (on): Promise<Row> => {
+          await setTimeout(round * 15);
+          return on.call('close_shift', closing(id));
+        },
+      ] as Work[],
     };
     const kinds = Object.entries(groups).flatMap(([kind, works]) => works.map(() => kind));
     const outcomes = await crowd.atOnce(Object.values(groups).flat(), (at) => (kinds[at] === 'voids' ? manager : cashier));
-    expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual([]);
+    expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual(
+      [],
+    );
     const done = (kind: string) => outcomes.filter((outcome, at) => kinds[at] === kind && 'ok' in outcome).length;
     expect(done('closes')).toBe(1);
-    expect(await figures(id)).toEqual({ cash_sales: 100 * (8 - done('voids') + done('sells')) + 40 * done('pays'), cash_returns: 0, pay_ins: 0 });
+    expect(await figures(id)).toEqual({
+      cash_sales: 100 * (8 - done('voids') + done('sells')) + 40 * done('pays'),
+      cash_returns: 0,
+      pay_ins: 0,
+    });
   }
 });
 
@@ -105,11 +172,25 @@ test('an expense that is paid while its drawer is closed comes out of that drawe
   for (let round = 0; round < 10; round++) {
     await openDrawers((text) => sql.unsafe(text));
     const [id, expenses] = [await drawerOf(manager), Array.from({ length: 8 }, () => randomUUID())];
-    const spending = expenses.map((expense): Work => (on) => on.call('save_expense', { id: expense, expense: { branch_id: zamalek, amount: 10 }, payments: [{ id: randomUUID(), payment_method_id: cash, amount: 10, paid_on: '2026-11-10' }] }));
-    const outcomes = await crowd.atOnce([...spending, async (on) => {
-      await setTimeout(round * 2);
-      return on.call('close_shift', closing(id));
-    }], () => manager);
+    const spending = expenses.map(
+      (expense): Work =>
+        (on) =>
+          on.call('save_expense', {
+            id: expense,
+            expense: { branch_id: zamalek, amount: 10 },
+            payments: [{ id: randomUUID(), payment_method_id: cash, amount: 10, paid_on: '2026-11-10' }],
+          }),
+    );
+    const outcomes = await crowd.atOnce(
+      [
+        ...spending,
+        async (on) => {
+          await setTimeout(round * 2);
+          return on.call('close_shift', closing(id));
+        },
+      ],
+      () => manager,
+    );
     expect(refusals(outcomes)).toEqual([]);
     const paid = await sql`select shift_id = ${id} as own, shift_id from public.expense_payments where expense_id = any (${expenses})`;
     expect(paid.filter(({ own, shift_id }) => !own && shift_id !== null)).toEqual([]);
@@ -125,33 +206,54 @@ test('an expense that is paid by fifty at once is paid once in full and never ab
   const id = randomUUID();
   await crowd.act(manager, 'save_expense', { id, expense: { branch_id: zamalek, amount: 100 } });
   const outcomes = await crowd.atOnce(
-    Array.from({ length: 50 }, (): Work => (on) => on.call('pay_expense', { id, payments: [{ id: randomUUID(), payment_method_id: card?.id, amount: 15, paid_on: '2026-11-10' }] })),
+    Array.from(
+      { length: 50 },
+      (): Work => (on) =>
+        on.call('pay_expense', { id, payments: [{ id: randomUUID(), payment_method_id: card?.id, amount: 15, paid_on: '2026-11-10' }] }),
+    ),
     () => manager,
   );
   expect(refusals(outcomes)).toEqual(Array(44).fill('PT409 payment_exceeds_remaining'));
-  expect({ ...(await sql`select paid::float, payment_status, (select sum(amount)::float from public.expense_payments where expense_id = e.id) as sum from public.expenses e where id = ${id}`)[0] })
-    .toEqual({ paid: 90, payment_status: 'partial', sum: 90 });
+  expect({
+    ...(
+      await sql`select paid::float, payment_status, (select sum(amount)::float from public.expense_payments where expense_id = e.id) as sum from public.expenses e where id = ${id}`
+    )[0],
+  }).toEqual({ paid: 90, payment_status: 'partial', sum: 90 });
 });
 
 test('recurring expenses that fell due are written once by four clocks at once, and by another where one dies with its work undone', async () => {
   const today = String((await sql`select private.branch_today(${zamalek})::text as day`)[0]?.day);
   const begins = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
-  const expenses = await times(12, () => crowd.act<{ id: string }>(manager, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on: begins, amount: 10, repeats: { every: 1, unit: 'days' } } }));
-  const rules = (await sql`select rule_id from public.expenses where id = any (${expenses.map(({ id }) => id)})`).map((row) => String(row.rule_id));
-  const written = async () => (await sql`select count(*)::int as count, count(distinct (rule_id, due_on))::int as days from public.expenses where rule_id = any (${rules})`)[0];
-  await sql.begin(async (dying) => {
-    await dying`select private.run_due_jobs()`;
-    await sql`select private.job_write_due_expenses()`;
-    // What one holds is not waited for.
-    expect({ ...(await written()) }).toEqual({ count: 12, days: 12 });
-    throw new Error('it dies');
-  }).catch((error: Error) => expect(error.message).toBe('it dies'));
+  const expenses = await times(12, () =>
+    crowd.act<{ id: string }>(manager, 'save_expense', {
+      id: randomUUID(),
+      expense: { branch_id: zamalek, spent_on: begins, amount: 10, repeats: { every: 1, unit: 'days' } },
+    }),
+  );
+  const rules = (await sql`select rule_id from public.expenses where id = any (${expenses.map(({ id }) => id)})`).map((row) =>
+    String(row.rule_id),
+  );
+  const written = async () =>
+    (
+      await sql`select count(*)::int as count, count(distinct (rule_id, due_on))::int as days from public.expenses where rule_id = any (${rules})`
+    )[0];
+  await sql
+    .begin(async (dying) => {
+      await dying`select private.run_due_jobs()`;
+      await sql`select private.job_write_due_expenses()`;
+      // What one holds is not waited for.
+      expect({ ...(await written()) }).toEqual({ count: 12, days: 12 });
+      throw new Error('it dies');
+    })
+    .catch((error: Error) => expect(error.message).toBe('it dies'));
   for (let turn = 0; turn < 3; turn++) {
-    const outcomes = await crowd.atOnce(repeated(4, async (on) => {
-      await on.byHand();
-      await on.rows('select private.job_write_due_expenses()');
-      return {};
-    }));
+    const outcomes = await crowd.atOnce(
+      repeated(4, async (on) => {
+        await on.byHand();
+        await on.rows('select private.job_write_due_expenses()');
+        return {};
+      }),
+    );
     expect(refusals(outcomes)).toEqual([]);
   }
   expect({ ...(await written()) }).toEqual({ count: 96, days: 96 });
@@ -160,12 +262,17 @@ test('recurring expenses that fell due are written once by four clocks at once, 
 test('a file put to an expense while it is deleted is put to one that stands, or to none', async () => {
   const ways = new Set<string>();
   for (let round = 0; round < 6; round++) {
-    const expenses = await times(10, () => crowd.act<{ id: string }>(owner, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 10 } }));
+    const expenses = await times(10, () =>
+      crowd.act<{ id: string }>(owner, 'save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 10 } }),
+    );
     const paths = expenses.map(({ id }) => `${zamalek}/expenses/${id}/${randomUUID()}.pdf`);
     await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
-    const outcomes = await crowd.atOnce(expenses.flatMap(({ id }, at): Work[] => [
-      (on) => on.call('attach_file', { id: randomUUID(), path: paths[at], name: 'At once' }), (on) => on.call('delete_expense', { id }),
-    ]));
+    const outcomes = await crowd.atOnce(
+      expenses.flatMap(({ id }, at): Work[] => [
+        (on) => on.call('attach_file', { id: randomUUID(), path: paths[at], name: 'At once' }),
+        (on) => on.call('delete_expense', { id }),
+      ]),
+    );
     // One of the two is refused, never both and never none.
     for (let at = 0; at < outcomes.length; at += 2) ways.add(refusals(outcomes.slice(at, at + 2)).join());
   }
@@ -181,11 +288,17 @@ test('a later payment that is voided while its drawer is closed goes out of one 
     const [id, payment] = [await drawerOf(cashier), randomUUID()];
     const { id: sold } = await crowd.act(owner, 'record_sale', sale(customer?.id));
     await crowd.act(cashier, 'pay_sale', { id: sold, payments: [{ id: payment, payment_method_id: cash, amount: 40 }] });
-    const outcomes = await crowd.atOnce([(on) => on.call('void_sale_payment', { id: payment, reason: 'At once' }), async (on) => {
-      // Now the one is first, now the other.
-      await setTimeout(round * 3);
-      return on.call('close_shift', closing(id));
-    }], (at) => [manager, cashier][at] ?? owner);
+    const outcomes = await crowd.atOnce(
+      [
+        (on) => on.call('void_sale_payment', { id: payment, reason: 'At once' }),
+        async (on) => {
+          // Now the one is first, now the other.
+          await setTimeout(round * 3);
+          return on.call('close_shift', closing(id));
+        },
+      ],
+      (at) => [manager, cashier][at] ?? owner,
+    );
     expect(refusals(outcomes)).toEqual([]);
     const [row] = await sql`select void_shift_id = shift_id as own from public.sale_payments where id = ${payment}`;
     ways.add(Boolean(row?.own));
@@ -196,13 +309,15 @@ test('a later payment that is voided while its drawer is closed goes out of one 
 
 test('tills with shifts of their own never wait for one that is being closed', async () => {
   const id = await drawerOf(cashier);
-  await sql.begin(async (transaction) => {
-    const on = await new Scene(transaction).as(cashier);
-    await on.call('close_shift', closing(id));
-    // Closed and not yet committed: the others sell on, and its own till waits.
-    expect(await crowd.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });
-    const own = tried(crowd.act(cashier, 'record_sale', sale()));
-    await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);
-    return { own };
-  }).then(async ({ own }) => expect(refusals([await own])).toEqual(['PT409 shift_missing']));
+  await sql
+    .begin(async (transaction) => {
+      const on = await new Scene(transaction).as(cashier);
+      await on.call('close_shift', closing(id));
+      // Closed and not yet committed: the others sell on, and its own till waits.
+      expect(await crowd.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });
+      const own = tried(crowd.act(cashier, 'record_sale', sale()));
+      await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);
+      return { own };
+    })
+    .then(async ({ own }) => expect(refusals([await own])).toEqual(['PT409 shift_missing']));
 });

@@ -29,10 +29,20 @@ const products = crowd.products.bind(crowd);
 const level = crowd.level.bind(crowd);
 
 const stock = (branch_id: string, lines: [string, number][]) =>
-  act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })) });
+  act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id,
+    lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
+  });
 async function transfer(from: string, to: string, lines: [string, number][], person: string = people.owner): Promise<string> {
   const id = randomUUID();
-  await act(person, 'save_transfer', { id, from_branch_id: from, to_branch_id: to, lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })) });
+  await act(person, 'save_transfer', {
+    id,
+    from_branch_id: from,
+    to_branch_id: to,
+    lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
+  });
   return id;
 }
 const { zamalek, nasrCity, maadi, warehouse } = branches;
@@ -43,7 +53,10 @@ describe('one transfer', () => {
     const variant = one?.variant ?? '';
     await stock(zamalek, [[variant, 10]]);
     const id = await transfer(zamalek, nasrCity, [[variant, 4]]);
-    const outcomes = await atOnce(repeated(50, (on) => on.call('approve_transfer', { id })), (index) => (index % 2 ? people.owner : people.manager));
+    const outcomes = await atOnce(
+      repeated(50, (on) => on.call('approve_transfer', { id })),
+      (index) => (index % 2 ? people.owner : people.manager),
+    );
     expect(refusals(outcomes)).toEqual([]);
     expect(answersOf(outcomes).size).toBe(1);
     expect([await level(variant, zamalek), await level(variant, nasrCity)]).toEqual([6, 4]);
@@ -52,15 +65,35 @@ describe('one transfer', () => {
   test('approved, reversed and edited by fifty at once ends in one state, with its movements', async () => {
     const [one, two] = await products(2);
     const [a, b] = [one?.variant ?? '', two?.variant ?? ''];
-    await stock(zamalek, [[a, 100], [b, 100]]);
+    await stock(zamalek, [
+      [a, 100],
+      [b, 100],
+    ]);
     const id = await transfer(zamalek, nasrCity, [[a, 1]]);
-    const works = Array.from({ length: 50 }, (_, index) => (on: Scene): Promise<Row> =>
-      index % 3 === 0 ? on.call('approve_transfer', { id })
-      : index % 3 === 1 ? on.call('reverse_transfer', { id, reason: 'At once' })
-      : on.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, expected_version: 1, lines: [{ variant_id: b, quantity: 2 }, { variant_id: a, quantity: 3 }] }));
+    const works = Array.from(
+      { length: 50 },
+      (_, index) =>
+        (on: Scene): Promise<Row> =>
+          index % 3 === 0
+            ? on.call('approve_transfer', { id })
+            : index % 3 === 1
+              ? on.call('reverse_transfer', { id, reason: 'At once' })
+              : on.call('save_transfer', {
+                  id,
+                  from_branch_id: zamalek,
+                  to_branch_id: nasrCity,
+                  expected_version: 1,
+                  lines: [
+                    { variant_id: b, quantity: 2 },
+                    { variant_id: a, quantity: 3 },
+                  ],
+                }),
+    );
     const outcomes = await atOnce(works, (index) => (index % 3 === 1 ? people.manager : people.owner));
     expect(refusals(outcomes).filter((refusal) => !/PT409 (transfer_not_pending|changed_meanwhile)/.test(refusal))).toEqual([]);
-    expect([await level(a, zamalek), await level(b, zamalek), await level(a, nasrCity), await level(b, nasrCity)]).toEqual([100, 100, 0, 0]);
+    expect([await level(a, zamalek), await level(b, zamalek), await level(a, nasrCity), await level(b, nasrCity)]).toEqual([
+      100, 100, 0, 0,
+    ]);
   });
 
   test('reversed by fifty at once goes back once, and all get the same answer', async () => {
@@ -69,7 +102,10 @@ describe('one transfer', () => {
     await stock(zamalek, [[variant, 10]]);
     const id = await transfer(zamalek, nasrCity, [[variant, 4]]);
     await act(people.owner, 'approve_transfer', { id });
-    const outcomes = await atOnce(repeated(50, (on) => on.call('reverse_transfer', { id, reason: 'At once' })), (index) => (index % 2 ? people.owner : people.manager));
+    const outcomes = await atOnce(
+      repeated(50, (on) => on.call('reverse_transfer', { id, reason: 'At once' })),
+      (index) => (index % 2 ? people.owner : people.manager),
+    );
     expect(refusals(outcomes)).toEqual([]);
     expect(answersOf(outcomes).size).toBe(1);
     expect([await level(variant, zamalek), await level(variant, nasrCity)]).toEqual([10, 0]);
@@ -79,14 +115,35 @@ describe('one transfer', () => {
   test('edited by fifty at once becomes what one of them wrote, and the others are told', async () => {
     const variants = (await products(50)).map(({ variant }) => variant);
     const id = await transfer(zamalek, nasrCity, [[variants[0] ?? '', 1]]);
-    const outcomes = await atOnce(variants.map((variant_id, index) => (on) => on.call('save_transfer', {
-      id, from_branch_id: zamalek, to_branch_id: [nasrCity, maadi, warehouse][index % 3], expected_version: 1, shipping: index, notes: `Editor ${index}`,
-      lines: [{ variant_id, quantity: index + 1 }, ...variants.slice(0, index % 7).filter((other) => other !== variant_id).map((other) => ({ variant_id: other, quantity: 1 }))],
-    })));
+    const outcomes = await atOnce(
+      variants.map(
+        (variant_id, index) => (on) =>
+          on.call('save_transfer', {
+            id,
+            from_branch_id: zamalek,
+            to_branch_id: [nasrCity, maadi, warehouse][index % 3],
+            expected_version: 1,
+            shipping: index,
+            notes: `Editor ${index}`,
+            lines: [
+              { variant_id, quantity: index + 1 },
+              ...variants
+                .slice(0, index % 7)
+                .filter((other) => other !== variant_id)
+                .map((other) => ({ variant_id: other, quantity: 1 })),
+            ],
+          }),
+      ),
+    );
     expect(refusals(outcomes)).toEqual(Array(49).fill('PT409 changed_meanwhile'));
     const winner = outcomes.findIndex((outcome) => 'ok' in outcome);
     const [kept] = await sql`select version, shipping, notes, to_branch_id from public.transfers where id = ${id}`;
-    expect(kept).toMatchObject({ version: 2, shipping: winner, notes: `Editor ${winner}`, to_branch_id: [nasrCity, maadi, warehouse][winner % 3] });
+    expect(kept).toMatchObject({
+      version: 2,
+      shipping: winner,
+      notes: `Editor ${winner}`,
+      to_branch_id: [nasrCity, maadi, warehouse][winner % 3],
+    });
     const lines = await sql`select variant_id, quantity from public.transfer_items where transfer_id = ${id} order by position`;
     expect(lines[0]).toMatchObject({ variant_id: variants[winner], quantity: winner + 1 });
   });
@@ -106,13 +163,25 @@ describe('many documents', () => {
   test('crossing each other between two branches, lines in any order, never wait for each other in a circle', async () => {
     const roll = dice(7);
     const variants = (await products(12)).map(({ variant }) => variant);
-    for (const branch of [zamalek, nasrCity]) await stock(branch, variants.map((variant) => [variant, 500]));
-    const shuffled = () => [...variants].map((variant) => [roll(1000), variant] as const).sort(([a], [b]) => a - b).map(([, variant]) => variant);
+    for (const branch of [zamalek, nasrCity])
+      await stock(
+        branch,
+        variants.map((variant) => [variant, 500]),
+      );
+    const shuffled = () =>
+      [...variants]
+        .map((variant) => [roll(1000), variant] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, variant]) => variant);
     const outcomes = await times(16, async (worker) => {
       const done: Outcome[] = [];
       for (let round = 0; round < 8; round++) {
         const [from, to] = (worker + round) % 2 ? [zamalek, nasrCity] : [nasrCity, zamalek];
-        const id = await transfer(from, to, shuffled().map((variant) => [variant, 1 + roll(3)]));
+        const id = await transfer(
+          from,
+          to,
+          shuffled().map((variant) => [variant, 1 + roll(3)]),
+        );
         done.push(await tried(act(people.owner, 'approve_transfer', { id })));
         if (roll(3) === 0) done.push(await tried(act(people.owner, 'reverse_transfer', { id, reason: 'Back' })));
       }
@@ -125,7 +194,12 @@ describe('many documents', () => {
 
   test('to places where nothing was before make each level once', async () => {
     const variants = (await products(6)).map(({ variant }) => variant);
-    await times(20, (index) => stock([maadi, warehouse][index % 2] ?? maadi, (index % 3 ? variants : [...variants].reverse()).map((variant) => [variant, 1])));
+    await times(20, (index) =>
+      stock(
+        [maadi, warehouse][index % 2] ?? maadi,
+        (index % 3 ? variants : [...variants].reverse()).map((variant) => [variant, 1]),
+      ),
+    );
     for (const variant of variants) expect([await level(variant, maadi), await level(variant, warehouse)]).toEqual([10, 10]);
   });
 
@@ -135,13 +209,27 @@ describe('many documents', () => {
     const outcomes = await times(24, async (worker) => {
       const done: Outcome[] = [];
       for (let round = 0; round < 6; round++) {
-        const lines = variants.map((variant_id) => ({ variant_id, quantity: round % 2 ? -1 : 1, order: roll(1000) })).sort((a, b) => a.order - b.order);
-        done.push(await tried(act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'count', branch_id: worker % 2 ? maadi : warehouse, lines })));
+        const lines = variants
+          .map((variant_id) => ({ variant_id, quantity: round % 2 ? -1 : 1, order: roll(1000) }))
+          .sort((a, b) => a.order - b.order);
+        done.push(
+          await tried(
+            act(people.owner, 'post_stock_entry', {
+              id: randomUUID(),
+              kind: 'adjustment',
+              reason: 'count',
+              branch_id: worker % 2 ? maadi : warehouse,
+              lines,
+            }),
+          ),
+        );
       }
       return done;
     });
     expect(refusals(outcomes.flat())).toEqual([]);
-    expect([...(await sql`select distinct in_stock = 0::bit(256) as out from private.product_branches b join public.variants v using (product_id) where v.id = any (${variants})`)]).toEqual([{ out: true }]);
+    expect([
+      ...(await sql`select distinct in_stock = 0::bit(256) as out from private.product_branches b join public.variants v using (product_id) where v.id = any (${variants})`),
+    ]).toEqual([{ out: true }]);
   });
 
   test('come into a second branch while the first is not through, and the product knows both', async () => {
@@ -150,20 +238,38 @@ describe('many documents', () => {
     let second: Promise<Outcome> | undefined;
     await sql.begin(async (transaction) => {
       const first = await new Scene(transaction).as(people.owner);
-      await first.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
+      await first.call('post_stock_entry', {
+        id: randomUUID(),
+        kind: 'opening',
+        branch_id: maadi,
+        lines: [{ variant_id: variant, quantity: 1 }],
+      });
       second = tried(stock(warehouse, [[variant, 1]]));
       await untilBlocked(transaction as unknown as Sql);
     });
     expect(second && refusals([await second])).toEqual([]);
-    expect([...(await sql`select bit_count(in_stock)::integer as branches from private.product_branches where product_id = ${one?.id ?? ''}`)]).toEqual([{ branches: 2 }]);
+    expect([
+      ...(await sql`select bit_count(in_stock)::integer as branches from private.product_branches where product_id = ${one?.id ?? ''}`),
+    ]).toEqual([{ branches: 2 }]);
   });
 
   test('in one branch get numbers without a gap, refused ones leaving none', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     const outcomes = await times(60, (index) =>
-      tried(act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'count', branch_id: maadi, lines: [{ variant_id: variant, quantity: index % 4 === 3 ? -1000 : 1 }] })));
-    const numbers = outcomes.flatMap((outcome) => ('ok' in outcome ? [Number(String(outcome.ok.number).split('-').at(-1))] : [])).sort((a, b) => a - b);
+      tried(
+        act(people.owner, 'post_stock_entry', {
+          id: randomUUID(),
+          kind: 'adjustment',
+          reason: 'count',
+          branch_id: maadi,
+          lines: [{ variant_id: variant, quantity: index % 4 === 3 ? -1000 : 1 }],
+        }),
+      ),
+    );
+    const numbers = outcomes
+      .flatMap((outcome) => ('ok' in outcome ? [Number(String(outcome.ok.number).split('-').at(-1))] : []))
+      .sort((a, b) => a - b);
     expect(numbers).toHaveLength(45);
     expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(44);
   });
@@ -171,9 +277,19 @@ describe('many documents', () => {
   test('move goods while their products are saved with other codes, and nobody waits in a circle', async () => {
     const colors = (await sql`select id from public.colors order by id limit 6`).map(({ id }) => String(id));
     const id = randomUUID();
-    await act(people.owner, 'save_product', { id, product: { name: `Recoded ${id}`, price: 1 }, variants: colors.map((color_id) => ({ color_id })) });
-    const variants = (await sql`select id, color_id from public.variants where product_id = ${id} order by id`).map((row) => ({ id: String(row.id), color_id: String(row.color_id) }));
-    await stock(zamalek, variants.map((variant) => [variant.id, 200]));
+    await act(people.owner, 'save_product', {
+      id,
+      product: { name: `Recoded ${id}`, price: 1 },
+      variants: colors.map((color_id) => ({ color_id })),
+    });
+    const variants = (await sql`select id, color_id from public.variants where product_id = ${id} order by id`).map((row) => ({
+      id: String(row.id),
+      color_id: String(row.color_id),
+    }));
+    await stock(
+      zamalek,
+      variants.map((variant) => [variant.id, 200]),
+    );
     const outcomes = await Promise.all([
       ...Array.from({ length: 12 }, async (_, index) => {
         const lines = (index % 2 ? variants : [...variants].reverse()).map((variant): [string, number] => [variant.id, 1]);
@@ -181,8 +297,18 @@ describe('many documents', () => {
       }),
       ...Array.from({ length: 12 }, async (_, index) => {
         const [product] = await sql`select version from public.products where id = ${id}`;
-        const listed = (index % 2 ? variants : [...variants].reverse()).map((variant, n) => ({ ...variant, sku: `R-${index}-${n}-${variant.id.slice(-6)}` }));
-        return tried(act(people.owner, 'save_product', { id, expected_version: product?.version, product: { name: `Recoded ${id}`, price: 2 }, variants: listed }));
+        const listed = (index % 2 ? variants : [...variants].reverse()).map((variant, n) => ({
+          ...variant,
+          sku: `R-${index}-${n}-${variant.id.slice(-6)}`,
+        }));
+        return tried(
+          act(people.owner, 'save_product', {
+            id,
+            expected_version: product?.version,
+            product: { name: `Recoded ${id}`, price: 2 },
+            variants: listed,
+          }),
+        );
       }),
     ]);
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 changed_meanwhile')).toEqual([]);
@@ -192,28 +318,55 @@ describe('many documents', () => {
     ['barcode', ['036000291452', '0036000291452']],
     ['sku', ['SPELT-1', 'spelt-1']],
   ])('made by two at once with one %s in two spellings are one product, and the other hears that it is taken', async (code, spellings) => {
-    const outcomes = await atOnce(spellings.map((spelling) => (on: Scene) =>
-      on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${spelling}`, price: 1 }, variants: [{ [code]: spelling }] })));
+    const outcomes = await atOnce(
+      spellings.map(
+        (spelling) => (on: Scene) =>
+          on.call('save_product', { id: randomUUID(), product: { name: `Spelt ${spelling}`, price: 1 }, variants: [{ [code]: spelling }] }),
+      ),
+    );
     expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
-    expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual([`23505 variants_${code}_unique`]);
+    expect(
+      outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : [])),
+    ).toEqual([`23505 variants_${code}_unique`]);
   });
 
-  test.each(['sku', 'barcode'])('made by twelve at once with one %s are one product, and each of the others hears that it is taken', async (code) => {
-    const outcomes = await atOnce(repeated(12, (on) =>
-      on.call('save_product', { id: randomUUID(), product: { name: `One code ${code}`, price: 1 }, variants: [{ [code]: `ONE-${code}` }] })));
-    expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
-    expect(outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : []))).toEqual(Array(11).fill(`23505 variants_${code}_unique`));
-  });
+  test.each(['sku', 'barcode'])(
+    'made by twelve at once with one %s are one product, and each of the others hears that it is taken',
+    async (code) => {
+      const outcomes = await atOnce(
+        repeated(12, (on) =>
+          on.call('save_product', {
+            id: randomUUID(),
+            product: { name: `One code ${code}`, price: 1 },
+            variants: [{ [code]: `ONE-${code}` }],
+          }),
+        ),
+      );
+      expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
+      expect(
+        outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.constraint_name}`] : [])),
+      ).toEqual(Array(11).fill(`23505 variants_${code}_unique`));
+    },
+  );
 
-  test('given one another\'s codes and new ones by many at once, in either order, hear that a code is taken, and nobody waits in a circle', async () => {
+  test("given one another's codes and new ones by many at once, in either order, hear that a code is taken, and nobody waits in a circle", async () => {
     const ids = Array.from({ length: 12 }, () => randomUUID());
     const colors = (await sql`select id from public.colors order by id limit 3`).map(({ id }) => String(id));
-    for (const id of ids) await act(people.owner, 'save_product', { id, product: { name: `Recoded at once ${id}`, price: 1 }, variants: colors.map((color_id) => ({ color_id })) });
+    for (const id of ids)
+      await act(people.owner, 'save_product', {
+        id,
+        product: { name: `Recoded at once ${id}`, price: 1 },
+        variants: colors.map((color_id) => ({ color_id })),
+      });
     const variants = await sql`select id, product_id, color_id from public.variants where product_id = any (${ids}) order by id`;
-    const outcomes = await atOnce(ids.map((id, index) => (on: Scene) => {
-      const own = variants.filter((row) => row.product_id === id).map((row, n) => ({ id: String(row.id), color_id: String(row.color_id), sku: `AT-ONCE-${index % 2 ? n : 2 - n}` }));
-      return on.call('save_product', { id, expected_version: 1, product: { name: `Recoded at once ${id}`, price: 1 }, variants: own });
-    }));
+    const outcomes = await atOnce(
+      ids.map((id, index) => (on: Scene) => {
+        const own = variants
+          .filter((row) => row.product_id === id)
+          .map((row, n) => ({ id: String(row.id), color_id: String(row.color_id), sku: `AT-ONCE-${index % 2 ? n : 2 - n}` }));
+        return on.call('save_product', { id, expected_version: 1, product: { name: `Recoded at once ${id}`, price: 1 }, variants: own });
+      }),
+    );
     expect(outcomes.filter((outcome) => 'ok' in outcome)).toHaveLength(1);
     expect(refusals(outcomes).filter((refusal) => !refusal.startsWith('23505'))).toEqual([]);
   });
@@ -238,11 +391,16 @@ describe('many documents', () => {
     let order: Promise<Outcome> | undefined;
     await sql.begin(async (transaction) => {
       // A move of both, stopped between the first level and the second.
-      const lock = (variant: string) => transaction`select private.lock_levels(array[row(${variant}::uuid, ${zamalek}::uuid, null, 0, null, null)::private.stock_move])`;
+      const lock = (variant: string) =>
+        transaction`select private.lock_levels(array[row(${variant}::uuid, ${zamalek}::uuid, null, 0, null, null)::private.stock_move])`;
       await lock(old);
-      order = tried(act(people.owner, 'save_purchase_order', {
-        id: randomUUID(), purchase: { supplier_id: supplier?.id, branch_id: zamalek, status: 'completed' }, items: [old, fresh].map((variant_id) => ({ variant_id, quantity: 1, unit_cost: 3 })),
-      }));
+      order = tried(
+        act(people.owner, 'save_purchase_order', {
+          id: randomUUID(),
+          purchase: { supplier_id: supplier?.id, branch_id: zamalek, status: 'completed' },
+          items: [old, fresh].map((variant_id) => ({ variant_id, quantity: 1, unit_cost: 3 })),
+        }),
+      );
       await untilBlocked(transaction as unknown as Sql);
       await lock(fresh);
     });
@@ -253,9 +411,18 @@ describe('many documents', () => {
     const rows = Array.from({ length: 1200 }, (_, index) => ({ row: String(index + 2), name: `Many locks ${index}`, price: '5' }));
     const id = randomUUID();
     await act(people.owner, 'import_sheet', { kind: 'products', id, rows, dry_run: false });
-    const variants = (await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Many locks %'`).map((row) => String(row.id));
+    const variants = (
+      await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Many locks %'`
+    ).map((row) => String(row.id));
     // Held until all are there, as long ones would be.
-    const outcomes = await atOnce(repeated(50, (on) => on.byHand().then(() => on.rows('select private.lock_products_shared($1), pg_sleep(1)', variants)).then(() => ({}))));
+    const outcomes = await atOnce(
+      repeated(50, (on) =>
+        on
+          .byHand()
+          .then(() => on.rows('select private.lock_products_shared($1), pg_sleep(1)', variants))
+          .then(() => ({})),
+      ),
+    );
     expect(refusals(outcomes)).toEqual([]);
   });
 
@@ -267,7 +434,14 @@ describe('many documents', () => {
       const id = await transfer(zamalek, nasrCity, [[one.variant, 5]]);
       await Promise.all([
         tried(act(people.owner, 'approve_transfer', { id })),
-        tried(act(people.owner, 'save_product', { id: one.id, expected_version: 1, product: { branch_id: zamalek }, variants: [{ id: one.variant }] })),
+        tried(
+          act(people.owner, 'save_product', {
+            id: one.id,
+            expected_version: 1,
+            product: { branch_id: zamalek },
+            variants: [{ id: one.variant }],
+          }),
+        ),
       ]);
     }
   });
@@ -290,7 +464,8 @@ describe('products', () => {
         if (worker % 4) await act(people.owner, 'delete_product', { id });
       }).finally(() => (through = true));
       while (!through) {
-        const [row] = await sql`select private.count_of_products(array(select id from public.branches), null) as counted, count(*) as there from public.products`;
+        const [row] =
+          await sql`select private.count_of_products(array(select id from public.branches), null) as counted, count(*) as there from public.products`;
         expect(row?.counted).toBe(row?.there);
       }
       await others;
@@ -318,36 +493,62 @@ describe('the same request, sent twenty times at once, makes one', () => {
     expect(refusals(outcomes)).toEqual([]);
     expect(answersOf(outcomes).size).toBe(1);
     expect(await level(variant, zamalek)).toBe(name === 'post_stock_entry' ? 51 : 50);
-    const table = { save_product: 'products', save_transfer: 'transfers', post_stock_entry: 'stock_entries', import_sheet: 'imports' }[name];
+    const table = { save_product: 'products', save_transfer: 'transfers', post_stock_entry: 'stock_entries', import_sheet: 'imports' }[
+      name
+    ];
     expect((await sql.unsafe(`select count(*) from public.${table} where id = $1`, [id]))[0]?.count).toBe(1);
   });
 });
 
 describe('simple records', () => {
   const write = (text: string, ...values: string[]) =>
-    tried(sql.begin(async (transaction) => ({ rows: await (await new Scene(transaction).as(people.owner)).rows(text, ...values) })) as Promise<Row>);
+    tried(
+      sql.begin(async (transaction) => ({
+        rows: await (await new Scene(transaction).as(people.owner)).rows(text, ...values),
+      })) as Promise<Row>,
+    );
 
   test('categories moved below each other from both sides stay a tree', async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
-      expect(await write('insert into public.categories (id, name) values ($1::uuid, $1::text), ($2::uuid, $2::text), ($3::uuid, $3::text)', a, b, c)).toHaveProperty('ok');
+      expect(
+        await write(
+          'insert into public.categories (id, name) values ($1::uuid, $1::text), ($2::uuid, $2::text), ($3::uuid, $3::text)',
+          a,
+          b,
+          c,
+        ),
+      ).toHaveProperty('ok');
       const move = 'update public.categories set parent_id = $1 where id = $2';
-      const outcomes = await atOnce([[a, b], [b, c], [c, a]].map((ends) => async (on) => ({ rows: await on.rows(move, ...ends) })));
+      const outcomes = await atOnce(
+        [
+          [a, b],
+          [b, c],
+          [c, a],
+        ].map((ends) => async (on) => ({ rows: await on.rows(move, ...ends) })),
+      );
       expect(refusals(outcomes)).toEqual(['PT409 parent_makes_cycle']);
     }
   });
 
   test('ten price groups made the default at once leave one', async () => {
     const groups = Array.from({ length: 10 }, () => randomUUID());
-    for (const id of groups) expect(await write('insert into public.price_groups (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
-    const outcomes = await atOnce(groups.map((id) => async (on) => ({ rows: await on.rows('update public.price_groups set is_default = true where id = $1', id) })));
+    for (const id of groups)
+      expect(await write('insert into public.price_groups (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
+    const outcomes = await atOnce(
+      groups.map((id) => async (on) => ({ rows: await on.rows('update public.price_groups set is_default = true where id = $1', id) })),
+    );
     expect(refusals(outcomes)).toEqual([]);
   });
 
   test('one version is saved over by one of ten', async () => {
     const id = randomUUID();
     expect(await write('insert into public.brands (id, name) values ($1::uuid, $1::text)', id)).toHaveProperty('ok');
-    const outcomes = await atOnce(Array.from({ length: 10 }, (_, index) => async (on: Scene) => ({ rows: await on.rows('update public.brands set name = $2 where id = $1 and version = 1 returning id', id, `Editor ${index}`) })));
+    const outcomes = await atOnce(
+      Array.from({ length: 10 }, (_, index) => async (on: Scene) => ({
+        rows: await on.rows('update public.brands set name = $2 where id = $1 and version = 1 returning id', id, `Editor ${index}`),
+      })),
+    );
     expect(outcomes.filter((outcome) => 'ok' in outcome && (outcome.ok.rows as Row[]).length === 1)).toHaveLength(1);
   });
 
@@ -362,7 +563,9 @@ describe('simple records', () => {
       second = write(add, 'Race second', '050 111 2244');
     });
     expect(moved && second && refusals([await moved, await second])).toEqual([]);
-    expect([...(await sql`select phone_key from public.customers where name like 'Race %' order by name`)].map((row) => String(row.phone_key))).toEqual(['+966501112233', '+966501112244']);
+    expect(
+      [...(await sql`select phone_key from public.customers where name like 'Race %' order by name`)].map((row) => String(row.phone_key)),
+    ).toEqual(['+966501112233', '+966501112244']);
     expect(await write(`update public.business set country = 'EG'`)).toHaveProperty('ok');
   });
 });
@@ -373,20 +576,32 @@ describe('who waits for a number holds all else already', () => {
     const { id: product = '', variant = '' } = one ?? {};
     await stock(zamalek, [[variant, 1]]);
     const [{ sku } = { sku: '' }] = await sql<{ sku: string }[]>`select sku from public.variants where id = ${variant}`;
-    const outcomes = await crowd.awaiting('SE', zamalek, [
-      () => stock(zamalek, [[variant, 5]]),
-      // Changes the product, which waits for goods on their way, and brings others, which want a number.
-      () => act(people.owner, 'import_sheet', {
-        kind: 'products', id: randomUUID(), dry_run: false,
-        rows: [{ row: '2', sku, low_stock_level: '7' }, { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' }],
-      }),
-    ], async () => {
-      const goods = {
-        product: `select private.lock_products_exclusive('{${product}}')`, level: `select from public.stock_levels where variant_id = '${variant}' for update`,
-        sum: `select from private.product_stock where product_id = '${product}' for update`,
-      };
-      expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
-    });
+    const outcomes = await crowd.awaiting(
+      'SE',
+      zamalek,
+      [
+        () => stock(zamalek, [[variant, 5]]),
+        // Changes the product, which waits for goods on their way, and brings others, which want a number.
+        () =>
+          act(people.owner, 'import_sheet', {
+            kind: 'products',
+            id: randomUUID(),
+            dry_run: false,
+            rows: [
+              { row: '2', sku, low_stock_level: '7' },
+              { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' },
+            ],
+          }),
+      ],
+      async () => {
+        const goods = {
+          product: `select private.lock_products_exclusive('{${product}}')`,
+          level: `select from public.stock_levels where variant_id = '${variant}' for update`,
+          sum: `select from private.product_stock where product_id = '${product}' for update`,
+        };
+        expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+      },
+    );
     expect(refusals(outcomes)).toEqual([]);
     expect(await level(variant, zamalek)).toBe(6);
   });
@@ -395,12 +610,31 @@ describe('who waits for a number holds all else already', () => {
     const [one] = await products(1);
     const { id: product = '', variant = '' } = one ?? {};
     const [{ sku } = { sku: '' }] = await sql<{ sku: string }[]>`select sku from public.variants where id = ${variant}`;
-    const outcomes = await crowd.awaiting('SE', zamalek, [
-      () => act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), dry_run: false, rows: [{ row: '2', sku, low_stock_level: '7' }, { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' }] }),
-      () => stock(zamalek, [[variant, 5]]),
-    ], async () => {
-      expect(await crowd.kept({ product: `select private.lock_products_exclusive('{${product}}')`, row: `select from public.products where id = '${product}' for update` })).toEqual(['product', 'row']);
-    });
+    const outcomes = await crowd.awaiting(
+      'SE',
+      zamalek,
+      [
+        () =>
+          act(people.owner, 'import_sheet', {
+            kind: 'products',
+            id: randomUUID(),
+            dry_run: false,
+            rows: [
+              { row: '2', sku, low_stock_level: '7' },
+              { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' },
+            ],
+          }),
+        () => stock(zamalek, [[variant, 5]]),
+      ],
+      async () => {
+        expect(
+          await crowd.kept({
+            product: `select private.lock_products_exclusive('{${product}}')`,
+            row: `select from public.products where id = '${product}' for update`,
+          }),
+        ).toEqual(['product', 'row']);
+      },
+    );
     expect(refusals(outcomes)).toEqual([]);
     expect(await level(variant, zamalek)).toBe(5);
   });
@@ -409,14 +643,25 @@ describe('who waits for a number holds all else already', () => {
     const [one] = await products(1);
     const { id: product = '', variant = '' } = one ?? {};
     await stock(zamalek, [[variant, 10]]);
-    const send = () => act(people.owner, 'save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
-    const outcomes = await crowd.awaiting('TR', zamalek, [send, send, () => act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity })], async () => {
-      const goods = {
-        product: `select private.lock_products_exclusive('{${product}}')`,
-        level: `insert into public.stock_levels (variant_id, branch_id) values ('${variant}', '${nasrCity}') on conflict do nothing`,
-      };
-      expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
-    });
+    const send = () =>
+      act(people.owner, 'save_transfer', {
+        id: randomUUID(),
+        from_branch_id: zamalek,
+        to_branch_id: nasrCity,
+        lines: [{ variant_id: variant, quantity: 1 }],
+      });
+    const outcomes = await crowd.awaiting(
+      'TR',
+      zamalek,
+      [send, send, () => act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity })],
+      async () => {
+        const goods = {
+          product: `select private.lock_products_exclusive('{${product}}')`,
+          level: `insert into public.stock_levels (variant_id, branch_id) values ('${variant}', '${nasrCity}') on conflict do nothing`,
+        };
+        expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+      },
+    );
     expect(refusals(outcomes)).toEqual([]);
   });
 });

@@ -29,21 +29,39 @@ async function counting(pieces: number[]): Promise<{ id: string; variants: strin
   const made = await crowd.products(pieces.length);
   const variants = made.map(({ variant }) => variant);
   await crowd.act(people.owner, 'post_stock_entry', {
-    id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, lines: variants.map((variant_id, at) => ({ variant_id, quantity: pieces[at] })),
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: branches.zamalek,
+    lines: variants.map((variant_id, at) => ({ variant_id, quantity: pieces[at] })),
   });
   const id = randomUUID();
-  await crowd.act(people.owner, 'start_count', { id, branch_id: branches.zamalek, scope: 'products', scope_ids: made.map((product) => product.id) });
+  await crowd.act(people.owner, 'start_count', {
+    id,
+    branch_id: branches.zamalek,
+    scope: 'products',
+    scope_ids: made.map((product) => product.id),
+  });
   return { id, variants };
 }
-const counted = async (id: string): Promise<Row[]> => [...(await sql`select variant_id, counted from private.stock_count_lines where count_id = ${id} order by variant_id`)] as Row[];
+const counted = async (id: string): Promise<Row[]> =>
+  [...(await sql`select variant_id, counted from private.stock_count_lines where count_id = ${id} order by variant_id`)] as Row[];
 
 test('fifty scans of the same goods in any order add up, and a batch sent again adds nothing', async () => {
-  const { id, variants: [one = '', two = ''] } = await counting([25, 25]);
+  const {
+    id,
+    variants: [one = '', two = ''],
+  } = await counting([25, 25]);
   const batches = Array.from({ length: 25 }, (_, index) => {
     const [first, second] = index % 2 ? [one, two] : [two, one];
-    return [{ id: randomUUID(), variant_id: first, mode: 'add', quantity: 1 }, { id: randomUUID(), variant_id: second, mode: 'add', quantity: 1 }];
+    return [
+      { id: randomUUID(), variant_id: first, mode: 'add', quantity: 1 },
+      { id: randomUUID(), variant_id: second, mode: 'add', quantity: 1 },
+    ];
   });
-  const send = (tallies: Row[]) => (on: Scene): Promise<Row> => on.call('record_tallies', { count_id: id, tallies });
+  const send =
+    (tallies: Row[]) =>
+    (on: Scene): Promise<Row> =>
+      on.call('record_tallies', { count_id: id, tallies });
   // Each batch twice at the same moment: the answer to the first was lost.
   const outcomes = await crowd.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
   expect(refusals(outcomes)).toEqual([]);
@@ -57,20 +75,42 @@ test('posted while goods come to the same place, nobody waits in a circle', asyn
     // What is not there yet stands before what is: the post takes the latter as none, and finds some of the former.
     const [none, some] = [goods.slice(0, 6), goods.slice(6)];
     const entry = (branch_id: string, of: typeof goods) =>
-      crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: of.map(({ variant }) => ({ variant_id: variant, quantity: 50 })) });
+      crowd.act(people.owner, 'post_stock_entry', {
+        id: randomUUID(),
+        kind: 'opening',
+        branch_id,
+        lines: of.map(({ variant }) => ({ variant_id: variant, quantity: 50 })),
+      });
     await entry(nasrCity, goods);
     await entry(zamalek, some);
     const transfers = await times(12, async () => {
       const id = randomUUID();
-      await crowd.act(people.owner, 'save_transfer', { id, from_branch_id: nasrCity, to_branch_id: zamalek, lines: goods.map(({ variant }) => ({ variant_id: variant, quantity: 1 })) });
+      await crowd.act(people.owner, 'save_transfer', {
+        id,
+        from_branch_id: nasrCity,
+        to_branch_id: zamalek,
+        lines: goods.map(({ variant }) => ({ variant_id: variant, quantity: 1 })),
+      });
       return id;
     });
     const count = randomUUID();
-    await crowd.act(people.owner, 'start_count', { id: count, branch_id: zamalek, scope: 'products', scope_ids: goods.map(({ id }) => id) });
-    await crowd.act(people.owner, 'record_tallies', { count_id: count, tallies: none.map(({ variant }) => ({ id: randomUUID(), variant_id: variant, mode: 'set', quantity: 5 })) });
+    await crowd.act(people.owner, 'start_count', {
+      id: count,
+      branch_id: zamalek,
+      scope: 'products',
+      scope_ids: goods.map(({ id }) => id),
+    });
+    await crowd.act(people.owner, 'record_tallies', {
+      count_id: count,
+      tallies: none.map(({ variant }) => ({ id: randomUUID(), variant_id: variant, mode: 'set', quantity: 5 })),
+    });
     await crowd.act(people.owner, 'close_count', { id: count });
     const outcomes = await crowd.atOnce([
-      ...transfers.map((id) => (on: Scene): Promise<Row> => on.call('approve_transfer', { id })),
+      ...transfers.map(
+        (id) =>
+          (on: Scene): Promise<Row> =>
+            on.call('approve_transfer', { id }),
+      ),
       (on): Promise<Row> => on.call('post_count', { id: count, uncounted: 'zero' }),
     ]);
     expect(refusals(outcomes)).toEqual([]);
@@ -78,11 +118,26 @@ test('posted while goods come to the same place, nobody waits in a circle', asyn
 });
 
 test('scans while goods are sold and the count is closed are taken before the closing or refused after it', async () => {
-  const { id, variants: [one = ''] } = await counting([100]);
-  const works = Array.from({ length: 41 }, (_, index) => (on: Scene): Promise<Row> =>
-    index === 20 ? on.call('close_count', { id })
-    : index % 2 ? on.call('record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: one, mode: 'add', quantity: 1 }] })
-    : on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branches.zamalek, lines: [{ variant_id: one, quantity: -1 }] }));
+  const {
+    id,
+    variants: [one = ''],
+  } = await counting([100]);
+  const works = Array.from(
+    { length: 41 },
+    (_, index) =>
+      (on: Scene): Promise<Row> =>
+        index === 20
+          ? on.call('close_count', { id })
+          : index % 2
+            ? on.call('record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: one, mode: 'add', quantity: 1 }] })
+            : on.call('post_stock_entry', {
+                id: randomUUID(),
+                kind: 'adjustment',
+                reason: 'loss',
+                branch_id: branches.zamalek,
+                lines: [{ variant_id: one, quantity: -1 }],
+              }),
+  );
   const outcomes = await crowd.atOnce(works, () => people.owner);
   const refused = refusals(outcomes);
   expect(refused.filter((refusal) => !/PT409 count_not_open/.test(refusal))).toEqual([]);
@@ -91,10 +146,19 @@ test('scans while goods are sold and the count is closed are taken before the cl
 });
 
 test('fifty who post it at once post it once', async () => {
-  const { id, variants: [one = '', two = ''] } = await counting([10, 10]);
-  await crowd.act(people.owner, 'record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: one, mode: 'set', quantity: 7 }] });
+  const {
+    id,
+    variants: [one = '', two = ''],
+  } = await counting([10, 10]);
+  await crowd.act(people.owner, 'record_tallies', {
+    count_id: id,
+    tallies: [{ id: randomUUID(), variant_id: one, mode: 'set', quantity: 7 }],
+  });
   await crowd.act(people.owner, 'close_count', { id });
-  const outcomes = await crowd.atOnce(repeated(50, (on: Scene) => on.call('post_count', { id, uncounted: 'zero' })), (index) => (index % 2 ? people.owner : people.manager));
+  const outcomes = await crowd.atOnce(
+    repeated(50, (on: Scene) => on.call('post_count', { id, uncounted: 'zero' })),
+    (index) => (index % 2 ? people.owner : people.manager),
+  );
   expect(refusals(outcomes)).toEqual([]);
   expect(answersOf(outcomes).size).toBe(1);
   expect([await crowd.level(one, branches.zamalek), await crowd.level(two, branches.zamalek)]).toEqual([7, 0]);
@@ -103,27 +167,53 @@ test('fifty who post it at once post it once', async () => {
 test('twenty who begin the same count begin one, and of the same goods only one is open', async () => {
   const [one] = await crowd.products(1);
   const id = randomUUID();
-  const begin = (count: string) => (on: Scene): Promise<Row> => on.call('start_count', { id: count, branch_id: branches.maadi, scope: 'products', scope_ids: [one?.id] });
+  const begin =
+    (count: string) =>
+    (on: Scene): Promise<Row> =>
+      on.call('start_count', { id: count, branch_id: branches.maadi, scope: 'products', scope_ids: [one?.id] });
   expect(refusals(await crowd.atOnce(repeated(20, begin(id)), () => people.owner))).toEqual([]);
-  const others = await crowd.atOnce(Array.from({ length: 20 }, () => begin(randomUUID())), () => people.owner);
+  const others = await crowd.atOnce(
+    Array.from({ length: 20 }, () => begin(randomUUID())),
+    () => people.owner,
+  );
   expect(refusals(others)).toEqual(Array(20).fill('PT409 count_overlaps'));
 });
 
-test('a large place is posted in parts, each within the time a hosted database gives, and what sells and comes meanwhile is in neither', { timeout: 300_000 }, async () => {
+test('a large place is posted in parts, each within the time a hosted database gives, and what sells and comes meanwhile is in neither', {
+  timeout: 300_000,
+}, async () => {
   const SIZE = 11_000;
-  const rows = Array.from({ length: SIZE }, (_, index) => ({ row: String(index + 2), name: `Shelf ${index}`, price: '5', quantity: '3', branch: 'WRH' }));
-  for (const part of [rows.slice(0, SIZE / 2), rows.slice(SIZE / 2)]) await crowd.act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: part, dry_run: false });
-  const variants = (await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Shelf %' order by v.id`).map((row) => String(row.id));
+  const rows = Array.from({ length: SIZE }, (_, index) => ({
+    row: String(index + 2),
+    name: `Shelf ${index}`,
+    price: '5',
+    quantity: '3',
+    branch: 'WRH',
+  }));
+  for (const part of [rows.slice(0, SIZE / 2), rows.slice(SIZE / 2)])
+    await crowd.act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: part, dry_run: false });
+  const variants = (
+    await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Shelf %' order by v.id`
+  ).map((row) => String(row.id));
   const id = randomUUID();
   // Of one nothing is there by the ledger, and two are found.
   const half = variants.slice(0, SIZE / 2);
   const taken = half.at(-2) ?? '';
-  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branches.warehouse, lines: [{ variant_id: taken, quantity: -3 }] });
+  await crowd.act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'adjustment',
+    reason: 'loss',
+    branch_id: branches.warehouse,
+    lines: [{ variant_id: taken, quantity: -3 }],
+  });
   // Half of it counted, one piece short each: once and given up, and again when the statistics know the first count alone.
   const count = async (of: string): Promise<void> => {
     await crowd.act(people.owner, 'start_count', { id: of, branch_id: branches.warehouse });
     for (let at = 0; at < half.length; at += 1000) {
-      await crowd.act(people.owner, 'record_tallies', { count_id: of, tallies: half.slice(at, at + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })) });
+      await crowd.act(people.owner, 'record_tallies', {
+        count_id: of,
+        tallies: half.slice(at, at + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })),
+      });
     }
   };
   const known = randomUUID();
@@ -150,24 +240,59 @@ test('a large place is posted in parts, each within the time a hosted database g
 
   // Between two parts: what nobody counted is sold, more of it comes, and of what was counted nothing is left.
   const [sold = '', come = '', gone = ''] = [variants[SIZE - 1], variants[SIZE - 2], half.at(-1)];
-  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branches.warehouse, lines: [{ variant_id: sold, quantity: -2 }, { variant_id: gone, quantity: -3 }] });
-  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.warehouse, lines: [{ variant_id: come, quantity: 10 }] });
+  await crowd.act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'adjustment',
+    reason: 'loss',
+    branch_id: branches.warehouse,
+    lines: [
+      { variant_id: sold, quantity: -2 },
+      { variant_id: gone, quantity: -3 },
+    ],
+  });
+  await crowd.act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: branches.warehouse,
+    lines: [{ variant_id: come, quantity: 10 }],
+  });
   // And another branch takes a product for itself: the count may wait for nobody, since nothing ends it but its last part.
-  const [product] = await sql`select p.id, p.version, p.name from public.products p join public.variants v on v.product_id = p.id where v.id = ${taken}`;
-  await crowd.act(people.owner, 'save_product', { id: product?.id, expected_version: product?.version, product: { name: product?.name, price: 5, branch_id: branches.maadi }, variants: [{ id: taken }] });
-  for (const [call, values] of [['close_count', { id }], ['cancel_count', { id }], ['recount', { id }], ['record_tallies', { count_id: id, tallies: [] }]] as const) {
-    expect((await tried(crowd.act(people.owner, call, values))), call).toMatchObject({ refused: { code: 'PT409' } });
+  const [product] =
+    await sql`select p.id, p.version, p.name from public.products p join public.variants v on v.product_id = p.id where v.id = ${taken}`;
+  await crowd.act(people.owner, 'save_product', {
+    id: product?.id,
+    expected_version: product?.version,
+    product: { name: product?.name, price: 5, branch_id: branches.maadi },
+    variants: [{ id: taken }],
+  });
+  for (const [call, values] of [
+    ['close_count', { id }],
+    ['cancel_count', { id }],
+    ['recount', { id }],
+    ['record_tallies', { count_id: id, tallies: [] }],
+  ] as const) {
+    expect(await tried(crowd.act(people.owner, call, values)), call).toMatchObject({ refused: { code: 'PT409' } });
   }
-  expect(refusals([await tried(crowd.act(people.owner, 'start_count', { id: randomUUID(), branch_id: branches.warehouse }))])).toEqual(['PT409 count_overlaps']);
+  expect(refusals([await tried(crowd.act(people.owner, 'start_count', { id: randomUUID(), branch_id: branches.warehouse }))])).toEqual([
+    'PT409 count_overlaps',
+  ]);
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 
   let last = await post('leave');
   while (last.status === 'posting') last = await post('leave');
   expect(last).toMatchObject({ status: 'posted' });
   expect(await post('zero')).toEqual(last);
-  const left = await sql`select quantity, count(*)::integer as variants from public.stock_levels where branch_id = ${branches.warehouse} and variant_id = any (${variants.filter((one) => ![sold, come, gone, taken].includes(one))}) group by 1 order by 1`;
-  expect([...left]).toEqual([{ quantity: 0, variants: SIZE / 2 - 2 }, { quantity: 2, variants: SIZE / 2 - 2 }]);
+  const left =
+    await sql`select quantity, count(*)::integer as variants from public.stock_levels where branch_id = ${branches.warehouse} and variant_id = any (${variants.filter((one) => ![sold, come, gone, taken].includes(one))}) group by 1 order by 1`;
+  expect([...left]).toEqual([
+    { quantity: 0, variants: SIZE / 2 - 2 },
+    { quantity: 2, variants: SIZE / 2 - 2 },
+  ]);
   expect(await Promise.all([sold, come, gone, taken].map((variant) => crowd.level(variant, branches.warehouse)))).toEqual([0, 10, 0, 0]);
-  expect([...(await sql`select counted, expected_first <> expected as moved from private.stock_count_lines where count_id = ${id} and variant_id = ${gone}`)]).toEqual([{ counted: 2, moved: true }]);
-  expect([...(await sql`select uncounted, posted_day = private.branch_today(branch_id) as today from public.stock_counts where id = ${id}`)]).toEqual([{ uncounted: 'zero', today: true }]);
+  expect([
+    ...(await sql`select counted, expected_first <> expected as moved from private.stock_count_lines where count_id = ${id} and variant_id = ${gone}`),
+  ]).toEqual([{ counted: 2, moved: true }]);
+  expect([
+    ...(await sql`select uncounted, posted_day = private.branch_today(branch_id) as today from public.stock_counts where id = ${id}`),
+  ]).toEqual([{ uncounted: 'zero', today: true }]);
 });

@@ -7,11 +7,18 @@ import { people, Scene, type Refusal, type Row } from './database.ts';
 export type Outcome = { ok: Row } | { refused: Refusal };
 export type Work = (on: Scene) => Promise<Row>;
 
-export const tried = (attempt: Promise<Row>): Promise<Outcome> => attempt.then((ok) => ({ ok }), (refused: Refusal) => ({ refused }));
+export const tried = (attempt: Promise<Row>): Promise<Outcome> =>
+  attempt.then(
+    (ok) => ({ ok }),
+    (refused: Refusal) => ({ refused }),
+  );
 export const repeated = (count: number, work: Work): Work[] => Array.from({ length: count }, () => work);
-export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-export const answersOf = (outcomes: Outcome[]): Set<string> => new Set(outcomes.map((outcome) => JSON.stringify('ok' in outcome ? outcome.ok : outcome.refused.message)));
-export const refusals = (outcomes: Outcome[]): string[] => outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
+export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+export const answersOf = (outcomes: Outcome[]): Set<string> =>
+  new Set(outcomes.map((outcome) => JSON.stringify('ok' in outcome ? outcome.ok : outcome.refused.message)));
+export const refusals = (outcomes: Outcome[]): string[] =>
+  outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
 
 /** People who act on the database that `sql` answers now: it may be killed and started again between. */
 export class Crowd {
@@ -39,33 +46,47 @@ export class Crowd {
             await gate;
             return work(on);
           }) as Promise<Row>,
-        )),
+        ),
+      ),
     );
   }
 
   async products(count: number, product: Row = {}): Promise<{ id: string; variant: string }[]> {
     return times(count, async (index) => {
       const id = randomUUID();
-      await this.act(people.owner, 'save_product', { id, product: { name: `Concurrent ${id}`, price: 10 + index, ...product }, variants: [] });
+      await this.act(people.owner, 'save_product', {
+        id,
+        product: { name: `Concurrent ${id}`, price: 10 + index, ...product },
+        variants: [],
+      });
       const [row] = await this.#sql()`select id from public.variants where product_id = ${id}`;
       return { id, variant: String(row?.id) };
     });
   }
 
   async level(variant: string, branch: string): Promise<number> {
-    const [row] = await this.#sql()`select coalesce(sum(quantity), 0) as pieces from public.stock_levels where variant_id = ${variant} and branch_id = ${branch}`;
+    const [row] =
+      await this.#sql()`select coalesce(sum(quantity), 0) as pieces from public.stock_levels where variant_id = ${variant} and branch_id = ${branch}`;
     return Number(row?.pieces);
   }
   /** What becomes of calls that come one after another while a branch's next number of a kind is held: each waits before the next one
       goes. meanwhile: asked while all of them wait. */
-  async awaiting(kind: string, branch: string, calls: (() => Promise<Row>)[], meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<Outcome[]> {
+  async awaiting(
+    kind: string,
+    branch: string,
+    calls: (() => Promise<Row>)[],
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<Outcome[]> {
     const outcomes: Promise<Outcome>[] = [];
     await this.#sql().begin(async (transaction) => {
-      const held = await transaction`select from private.document_numbers n join public.branches b on b.code = n.code where n.kind = ${kind} and b.id = ${branch} for update of n`;
+      const held =
+        await transaction`select from private.document_numbers n join public.branches b on b.code = n.code where n.kind = ${kind} and b.id = ${branch} for update of n`;
       if (held.length !== 1) throw new Error(`no number of ${kind} to hold`);
       for (const call of calls) {
         outcomes.push(tried(call()));
-        await expect.poll(async () => (await this.#sql()`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(outcomes.length);
+        await expect
+          .poll(async () => (await this.#sql()`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 })
+          .toBe(outcomes.length);
       }
       await meanwhile();
     });

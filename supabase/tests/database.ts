@@ -94,17 +94,22 @@ export class Scene {
 
   async table<T extends Row = Row>(name: string, values: Row = {}): Promise<T[]> {
     const names = Object.keys(values);
-    return this.rows<T>(`select * from public.${name}(${names.map((key, index) => `${key} => $${index + 1}`).join(', ')})`, ...Object.values(values));
+    return this.rows<T>(
+      `select * from public.${name}(${names.map((key, index) => `${key} => $${index + 1}`).join(', ')})`,
+      ...Object.values(values),
+    );
   }
 
   /** The attempt must fail; the scene goes on as if it had not been made. */
   async refused(attempt: () => Promise<unknown>): Promise<Refusal> {
     let refusal: Refusal | undefined;
-    await this.#sql.savepoint(async () => {
-      await attempt();
-    }).catch((error: Refusal) => {
-      refusal = error;
-    });
+    await this.#sql
+      .savepoint(async () => {
+        await attempt();
+      })
+      .catch((error: Refusal) => {
+        refusal = error;
+      });
     if (!refusal) throw new Error(`nothing was refused: ${String(attempt)}`);
     return refusal;
   }

@@ -16,9 +16,17 @@ test('ninety days of sales keep every invariant, and have each kind, state and m
       array_agg(distinct payment_status order by payment_status) filter (where payment_status is not null) as payment_statuses
     from public.sales`;
   expect(sold).toEqual({
-    many: true, types: ['exchange', 'return', 'sale'], statuses: ['completed', 'voided'], tills: ['A1', 'A2', 'B1', 'B2'], discounted: true, payment_statuses: ['due', 'paid', 'partially_paid'],
+    many: true,
+    types: ['exchange', 'return', 'sale'],
+    statuses: ['completed', 'voided'],
+    tills: ['A1', 'A2', 'B1', 'B2'],
+    discounted: true,
+    payment_statuses: ['due', 'paid', 'partially_paid'],
   });
-  const methods = await stack.sql`select distinct m.name from public.sale_payments p join public.payment_methods m on m.id = p.payment_method_id order by 1`;
+  const methods =
+    await stack.sql`select distinct m.name from public.sale_payments p join public.payment_methods m on m.id = p.payment_method_id order by 1`;
   expect(methods.map(({ name }) => name)).toEqual(['Card', 'Cash', 'Instapay']);
-  expect([...(await stack.sql`select count(*)::integer as early from public.sales s join public.shifts h on h.id = s.shift_id where s.sold_at not between h.opened_at and coalesce(h.closed_at, now())`)]).toEqual([{ early: 0 }]);
+  expect([
+    ...(await stack.sql`select count(*)::integer as early from public.sales s join public.shifts h on h.id = s.shift_id where s.sold_at not between h.opened_at and coalesce(h.closed_at, now())`),
+  ]).toEqual([{ early: 0 }]);
 });

@@ -12,7 +12,9 @@ export async function makeProduct(on: Scene, product: Row = {}, variants: Row[] 
 }
 
 export async function variantsOf(on: Scene, productId: string): Promise<string[]> {
-  return (await on.rows<{ id: string }>('select id from public.variants where product_id = $1 order by created_at, id', productId)).map(({ id }) => id);
+  return (await on.rows<{ id: string }>('select id from public.variants where product_id = $1 order by created_at, id', productId)).map(
+    ({ id }) => id,
+  );
 }
 
 /** A drawer for everybody who may have one, in each branch where they work: who sells for cash needs it. */
@@ -27,10 +29,19 @@ export async function openDrawers(run: (text: string) => PromiseLike<unknown>): 
 }
 
 /** Opening stock, put there by the owner. */
-export async function stocked(on: Scene, owner: string, branchId: string, lines: [variant: string, quantity: number][], stockPointId: string | null = null): Promise<void> {
+export async function stocked(
+  on: Scene,
+  owner: string,
+  branchId: string,
+  lines: [variant: string, quantity: number][],
+  stockPointId: string | null = null,
+): Promise<void> {
   await on.as(owner);
   await on.call('post_stock_entry', {
-    id: randomUUID(), kind: 'opening', branch_id: branchId, stock_point_id: stockPointId,
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: branchId,
+    stock_point_id: stockPointId,
     lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
   });
 }
@@ -39,7 +50,9 @@ export async function onHand(on: Scene, variantId: string, branchId: string, sto
   return (
     (await on.value<number | undefined>(
       'select quantity from public.stock_levels where variant_id = $1 and branch_id = $2 and stock_point_id is not distinct from $3::uuid',
-      variantId, branchId, stockPointId,
+      variantId,
+      branchId,
+      stockPointId,
     )) ?? 0
   );
 }

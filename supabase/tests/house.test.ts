@@ -29,12 +29,24 @@ const notACost: Record<string, string> = {
   'sale_list.margin': 'from sale_line_costs, whose policy holds in an invoker view',
   'sale_payments.amount': 'what a customer paid, which who sells sees',
   'cash_entries.amount': 'money put into a drawer or taken out of it, which is no cost',
-  'expenses.amount': 'what was spent, which who sees expenses sees', 'expense_list.amount': 'what was spent, which who sees expenses sees', 'expense_payments.amount': 'what was spent, which who sees expenses sees',
-  'expense_rules.amount': 'what is spent, which who sees expenses sees', 'expense_rule_list.amount': 'what is spent, which who sees expenses sees',
+  'expenses.amount': 'what was spent, which who sees expenses sees',
+  'expense_list.amount': 'what was spent, which who sees expenses sees',
+  'expense_payments.amount': 'what was spent, which who sees expenses sees',
+  'expense_rules.amount': 'what is spent, which who sees expenses sees',
+  'expense_rule_list.amount': 'what is spent, which who sees expenses sees',
 };
 
 const costTables = [
-  'product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs', 'purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'stock_entry_costs', 'purchase_payments', 'sale_line_costs',
+  'product_costs',
+  'variant_costs',
+  'transfer_costs',
+  'transfer_item_costs',
+  'purchase_item_costs',
+  'purchase_amounts',
+  'receipt_item_costs',
+  'stock_entry_costs',
+  'purchase_payments',
+  'sale_line_costs',
 ];
 
 /* Lists and JSON that are held short by something else than a limit of their own. */
@@ -46,14 +58,42 @@ const boundedOtherwise: Record<string, string> = {
 
 /* What is read row by row, a thousand rows an answer, and has no type that bounds it; and what does. */
 const boundedBy: Record<string, string> = {
-  'audit_log.changes': 'audit_log_changes_fit', 'held_sales.cart': 'held_sales_cart_fits', 'audit_log.resource': 'the triggers\' own words', 'audit_log.table_name': 'the triggers\' own words',
-  'imports.branch_ids': 'the branches there are', 'purchase_orders.written_by': 'the people there are', 'stock_counts.scope_first': 'four', 'count_list.scope_first': 'four',
-  'variants.sku_key': 'its SKU', 'variants.barcode_key': 'its barcode',
-  'user_list.branches': 'the branches there are', 'activity_list.actor': 'a person', 'attendance_list.profile': 'a person',
-  'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person', 'sale_list.salesperson': 'a person', 'expense_list.assigned': 'a person', 'expense_list.created_by': 'a person', 'expense_rule_list.created_by': 'a person', 'expense_rule_list.next_days': 'five', 'expense_rules.status': 'three words of ours', 'shift_list.opened_by': 'a person', 'shift_list.closed_by': 'a person', 'shift_list.approved_by': 'a person',
-  'business.denominations': 'business_denominations_fit', 'shifts.denominations': 'shifts_denominations_fit', 'shifts.status': 'two words of ours', 'shift_figures.result': 'three words of ours',
-  'customers.phone_key': 'the digits of the phone', 'suppliers.phone_key': 'the digits of the phone', 'profile_contacts.phone_key': 'the digits of the phone',
-  'file_list.created_by': 'a person', 'attachments.mime_type': 'what storage takes', 'attachments.object_version': 'storage\'s own', 'attachments.path': 'what storage takes',
+  'audit_log.changes': 'audit_log_changes_fit',
+  'held_sales.cart': 'held_sales_cart_fits',
+  'audit_log.resource': "the triggers' own words",
+  'audit_log.table_name': "the triggers' own words",
+  'imports.branch_ids': 'the branches there are',
+  'purchase_orders.written_by': 'the people there are',
+  'stock_counts.scope_first': 'four',
+  'count_list.scope_first': 'four',
+  'variants.sku_key': 'its SKU',
+  'variants.barcode_key': 'its barcode',
+  'user_list.branches': 'the branches there are',
+  'activity_list.actor': 'a person',
+  'attendance_list.profile': 'a person',
+  'transfer_list.created_by': 'a person',
+  'count_list.created_by': 'a person',
+  'movement_list.actor': 'a person',
+  'sale_list.salesperson': 'a person',
+  'expense_list.assigned': 'a person',
+  'expense_list.created_by': 'a person',
+  'expense_rule_list.created_by': 'a person',
+  'expense_rule_list.next_days': 'five',
+  'expense_rules.status': 'three words of ours',
+  'shift_list.opened_by': 'a person',
+  'shift_list.closed_by': 'a person',
+  'shift_list.approved_by': 'a person',
+  'business.denominations': 'business_denominations_fit',
+  'shifts.denominations': 'shifts_denominations_fit',
+  'shifts.status': 'two words of ours',
+  'shift_figures.result': 'three words of ours',
+  'customers.phone_key': 'the digits of the phone',
+  'suppliers.phone_key': 'the digits of the phone',
+  'profile_contacts.phone_key': 'the digits of the phone',
+  'file_list.created_by': 'a person',
+  'attachments.mime_type': 'what storage takes',
+  'attachments.object_version': "storage's own",
+  'attachments.path': 'what storage takes',
 };
 const boundedWords = /\.(search|(document_)?number|time_zone|kind|permission|payment_status)$|^permissions\./;
 
@@ -67,38 +107,49 @@ const ownTime: Record<string, string> = {
 
 describe('every table in public', () => {
   test('has row-level security', async () => {
-    expect(await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`)).toEqual([]);
+    expect(
+      await names(
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`,
+      ),
+    ).toEqual([]);
   });
 
   test('has a policy', async () => {
-    expect(await names(`select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-      and not exists (select from pg_policy p where p.polrelid = c.oid)`)).toEqual([]);
+    expect(
+      await names(`select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_policy p where p.polrelid = c.oid)`),
+    ).toEqual([]);
   });
 
   test('gives nothing to anon or public, not a table, a column or a sequence', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select c.relname || ' ' || a.grantee::regrole || ' ' || a.privilege_type
       from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee in (0, 'anon'::regrole)
       union all
       select c.relname || '.' || t.attname || ' ' || a.grantee::regrole || ' ' || a.privilege_type
       from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
-      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee in (0, 'anon'::regrole)`)).toEqual([]);
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee in (0, 'anon'::regrole)`),
+    ).toEqual([]);
   });
 
   test('gives a signed-in person reading and writing of rows, and nothing else', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select c.relname || ' ' || a.privilege_type
       from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace = 'public'::regnamespace and a.grantee = 'authenticated'::regrole
         and a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
       union all
       select relname || ' in private' from pg_class c, aclexplode(c.relacl) a
-      where c.relnamespace = 'private'::regnamespace and a.grantee = 'authenticated'::regrole`)).toEqual([]);
+      where c.relnamespace = 'private'::regnamespace and a.grantee = 'authenticated'::regrole`),
+    ).toEqual([]);
   });
 
   test('keeps its id, version, stamps and search from being written', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select c.relname || '.' || t.attname || ' ' || p.privilege
       from pg_class c
       join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
@@ -106,34 +157,41 @@ describe('every table in public', () => {
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         and t.attname in ('id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'number', 'status', 'is_owner')
         and not (t.attname = 'id' and p.privilege = 'INSERT')
-        and has_column_privilege('authenticated', c.oid, t.attnum, p.privilege)`)).toEqual([]);
+        and has_column_privilege('authenticated', c.oid, t.attnum, p.privilege)`),
+    ).toEqual([]);
   });
 
   test('is stamped by a trigger where it has stamps', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select c.relname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'version'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-        and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgfoid = 'private.stamp'::regproc)`)).toEqual([]);
+        and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgfoid = 'private.stamp'::regproc)`),
+    ).toEqual([]);
   });
 
   test('is audited where a person may change it', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select c.relname from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
         and exists (select from pg_attribute t where t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
           and (has_column_privilege('authenticated', c.oid, t.attnum, 'UPDATE') or has_column_privilege('authenticated', c.oid, t.attnum, 'INSERT')))
-        and (select count(*) from pg_trigger g where g.tgrelid = c.oid and g.tgfoid = 'private.audit'::regproc) < 2`)).toEqual([]);
+        and (select count(*) from pg_trigger g where g.tgrelid = c.oid and g.tgfoid = 'private.audit'::regproc) < 2`),
+    ).toEqual([]);
   });
 
   test('has an index that begins with each of its foreign keys', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select k.conrelid::regclass || ' ' || k.conname
       from pg_constraint k
       where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
         and not exists (
           select from pg_index i
           where i.indrelid = k.conrelid and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey
-            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) like '%IS NOT NULL%'))`)).toEqual([]);
+            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) like '%IS NOT NULL%'))`),
+    ).toEqual([]);
   });
 
   test('and every view shows nothing whose width has no bound: a thousand rows are one answer', async () => {
@@ -146,12 +204,15 @@ describe('every table in public', () => {
   });
 
   test('says what it is', async () => {
-    expect(await names(`select relname from pg_class where (relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or relnamespace = 'private'::regnamespace and relkind = 'r')
-      and obj_description(oid, 'pg_class') is null`)).toEqual([]);
+    expect(
+      await names(`select relname from pg_class where (relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or relnamespace = 'private'::regnamespace and relkind = 'r')
+      and obj_description(oid, 'pg_class') is null`),
+    ).toEqual([]);
   });
 
   test('names its constraints and unique indexes as sentences', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select coalesce(k.conrelid::regclass::text, k.contypid::regtype::text) || ' ' || k.conname
       from pg_constraint k
       where k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and k.contype in ('c', 'f', 'u', 'x')
@@ -159,7 +220,8 @@ describe('every table in public', () => {
           or k.conrelid <> 0 and k.conname not like (select relname from pg_class c where c.oid = k.conrelid) || '\\_%')
       union all
       select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary and c.relname ~ '_(idx|key)[0-9]*$'`)).toEqual([]);
+      where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary and c.relname ~ '_(idx|key)[0-9]*$'`),
+    ).toEqual([]);
   });
 
   test('keeps costs and amounts in tables of their own', async () => {
@@ -172,10 +234,12 @@ describe('every table in public', () => {
   });
 
   test('keeps its numbers numbers: money, quantities and percentages refuse NaN', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select c.relname || '.' || t.attname from pg_class c
       join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.atttypid = 'numeric'::regtype
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)).toEqual([]);
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`),
+    ).toEqual([]);
     for (const domain of ['money', 'money_sum', 'quantity', 'quantity_sum', 'percentage']) {
       await expect(databaseOwner().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
     }
@@ -183,8 +247,16 @@ describe('every table in public', () => {
 });
 
 test('every text of a person is trimmed, and a phone can be dialled', async () => {
-  const refused = async (domain: string, value: string) => expect(databaseOwner().unsafe(`select $1::public.${domain}`, [value]), `${domain} "${value}"`).rejects.toMatchObject({ code: '23514' });
-  for (const [domain, sound] of Object.entries({ short_name: 'Nile', short_text: 'Nile', long_text: 'Nile', code: 'N-1', phone: '+20 100', email: 'a@nile.eg' })) {
+  const refused = async (domain: string, value: string) =>
+    expect(databaseOwner().unsafe(`select $1::public.${domain}`, [value]), `${domain} "${value}"`).rejects.toMatchObject({ code: '23514' });
+  for (const [domain, sound] of Object.entries({
+    short_name: 'Nile',
+    short_text: 'Nile',
+    long_text: 'Nile',
+    code: 'N-1',
+    phone: '+20 100',
+    email: 'a@nile.eg',
+  })) {
     expect(await names(`select '${sound}'::public.${domain}`)).toEqual([sound]);
     for (const value of [` ${sound}`, `${sound} `]) await refused(domain, value);
   }
@@ -193,29 +265,43 @@ test('every text of a person is trimmed, and a phone can be dialled', async () =
 
 describe('every day', () => {
   test('lies within centuries, in columns', async () => {
-    expect(await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid = 'date'::regtype`)).toEqual([]);
+    expect(
+      await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid = 'date'::regtype`),
+    ).toEqual([]);
   });
 
-  test('and every moment is the database\'s to say', async () => {
-    expect(await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+  test("and every moment is the database's to say", async () => {
+    expect(
+      await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid in ('timestamp'::regtype, 'timestamptz'::regtype)
-        and (t.atttypid = 'timestamp'::regtype or has_column_privilege('authenticated', c.oid, t.attnum, 'INSERT') or has_column_privilege('authenticated', c.oid, t.attnum, 'UPDATE'))`)).toEqual([]);
+        and (t.atttypid = 'timestamp'::regtype or has_column_privilege('authenticated', c.oid, t.attnum, 'INSERT') or has_column_privilege('authenticated', c.oid, t.attnum, 'UPDATE'))`),
+    ).toEqual([]);
   });
 });
 
 describe('every policy', () => {
   test('is for signed-in people alone', async () => {
-    expect(await names(`select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and roles <> '{authenticated}'`)).toEqual([]);
+    expect(
+      await names(
+        `select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and roles <> '{authenticated}'`,
+      ),
+    ).toEqual([]);
   });
 
   test('is permissive, one a table and command', async () => {
-    expect(await names(`select tablename || ' ' || cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1
-      union all select tablename || ' ' || policyname from pg_policies where schemaname = 'public' and (permissive <> 'PERMISSIVE' or cmd = 'ALL')`)).toEqual([]);
+    expect(
+      await names(`select tablename || ' ' || cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1
+      union all select tablename || ' ' || policyname from pg_policies where schemaname = 'public' and (permissive <> 'PERMISSIVE' or cmd = 'ALL')`),
+    ).toEqual([]);
   });
 
   test('is named as a sentence', async () => {
-    expect(await names(`select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and policyname !~ '^[^ ]+( [^ ]+){2,}$'`)).toEqual([]);
+    expect(
+      await names(
+        `select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and policyname !~ '^[^ ]+( [^ ]+){2,}$'`,
+      ),
+    ).toEqual([]);
   });
 
   test('asks who the person is once a statement, not once a row', async () => {
@@ -224,7 +310,10 @@ describe('every policy', () => {
       from pg_policies where schemaname in ('public', 'storage')`;
     const found = policies.flatMap(({ name, expression }) => {
       const rest = expression.replaceAll(/\( SELECT (private|auth)\.\w+\([^()]*\) AS \w+\)/g, '');
-      return [...rest.matchAll(/\b(?:private|auth)\.\w+(?=\()/g)].map(([call]) => call).filter((call) => !(call in asksAboutTheRow)).map((call) => `${name}: ${call}`);
+      return [...rest.matchAll(/\b(?:private|auth)\.\w+(?=\()/g)]
+        .map(([call]) => call)
+        .filter((call) => !(call in asksAboutTheRow))
+        .map((call) => `${name}: ${call}`);
     });
     expect(found).toEqual([]);
   });
@@ -241,28 +330,45 @@ describe('every function', () => {
   const ours = `p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
 
   test('pins its search path', async () => {
-    expect(await names(`select p.oid::regprocedure from pg_proc p where ${ours} and not coalesce(p.proconfig, '{}') @> array['search_path=""']`)).toEqual([]);
+    expect(
+      await names(`select p.oid::regprocedure from pg_proc p where ${ours} and not coalesce(p.proconfig, '{}') @> array['search_path=""']`),
+    ).toEqual([]);
   });
 
-  test('borrows its owner\'s rights in private only', async () => {
-    expect(await names(`select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`)).toEqual([]);
+  test("borrows its owner's rights in private only", async () => {
+    expect(await names(`select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`)).toEqual(
+      [],
+    );
   });
 
   test('is closed to anon and public', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select p.oid::regprocedure || ' ' || a.grantee from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
-      where ${ours} and a.grantee in (0, 'anon'::regrole)`)).toEqual([]);
+      where ${ours} and a.grantee in (0, 'anon'::regrole)`),
+    ).toEqual([]);
   });
 
   test('in public says what it is', async () => {
-    expect(await names(`select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`)).toEqual([]);
+    expect(
+      await names(
+        `select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`,
+      ),
+    ).toEqual([]);
   });
 
   test('in public is a thin word for one in private, or asks as the caller', async () => {
-    expect(await names(`select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prolang = 'sql'::regtype`.replace("p.prolang = 'sql'::regtype", `p.prosrc !~ 'private\\.'`))).toEqual([]);
+    expect(
+      await names(
+        `select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prolang = 'sql'::regtype`.replace(
+          "p.prolang = 'sql'::regtype",
+          `p.prosrc !~ 'private\\.'`,
+        ),
+      ),
+    ).toEqual([]);
   });
 
-  test('that borrows its owner\'s rights and is open to people asks who they are', async () => {
+  test("that borrows its owner's rights and is open to people asks who they are", async () => {
     const open = await names(`
       select distinct 'private.' || p.proname from pg_proc p
       where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
@@ -272,7 +378,8 @@ describe('every function', () => {
   });
 
   test('and every policy names only permissions that exist', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select distinct source.name || ': ' || found.word[1]
       from (
         select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p where ${ours}
@@ -280,31 +387,49 @@ describe('every function', () => {
         select tablename || ': ' || policyname, coalesce(qual, '') || coalesce(with_check, '') from pg_policies where schemaname in ('public', 'storage')
       ) source
       cross join lateral regexp_matches(source.text, '''([a-z_]+\\.[a-z_]+\\.[a-z_]+)''', 'g') found(word)
-      where found.word[1] not like 'request.%' and found.word[1] not in (select name from public.permissions)`)).toEqual([]);
+      where found.word[1] not like 'request.%' and found.word[1] not in (select name from public.permissions)`),
+    ).toEqual([]);
   });
 
   test('that audits a table names a resource that can be viewed', async () => {
-    expect(await names(`
+    expect(
+      await names(`
       select distinct g.tgrelid::regclass || ': ' || resource.name
       from pg_trigger g cross join lateral (select split_part(encode(g.tgargs, 'escape'), '\\000', 1) as name) resource
-      where g.tgfoid = 'private.audit'::regproc and resource.name || '.view' not in (select name from public.permissions)`)).toEqual([]);
+      where g.tgfoid = 'private.audit'::regproc and resource.name || '.view' not in (select name from public.permissions)`),
+    ).toEqual([]);
   });
 });
 
 describe('what functions say in their text', () => {
-  interface Source { name: string; text: string; people: boolean; lists: string[]; time: string | null }
-  const sources = async (): Promise<Source[]> => [...(await databaseOwner()<Source[]>`
+  interface Source {
+    name: string;
+    text: string;
+    people: boolean;
+    lists: string[];
+    time: string | null;
+  }
+  const sources = async (): Promise<Source[]> =>
+    [
+      ...(await databaseOwner()<Source[]>`
     select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as text,
       p.pronamespace = 'public'::regnamespace as people,
       array(select a.name from unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type) join pg_type t on t.oid = a.type
         where t.typelem <> 0 and t.typcategory = 'A' or t.typname in ('json', 'jsonb')) as lists,
       (select split_part(c, '=', 2) from unnest(p.proconfig) c where c like 'statement_timeout=%') as time
     from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-    union all select 'private.' || v.viewname, v.definition, false, '{}', null from pg_views v where v.schemaname = 'private' order by 1`)].map((source) => ({ ...source, text: inOnePiece(source.text) }));
+    union all select 'private.' || v.viewname, v.definition, false, '{}', null from pg_views v where v.schemaname = 'private' order by 1`),
+    ].map((source) => ({ ...source, text: inOnePiece(source.text) }));
 
   test('movements are found by the kind of their document and its id together', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
-      text.split(';').filter((statement) => /stock_movements/.test(statement) && /\bdocument_id\b/.test(statement) && !/\bdocument_type\b/.test(statement)).map((statement) => `${name}: ${statement.trim().slice(0, 120)}`));
+      text
+        .split(';')
+        .filter(
+          (statement) => /stock_movements/.test(statement) && /\bdocument_id\b/.test(statement) && !/\bdocument_type\b/.test(statement),
+        )
+        .map((statement) => `${name}: ${statement.trim().slice(0, 120)}`),
+    );
     expect(found).toEqual([]);
   });
 
@@ -313,18 +438,33 @@ describe('what functions say in their text', () => {
     const reached = (name: string, seen = new Set<string>()): string[] => {
       if (seen.has(name)) return [];
       seen.add(name);
-      return all.filter((each) => each.name === name).flatMap(({ text }) => [text, ...[...text.matchAll(/\bprivate\.\w+(?=\()/g)].flatMap(([inner]) => reached(inner, seen))]);
+      return all
+        .filter((each) => each.name === name)
+        .flatMap(({ text }) => [text, ...[...text.matchAll(/\bprivate\.\w+(?=\()/g)].flatMap(([inner]) => reached(inner, seen))]);
     };
     // Each by its own name, as it is handed on: a limit of another list says nothing of it. One object is held by its values.
-    const limited = (name: string, list: string): boolean => reached(name).some((text) => new RegExp([
-      `private\\.(?:require_(?:lines|max_items)|resolve_branch_filter)\\(${list}\\b`, `private\\.sql_in\\([^;]*?, ${list}, '`, `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'(?:, strict => true)?\\)`,
-    ].join('|')).test(text));
-    const found = all.filter(({ people }) => people).flatMap(({ name, lists }) => lists.filter((list) => !limited(name, list)).map((list) => `${name}.${list}`));
+    const limited = (name: string, list: string): boolean =>
+      reached(name).some((text) =>
+        new RegExp(
+          [
+            `private\\.(?:require_(?:lines|max_items)|resolve_branch_filter)\\(${list}\\b`,
+            `private\\.sql_in\\([^;]*?, ${list}, '`,
+            `private\\.require_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'(?:, strict => true)?\\)`,
+          ].join('|'),
+        ).test(text),
+      );
+    const found = all
+      .filter(({ people }) => people)
+      .flatMap(({ name, lists }) => lists.filter((list) => !limited(name, list)).map((list) => `${name}.${list}`));
     expect(found.filter((name) => !(name in boundedOtherwise))).toEqual([]);
   });
 
   test('every refusal has its sentence in both languages', async () => {
-    const codes = (await sources()).flatMap(({ name, text }) => [...text.matchAll(/private\.(?:raise_error(?:_if\([^;]*?|\()\s*'(?=\w+', 4\d\d\b)|lock_count\([^;]*?\}', ')(\w+)'/g)].map(([, code = '']) => ({ name, code })));
+    const codes = (await sources()).flatMap(({ name, text }) =>
+      [...text.matchAll(/private\.(?:raise_error(?:_if\([^;]*?|\()\s*'(?=\w+', 4\d\d\b)|lock_count\([^;]*?\}', ')(\w+)'/g)].map(
+        ([, code = '']) => ({ name, code }),
+      ),
+    );
     expect(codes).toContainEqual({ name: 'private.recount', code: 'count_not_comparing' });
     expect(codes.length).toBeGreaterThan(100);
     expect(codes.filter(({ code }) => !hasSentence(code)).map(({ name, code }) => `${name}: ${code}`)).toEqual([]);
@@ -332,32 +472,55 @@ describe('what functions say in their text', () => {
 
   test('a refusal counts money only where the function asks for costs', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
-      text.includes('inventory.costs.view') ? [] : [...text.matchAll(/private\.raise_error(?:_if\([^;]*?'\w+', 4\d\d,|\()[^;]*?(?<!'field', *)'(\w*costs?|amount|subtotal|total|paid|remaining|owed|margin)'/g)].map(([, key]) => `${name}: ${key}`));
+      text.includes('inventory.costs.view')
+        ? []
+        : [
+            ...text.matchAll(
+              /private\.raise_error(?:_if\([^;]*?'\w+', 4\d\d,|\()[^;]*?(?<!'field', *)'(\w*costs?|amount|subtotal|total|paid|remaining|owed|margin)'/g,
+            ),
+          ].map(([, key]) => `${name}: ${key}`),
+    );
     expect(found).toEqual([]);
   });
 
   test('a time of its own is written down', async () => {
     const found = (await sources()).filter(({ time }) => time !== null);
-    expect(Object.fromEntries(found.map(({ name, time }) => [name, time]))).toEqual(Object.fromEntries(Object.entries(ownTime).map(([name, why]) => [name, why.split(':')[0]])));
+    expect(Object.fromEntries(found.map(({ name, time }) => [name, time]))).toEqual(
+      Object.fromEntries(Object.entries(ownTime).map(([name, why]) => [name, why.split(':')[0]])),
+    );
   });
 });
 
 describe('every view', () => {
   test('asks as the caller', async () => {
-    expect(await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
-      and not coalesce(reloptions, '{}') @> array['security_invoker=true'] and not coalesce(reloptions, '{}') @> array['security_invoker=on']`)).toEqual([]);
+    expect(
+      await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      and not coalesce(reloptions, '{}') @> array['security_invoker=true'] and not coalesce(reloptions, '{}') @> array['security_invoker=on']`),
+    ).toEqual([]);
   });
 
   test('is only read', async () => {
-    expect(await names(`select c.relname || ' ' || a.privilege_type from pg_class c, aclexplode(c.relacl) a
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.grantee = 'authenticated'::regrole and a.privilege_type <> 'SELECT'`)).toEqual([]);
+    expect(
+      await names(`select c.relname || ' ' || a.privilege_type from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.grantee = 'authenticated'::regrole and a.privilege_type <> 'SELECT'`),
+    ).toEqual([]);
   });
 });
 
 test('no line of SQL is longer than 120 characters', () => {
-  const files = ['supabase', 'bench', 'stack'].flatMap((folder) => readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql')).map((name) => join(folder, name)));
+  const files = ['supabase', 'bench', 'stack'].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.sql'))
+      .map((name) => join(folder, name)),
+  );
   expect(files.length).toBeGreaterThan(40);
-  expect(files.flatMap((file) => readFileSync(join(project, file), 'utf8').split('\n').flatMap((line, at) => (line.length > 120 ? [`${file}:${at + 1}`] : [])))).toEqual([]);
+  expect(
+    files.flatMap((file) =>
+      readFileSync(join(project, file), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (line.length > 120 ? [`${file}:${at + 1}`] : [])),
+    ),
+  ).toEqual([]);
 });
 
 test('every list says a variant, a place, a person and a document in the same words', async () => {
@@ -370,11 +533,33 @@ test('every list says a variant, a place, a person and a document in the same wo
     select p.proname, a.name, a.type::regtype::text
     from pg_proc p cross join unnest(p.proargnames, p.proallargtypes, p.proargmodes) a(name, type, mode)
     where p.pronamespace = 'public'::regnamespace and a.mode = 't'`;
-  const lists = Object.entries(Object.groupBy(columns, ({ list }) => list)).map(([list, of = []]) => [list, Object.fromEntries(of.map(({ name, type }) => [name, type === 'jsonb' ? { id: '', name: '' } : type]))]);
+  const lists = Object.entries(Object.groupBy(columns, ({ list }) => list)).map(([list, of = []]) => [
+    list,
+    Object.fromEntries(of.map(({ name, type }) => [name, type === 'jsonb' ? { id: '', name: '' } : type])),
+  ]);
   expect(lists.length).toBeGreaterThan(12);
   expect(misnamed(Object.fromEntries(lists))).toEqual([]);
-  const said = { branch_name: 'x', created_by: 'id', branch: { id: 1 }, maker_ar: 'x', product_id: 1, name: 'x', name_ar: 'x', document_id: 1, number: 'x', method: 'x' };
-  expect(misnamed([said]).map((found) => found.split(':')[0])).toEqual(['[].branch_name', '[].created_by', '[].branch', '[].maker_ar', '[].name_ar', '[].number', '[].method']);
+  const said = {
+    branch_name: 'x',
+    created_by: 'id',
+    branch: { id: 1 },
+    maker_ar: 'x',
+    product_id: 1,
+    name: 'x',
+    name_ar: 'x',
+    document_id: 1,
+    number: 'x',
+    method: 'x',
+  };
+  expect(misnamed([said]).map((found) => found.split(':')[0])).toEqual([
+    '[].branch_name',
+    '[].created_by',
+    '[].branch',
+    '[].maker_ar',
+    '[].name_ar',
+    '[].number',
+    '[].method',
+  ]);
 });
 
 test('what a later migration makes is closed until it is opened', () =>
@@ -404,8 +589,21 @@ test('nobody but the database writes the ledgers, documents, products, people an
         or has_table_privilege('authenticated', c.oid, 'DELETE'))
     order by 1`);
   expect(written).toEqual([
-    'branches', 'brands', 'business', 'categories', 'colors', 'customers', 'expense_categories', 'held_sales', 'label_templates', 'payment_methods', 'price_groups', 'sizes',
-    'stock_points', 'suppliers', 'tax_rates',
+    'branches',
+    'brands',
+    'business',
+    'categories',
+    'colors',
+    'customers',
+    'expense_categories',
+    'held_sales',
+    'label_templates',
+    'payment_methods',
+    'price_groups',
+    'sizes',
+    'stock_points',
+    'suppliers',
+    'tax_rates',
   ]);
 });
 
@@ -414,7 +612,11 @@ test('the fields of a file are those of the database, and its numbers are number
     select kind, array_agg(field order by field) as fields, array_agg(field) filter (where rule ~ 'amount|quantity|percent') as numbers from private.import_fields group by kind`;
   // Before it comes to the database, what a web shop writes in pairs is a colour or a size, and a first and a last name are one name.
   const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_|^(first|last)_name$/.test(field)).sort();
-  expect(Object.fromEntries(kinds.map((kind) => [kind, read(kind)]))).toEqual(Object.fromEntries(known.map(({ kind, fields }) => [kind, [...fields].sort()])));
+  expect(Object.fromEntries(kinds.map((kind) => [kind, read(kind)]))).toEqual(
+    Object.fromEntries(known.map(({ kind, fields }) => [kind, [...fields].sort()])),
+  );
   // A tax is told by its percentage, or by its name.
-  expect(numberFields.filter((field) => field !== 'tax_rate').sort()).toEqual([...new Set(known.flatMap(({ numbers }) => numbers ?? []))].sort());
+  expect(numberFields.filter((field) => field !== 'tax_rate').sort()).toEqual(
+    [...new Set(known.flatMap(({ numbers }) => numbers ?? []))].sort(),
+  );
 });

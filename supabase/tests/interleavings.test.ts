@@ -36,7 +36,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   const broken = [...(await sql`select * from private.check_invariants()`)];
-  const moved = await sql`select * from public.stock_movements where document_id::text = any (${broken.map(({ row_id }) => String(row_id))}) order by id`;
+  const moved =
+    await sql`select * from public.stock_movements where document_id::text = any (${broken.map(({ row_id }) => String(row_id))}) order by id`;
   if (broken.length > 0) console.log(JSON.stringify({ broken, moved }, null, 1));
   expect(broken, `SEED=${seed}`).toEqual([]);
 });
@@ -44,11 +45,17 @@ afterEach(async () => {
 /** A sheet of fresh products with opening stock, and perhaps one that another import brings too. */
 const sheet = (roll: (sides: number) => number, name: string, count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({
-    row: String(index + 2), name: `${name} ${index}`, sku: roll(4) === 0 ? `SHARED-${roll(30)}` : `${name}-${index}`, price: String(1 + roll(90)),
-    quantity: String(roll(20)), branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
+    row: String(index + 2),
+    name: `${name} ${index}`,
+    sku: roll(4) === 0 ? `SHARED-${roll(30)}` : `${name}-${index}`,
+    price: String(1 + roll(90)),
+    quantity: String(roll(20)),
+    branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
   }));
 
-test('transfers, adjustments, imports, orders, receipts, counts, sales and shifts in any order keep the invariants', { timeout: (seconds + 120) * 1000 }, async () => {
+test('transfers, adjustments, imports, orders, receipts, counts, sales and shifts in any order keep the invariants', {
+  timeout: (seconds + 120) * 1000,
+}, async () => {
   const goods = await crowd.products(8);
   const variants = goods.map(({ variant }) => variant);
   const skus = (await sql`select sku from public.variants where id = any (${variants})`).map(({ sku }) => String(sku));
@@ -60,7 +67,16 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     const ids: string[] = [];
     return { add: (id) => (ids.splice(0, ids.length - 9), ids.push(id), id), pick: (roll) => ids.at(-1 - roll(6)) ?? randomUUID() };
   };
-  const [made, approved, ordered, received, counted, imported, sold, paid] = [newest(), newest(), newest(), newest(), newest(), newest(), newest(), newest()];
+  const [made, approved, ordered, received, counted, imported, sold, paid] = [
+    newest(),
+    newest(),
+    newest(),
+    newest(),
+    newest(),
+    newest(),
+    newest(),
+    newest(),
+  ];
   const [cash] = await sql`select id from public.payment_methods where is_cash`;
   const seen = new Map<string, number>();
   const ends = Date.now() + seconds * 1000;
@@ -69,80 +85,291 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
     const doing = (): [string, Promise<Row>] => {
       const [from, to, person] = [pick(places), pick(places), pick([people.owner, people.accountant, people.manager])];
-      const lines = variants.filter(() => roll(3) === 0).map((variant_id) => ({ variant_id, quantity: 1 + roll(9) })).sort(() => roll(3) - 1);
+      const lines = variants
+        .filter(() => roll(3) === 0)
+        .map((variant_id) => ({ variant_id, quantity: 1 + roll(9) }))
+        .sort(() => roll(3) - 1);
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
-      const own = (): Promise<string> => sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) => String(shift?.id ?? randomUUID()));
+      const own = (): Promise<string> =>
+        sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) =>
+          String(shift?.id ?? randomUUID()),
+        );
       switch (roll(42)) {
-        case 38: case 39: return ['shift closed', own().then((id) => act(pick([person, people.owner]), 'close_shift', { id, actual_closing: roll(100), closing_balance: 0, note: 'Dice' }))];
-        case 34: case 35: return ['shift opened', act(person, 'open_shift', { id: randomUUID(), branch_id: from, opening_balance: roll(100), note: 'Dice' })];
-        case 36: case 37: return ['cash', own().then((shift_id) => act(person, 'record_cash', { id: randomUUID(), shift_id, kind: pick(['pay_in', 'pay_out']), amount: 1 + roll(9), reason: 'Dice' }))];
-        case 20: case 21: case 22: return ['sale', act(person, 'record_sale', {
-          id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id }, lines: lines.map((line) => ({ ...line, stock_point_id: point })),
-          payments: roll(2) ? [{ payment_method_id: cash?.id, amount: 1 }] : [],
-        })];
-        case 24: case 25: case 26: return ['return', sql`select id from public.sale_lines where sale_id in (${sold.pick(roll)}, ${sold.pick(roll)}) and quantity > returned`.then((found) =>
-          act(person, 'record_sale', {
-            id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
-            lines: [...found.map(({ id }) => ({ returns_line_id: id, quantity: 1, stock_point_id: point, damaged: roll(2) === 0 })), ...lines.slice(0, roll(2))],
-          }))];
-        case 28: case 29: case 30: return ['sale paid', sql`select id, sign(remaining)::integer as way from public.sales where remaining <> 0 order by sold_at desc limit 6`.then((owed) => {
-          const { id = randomUUID(), way = 1 } = pick(owed) ?? {};
-          return act(person, 'pay_sale', { id, payments: [{ id: paid.add(randomUUID()), payment_method_id: cash?.id, amount: Number(way) * (1 + roll(60)) }] });
-        })];
-        case 31: return ['sale payment voided', act(people.owner, 'void_sale_payment', { id: paid.pick(roll), reason: 'Dice' })];
-        case 27: case 23: return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
-        case 0: return ['opening', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: 30 })) })];
-        case 1: return ['adjustment', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: -line.quantity })) })];
-        case 2: case 3: {
+        case 38:
+        case 39:
+          return [
+            'shift closed',
+            own().then((id) =>
+              act(pick([person, people.owner]), 'close_shift', { id, actual_closing: roll(100), closing_balance: 0, note: 'Dice' }),
+            ),
+          ];
+        case 34:
+        case 35:
+          return [
+            'shift opened',
+            act(person, 'open_shift', { id: randomUUID(), branch_id: from, opening_balance: roll(100), note: 'Dice' }),
+          ];
+        case 36:
+        case 37:
+          return [
+            'cash',
+            own().then((shift_id) =>
+              act(person, 'record_cash', {
+                id: randomUUID(),
+                shift_id,
+                kind: pick(['pay_in', 'pay_out']),
+                amount: 1 + roll(9),
+                reason: 'Dice',
+              }),
+            ),
+          ];
+        case 20:
+        case 21:
+        case 22:
+          return [
+            'sale',
+            act(person, 'record_sale', {
+              id: sold.add(randomUUID()),
+              sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
+              lines: lines.map((line) => ({ ...line, stock_point_id: point })),
+              payments: roll(2) ? [{ payment_method_id: cash?.id, amount: 1 }] : [],
+            }),
+          ];
+        case 24:
+        case 25:
+        case 26:
+          return [
+            'return',
+            sql`select id from public.sale_lines where sale_id in (${sold.pick(roll)}, ${sold.pick(roll)}) and quantity > returned`.then(
+              (found) =>
+                act(person, 'record_sale', {
+                  id: sold.add(randomUUID()),
+                  sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
+                  lines: [
+                    ...found.map(({ id }) => ({ returns_line_id: id, quantity: 1, stock_point_id: point, damaged: roll(2) === 0 })),
+                    ...lines.slice(0, roll(2)),
+                  ],
+                }),
+            ),
+          ];
+        case 28:
+        case 29:
+        case 30:
+          return [
+            'sale paid',
+            sql`select id, sign(remaining)::integer as way from public.sales where remaining <> 0 order by sold_at desc limit 6`.then(
+              (owed) => {
+                const { id = randomUUID(), way = 1 } = pick(owed) ?? {};
+                return act(person, 'pay_sale', {
+                  id,
+                  payments: [{ id: paid.add(randomUUID()), payment_method_id: cash?.id, amount: Number(way) * (1 + roll(60)) }],
+                });
+              },
+            ),
+          ];
+        case 31:
+          return ['sale payment voided', act(people.owner, 'void_sale_payment', { id: paid.pick(roll), reason: 'Dice' })];
+        case 27:
+        case 23:
+          return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
+        case 0:
+          return [
+            'opening',
+            act(people.owner, 'post_stock_entry', {
+              id: randomUUID(),
+              kind: 'opening',
+              branch_id: from,
+              stock_point_id: point,
+              lines: lines.map((line) => ({ ...line, quantity: 30 })),
+            }),
+          ];
+        case 1:
+          return [
+            'adjustment',
+            act(people.owner, 'post_stock_entry', {
+              id: randomUUID(),
+              kind: 'adjustment',
+              reason: 'loss',
+              branch_id: from,
+              stock_point_id: point,
+              lines: lines.map((line) => ({ ...line, quantity: -line.quantity })),
+            }),
+          ];
+        case 2:
+        case 3: {
           const id = made.add(randomUUID());
           const saved = act(person, 'save_transfer', { id, from_branch_id: from, to_branch_id: to, to_stock_point_id: point, lines });
-          return ['transfer', roll(2) === 0 ? saved : saved.then(() => act(people.owner, 'approve_transfer', { id })).then((answer) => (approved.add(id), answer))];
+          return [
+            'transfer',
+            roll(2) === 0
+              ? saved
+              : saved.then(() => act(people.owner, 'approve_transfer', { id })).then((answer) => (approved.add(id), answer)),
+          ];
         }
-        case 4: return ['transfer changed', act(person, 'save_transfer', { id: made.pick(roll), expected_version: 1, from_branch_id: from, to_branch_id: to, lines })];
-        case 5: return ['everything', act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: from, to_branch_id: to })];
-        case 6: return ['import', act(people.owner, 'import_sheet', { kind: 'products', id: imported.add(randomUUID()), rows: sheet(roll, `Dice ${number}-${roll(1e9)}`, 1 + roll(6)), dry_run: roll(4) === 0 })];
+        case 4:
+          return [
+            'transfer changed',
+            act(person, 'save_transfer', { id: made.pick(roll), expected_version: 1, from_branch_id: from, to_branch_id: to, lines }),
+          ];
+        case 5:
+          return ['everything', act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: from, to_branch_id: to })];
+        case 6:
+          return [
+            'import',
+            act(people.owner, 'import_sheet', {
+              kind: 'products',
+              id: imported.add(randomUUID()),
+              rows: sheet(roll, `Dice ${number}-${roll(1e9)}`, 1 + roll(6)),
+              dry_run: roll(4) === 0,
+            }),
+          ];
         case 7: {
           // Prices leave goods to move; a low level holds them.
           const levels = roll(2) === 0;
-          return ['import of what moves', act(people.owner, 'import_sheet', {
-            kind: 'products', id: imported.add(randomUUID()), dry_run: roll(4) === 0,
-            rows: skus.filter(() => roll(2) === 0).sort(() => roll(3) - 1).map((sku, index) => ({
-              row: String(index + 2), sku, price: String(1 + roll(90)), ...(levels ? { low_stock_level: String(roll(50)) } : { price_override: String(1 + roll(90)) }),
-            })),
-          })];
+          return [
+            'import of what moves',
+            act(people.owner, 'import_sheet', {
+              kind: 'products',
+              id: imported.add(randomUUID()),
+              dry_run: roll(4) === 0,
+              rows: skus
+                .filter(() => roll(2) === 0)
+                .sort(() => roll(3) - 1)
+                .map((sku, index) => ({
+                  row: String(index + 2),
+                  sku,
+                  price: String(1 + roll(90)),
+                  ...(levels ? { low_stock_level: String(roll(50)) } : { price_override: String(1 + roll(90)) }),
+                })),
+            }),
+          ];
         }
-        case 32: case 33: return ['import of sales', act(pick([people.owner, people.accountant]), 'import_sheet', {
-          kind: 'sales', id: imported.add(randomUUID()), dry_run: roll(4) === 0, options: { branch_id: from, skip_problem_rows: true },
-          rows: Array.from({ length: 1 + roll(12) }, (_, index) => ({
-            row: String(index + 2), reference: `D-${roll(200)}`, till: pick(['1', '2']), sold_at: `2026-0${1 + roll(9)}-01`, email: customer?.email, sku: pick(skus), quantity: String(roll(3) === 0 ? -1 : 1 + roll(4)),
-            ...(roll(2) === 0 ? { paid: '0' } : {}),
-          })),
-        })];
-        case 8: return ['import undone', act(people.owner, 'undo_import', { id: imported.pick(roll) })];
-        case 9: return ['product', product(person, pick(goods).id, { low_stock_level: roll(50) })];
-        case 10: return ['order', act(person, 'save_purchase_order', { id: ordered.add(randomUUID()), purchase: { ...purchase, status: 'pending' }, items })
-          .then((order) => act(person, 'receive_purchase', { id: received.add(randomUUID()), purchase_order_id: order.id, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: 1 })) }))];
-        case 11: return ['order completed', act(person, 'save_purchase_order', { id: ordered.add(randomUUID()), purchase: { ...purchase, status: 'completed' }, items, receive: { id: received.add(randomUUID()), stock_point_id: point } })];
-        case 12: return ['order changed', sql`select version, branch_id from public.purchase_orders where id = ${ordered.pick(roll)}`.then(([order]) =>
-          act(person, 'save_purchase_order', { id: ordered.pick(roll), expected_version: order?.version ?? 1, purchase: { ...purchase, branch_id: order?.branch_id ?? from, status: pick(['pending', 'completed']) }, items }))];
-        case 13: return ['receipt undone', act(people.owner, 'undo_receipt', { id: received.pick(roll), reason: 'Dice' })];
-        case 14: return ['count', act(person, 'start_count', { id: counted.add(randomUUID()), branch_id: from, stock_point_id: point, scope: 'products', scope_ids: goods.filter(() => roll(4) === 0).map((one) => one.id) })];
-        case 15: case 16: return ['tallies', act(people.owner, 'record_tallies', { count_id: counted.pick(roll), tallies: lines.map((line) => ({ id: randomUUID(), ...line, mode: pick(['add', 'set']) })) })];
+        case 32:
+        case 33:
+          return [
+            'import of sales',
+            act(pick([people.owner, people.accountant]), 'import_sheet', {
+              kind: 'sales',
+              id: imported.add(randomUUID()),
+              dry_run: roll(4) === 0,
+              options: { branch_id: from, skip_problem_rows: true },
+              rows: Array.from({ length: 1 + roll(12) }, (_, index) => ({
+                row: String(index + 2),
+                reference: `D-${roll(200)}`,
+                till: pick(['1', '2']),
+                sold_at: `2026-0${1 + roll(9)}-01`,
+                email: customer?.email,
+                sku: pick(skus),
+                quantity: String(roll(3) === 0 ? -1 : 1 + roll(4)),
+                ...(roll(2) === 0 ? { paid: '0' } : {}),
+              })),
+            }),
+          ];
+        case 8:
+          return ['import undone', act(people.owner, 'undo_import', { id: imported.pick(roll) })];
+        case 9:
+          return ['product', product(person, pick(goods).id, { low_stock_level: roll(50) })];
+        case 10:
+          return [
+            'order',
+            act(person, 'save_purchase_order', { id: ordered.add(randomUUID()), purchase: { ...purchase, status: 'pending' }, items }).then(
+              (order) =>
+                act(person, 'receive_purchase', {
+                  id: received.add(randomUUID()),
+                  purchase_order_id: order.id,
+                  stock_point_id: point,
+                  lines: lines.map((line) => ({ ...line, quantity: 1 })),
+                }),
+            ),
+          ];
+        case 11:
+          return [
+            'order completed',
+            act(person, 'save_purchase_order', {
+              id: ordered.add(randomUUID()),
+              purchase: { ...purchase, status: 'completed' },
+              items,
+              receive: { id: received.add(randomUUID()), stock_point_id: point },
+            }),
+          ];
+        case 12:
+          return [
+            'order changed',
+            sql`select version, branch_id from public.purchase_orders where id = ${ordered.pick(roll)}`.then(([order]) =>
+              act(person, 'save_purchase_order', {
+                id: ordered.pick(roll),
+                expected_version: order?.version ?? 1,
+                purchase: { ...purchase, branch_id: order?.branch_id ?? from, status: pick(['pending', 'completed']) },
+                items,
+              }),
+            ),
+          ];
+        case 13:
+          return ['receipt undone', act(people.owner, 'undo_receipt', { id: received.pick(roll), reason: 'Dice' })];
+        case 14:
+          return [
+            'count',
+            act(person, 'start_count', {
+              id: counted.add(randomUUID()),
+              branch_id: from,
+              stock_point_id: point,
+              scope: 'products',
+              scope_ids: goods.filter(() => roll(4) === 0).map((one) => one.id),
+            }),
+          ];
+        case 15:
+        case 16:
+          return [
+            'tallies',
+            act(people.owner, 'record_tallies', {
+              count_id: counted.pick(roll),
+              tallies: lines.map((line) => ({ id: randomUUID(), ...line, mode: pick(['add', 'set']) })),
+            }),
+          ];
         case 17: {
           const id = counted.pick(roll);
-          return ['count posted', act(people.owner, 'close_count', { id }).then(() => act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) }))];
+          return [
+            'count posted',
+            act(people.owner, 'close_count', { id }).then(() =>
+              act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) }),
+            ),
+          ];
         }
         // Begun and ended by the same hand, while others move what it counts: of the single steps few meet.
-        case 40: case 41: {
+        case 40:
+        case 41: {
           const id = counted.add(randomUUID());
-          return ['count, whole', act(people.owner, 'start_count', { id, branch_id: from, stock_point_id: point, scope: 'products', scope_ids: goods.filter(() => roll(4) === 0).map((one) => one.id) })
-            .then(() => act(people.owner, 'record_tallies', { count_id: id, tallies: lines.map((line) => ({ id: randomUUID(), ...line, mode: 'set' })) }))
-            .then(() => act(people.owner, 'close_count', { id })).then(() => act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) }))];
+          return [
+            'count, whole',
+            act(people.owner, 'start_count', {
+              id,
+              branch_id: from,
+              stock_point_id: point,
+              scope: 'products',
+              scope_ids: goods.filter(() => roll(4) === 0).map((one) => one.id),
+            })
+              .then(() =>
+                act(people.owner, 'record_tallies', {
+                  count_id: id,
+                  tallies: lines.map((line) => ({ id: randomUUID(), ...line, mode: 'set' })),
+                }),
+              )
+              .then(() => act(people.owner, 'close_count', { id }))
+              .then(() => act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) })),
+          ];
         }
-        case 18: return ['approval', act(pick([people.owner, people.manager]), 'approve_transfer', { id: made.pick(roll) })];
-        default: return ['reversal', act(pick([people.owner, people.manager]), 'reverse_transfer', { id: (roll(3) === 0 ? made : approved).pick(roll), reason: 'Dice' })];
+        case 18:
+          return ['approval', act(pick([people.owner, people.manager]), 'approve_transfer', { id: made.pick(roll) })];
+        default:
+          return [
+            'reversal',
+            act(pick([people.owner, people.manager]), 'reverse_transfer', {
+              id: (roll(3) === 0 ? made : approved).pick(roll),
+              reason: 'Dice',
+            }),
+          ];
       }
     };
     const refused: string[] = [];
@@ -155,18 +382,44 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
     return refused;
   };
   const movementKinds = async () =>
-    (await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`).map(({ kind }) => String(kind));
+    (
+      await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`
+    ).map(({ kind }) => String(kind));
   // What meets depends on the machine: where something of this never happened, the dice would prove less than they say, and go on.
   const wantedKinds = [
-    'count: count', 'receipt: purchase', 'receipt: reversal', 'sale: adjustment', 'sale: reversal', 'sale: sale', 'sale: sale_return', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
+    'count: count',
+    'receipt: purchase',
+    'receipt: reversal',
+    'sale: adjustment',
+    'sale: reversal',
+    'sale: sale',
+    'sale: sale_return',
+    'stock_entry: adjustment',
+    'stock_entry: opening',
+    'transfer: reversal',
+    'transfer: transfer_in',
+    'transfer: transfer_out',
   ];
-  const wanted = ['order completed', 'import of what moves', 'product', 'everything', 'sale', 'return', 'sale paid', 'import of sales', 'shift closed', 'shift opened', 'cash'];
+  const wanted = [
+    'order completed',
+    'import of what moves',
+    'product',
+    'everything',
+    'sale',
+    'return',
+    'sale paid',
+    'import of sales',
+    'shift closed',
+    'shift opened',
+    'cash',
+  ];
   const missing = async () => {
     const kinds = await movementKinds();
     return [...wantedKinds.filter((kind) => !kinds.includes(kind)), ...wanted.filter((what) => !seen.has(what))];
   };
   const refused = (await times(20, worker)).flat();
-  for (let more = 1; more < 6 && (await missing()).length > 0; more++) refused.push(...(await times(20, (number) => worker(20 * more + number))).flat());
+  for (let more = 1; more < 6 && (await missing()).length > 0; more++)
+    refused.push(...(await times(20, (number) => worker(20 * more + number))).flat());
   // Who waited for whom, and in which statements, stands in the server's log alone.
   if (refused.some((refusal) => refusal.includes('40P01'))) {
     const log = readFileSync(join(stack.dataDir, 'logs/postgres.log'), 'utf8').split('\n');
@@ -178,26 +431,45 @@ test('transfers, adjustments, imports, orders, receipts, counts, sales and shift
   expect(await movementKinds(), `SEED=${seed}`).toEqual(wantedKinds);
   expect(await missing(), `SEED=${seed}`).toEqual([]);
   // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
-  expect(refused.filter((refusal) => !/: (PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
+  expect(
+    refused.filter((refusal) => !/: (PT4\d\d|23514) /.test(refusal)),
+    `SEED=${seed}`,
+  ).toEqual([]);
 });
 
 /** A product saved as it stands, but for this. */
 async function product(person: string, id: string, change: Row): Promise<Row> {
   const [row] = await sql`select version, name, price from public.products where id = ${id}`;
   const kept = await sql`select id from public.variants where product_id = ${id}`;
-  return act(person, 'save_product', { id, expected_version: row?.version, product: { name: row?.name, price: row?.price, ...change }, variants: kept.map((variant) => ({ id: variant.id })) });
+  return act(person, 'save_product', {
+    id,
+    expected_version: row?.version,
+    product: { name: row?.name, price: row?.price, ...change },
+    variants: kept.map((variant) => ({ id: variant.id })),
+  });
 }
 
 test('the database killed in the middle of work has kept all that it answered, and no half of anything', async () => {
   const LINES = 40;
   const [one] = await crowd.products(1);
   const variant = one?.variant ?? '';
-  await act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 100_000 }] });
+  await act(people.owner, 'post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: zamalek,
+    lines: [{ variant_id: variant, quantity: 100_000 }],
+  });
   const methods = await sql`select id from public.payment_methods where is_cash`;
   await openDrawers((text) => sql.unsafe(text));
-  let drawer = String((await sql`select id from public.shifts where opened_by = ${people.manager} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
+  let drawer = String(
+    (await sql`select id from public.shifts where opened_by = ${people.manager} and branch_id = ${zamalek} and status = 'open'`)[0]?.id,
+  );
   await sql.end();
-  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 });
+  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, {
+    aud: 'authenticated',
+    role: 'authenticated',
+    exp: Math.floor(Date.now() / 1000) + 600,
+  });
   const answered: { id: string; state: 'made' | 'approved' | 'imported' | 'sold' | 'closed' }[] = [];
   const imports: string[] = [];
   const mover = async (): Promise<number> => {
@@ -217,8 +489,16 @@ test('the database killed in the middle of work has kept all that it answered, a
     for (;;) {
       const id = randomUUID();
       imports.push(id);
-      const rows = Array.from({ length: LINES }, (_, index) => ({ row: String(index + 2), name: `Killed ${id} ${index}`, price: '5', quantity: '3', branch: 'ZAM' }));
-      const answer = await http.ask('owner', 'POST', '/rest/v1/rpc/import_sheet', { kind: 'products', id, rows, dry_run: false }).catch(() => ({ status: 0 }));
+      const rows = Array.from({ length: LINES }, (_, index) => ({
+        row: String(index + 2),
+        name: `Killed ${id} ${index}`,
+        price: '5',
+        quantity: '3',
+        branch: 'ZAM',
+      }));
+      const answer = await http
+        .ask('owner', 'POST', '/rest/v1/rpc/import_sheet', { kind: 'products', id, rows, dry_run: false })
+        .catch(() => ({ status: 0 }));
       // Another one is at work.
       if (answer.status === 409) continue;
       if (answer.status !== 200) return answer.status;
@@ -229,8 +509,23 @@ test('the database killed in the middle of work has kept all that it answered, a
   const [cash] = [...methods];
   const seller = async (): Promise<number> => {
     for (let n = 1; ; n++) {
-      const steps: [state: 'sold' | 'closed' | null, call: string, body: Row][] = [['sold', 'record_sale', { id: randomUUID(), sale: { branch_id: zamalek }, lines: [{ variant_id: variant, quantity: 1 }], payments: [{ payment_method_id: cash?.id, amount: 50 }] }]];
-      if (n % 3 === 0) steps.push(['closed', 'close_shift', { id: drawer, actual_closing: 10 * n, closing_balance: 0, note: 'Killed' }], [null, 'open_shift', { id: (drawer = randomUUID()), branch_id: zamalek, opening_balance: 0 }]);
+      const steps: [state: 'sold' | 'closed' | null, call: string, body: Row][] = [
+        [
+          'sold',
+          'record_sale',
+          {
+            id: randomUUID(),
+            sale: { branch_id: zamalek },
+            lines: [{ variant_id: variant, quantity: 1 }],
+            payments: [{ payment_method_id: cash?.id, amount: 50 }],
+          },
+        ],
+      ];
+      if (n % 3 === 0)
+        steps.push(
+          ['closed', 'close_shift', { id: drawer, actual_closing: 10 * n, closing_balance: 0, note: 'Killed' }],
+          [null, 'open_shift', { id: (drawer = randomUUID()), branch_id: zamalek, opening_balance: 0 }],
+        );
       for (const [state, call, body] of steps) {
         const answer = await http.ask('manager', 'POST', `/rest/v1/rpc/${call}`, body).catch(() => ({ status: 0 }));
         if (answer.status !== 200) return answer.status;
@@ -241,17 +536,22 @@ test('the database killed in the middle of work has kept all that it answered, a
   const workers = [seller(), ...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
   // In the middle of work, however slow the machine; where exactly is for the dice.
   const enough = 60 + dice(seed)(60);
-  while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state))) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state)))
+    await new Promise((resolve) => setTimeout(resolve, 5));
   // One closing is written whole and not yet committed.
   const hand = connect(stack.databaseUrl);
-  const half = String((await hand`select id from public.shifts where opened_by = ${people.owner} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
+  const half = String(
+    (await hand`select id from public.shifts where opened_by = ${people.owner} and branch_id = ${zamalek} and status = 'open'`)[0]?.id,
+  );
   const closing = { id: half, actual_closing: 0, closing_balance: 0, note: 'Killed' };
   let isWritten = false;
-  const brokenOff = hand.begin(async (transaction) => {
-    await (await new Scene(transaction).as(people.owner)).call('close_shift', closing);
-    isWritten = true;
-    await new Promise(() => undefined);
-  }).catch((error: Error) => error);
+  const brokenOff = hand
+    .begin(async (transaction) => {
+      await (await new Scene(transaction).as(people.owner)).call('close_shift', closing);
+      isWritten = true;
+      await new Promise(() => undefined);
+    })
+    .catch((error: Error) => error);
   await expect.poll(() => isWritten).toBe(true);
   await stack.kill9();
   expect(await brokenOff).toBeInstanceOf(Error);
@@ -263,13 +563,17 @@ test('the database killed in the middle of work has kept all that it answered, a
 
   const rows = await sql`select id, status from public.transfers where id = any (${kept.map(({ id }) => id)})`;
   const status = new Map(rows.map((row) => [String(row.id), String(row.status)]));
-  const lost = kept.filter(({ id, state }) => (state === 'made' && !status.has(id)) || (state === 'approved' && status.get(id) !== 'approved'));
+  const lost = kept.filter(
+    ({ id, state }) => (state === 'made' && !status.has(id)) || (state === 'approved' && status.get(id) !== 'approved'),
+  );
   expect(lost, `SEED=${seed}`).toEqual([]);
   const idsOf = (state: string) => kept.filter((answer) => answer.state === state).map(({ id }) => id);
   const [money] = await sql`
     select (select count(*)::integer from public.sales where id = any (${idsOf('sold')})) as sold, (select count(*)::integer from public.shifts where status = 'closed' and id = any (${idsOf('closed')})) as closed`;
   expect(money, `SEED=${seed}`).toEqual({ sold: idsOf('sold').length, closed: idsOf('closed').length });
-  expect(await sql`select status, (select count(*)::integer from public.shift_figures where shift_id = s.id) as figures from public.shifts s where id = ${half}`).toEqual([{ status: 'open', figures: 0 }]);
+  expect(
+    await sql`select status, (select count(*)::integer from public.shift_figures where shift_id = s.id) as figures from public.shifts s where id = ${half}`,
+  ).toEqual([{ status: 'open', figures: 0 }]);
   expect(await act(people.owner, 'close_shift', closing)).toMatchObject({ status: 'closed' });
   for (const id of imports) {
     const [whole] = await sql`

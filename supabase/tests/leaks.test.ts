@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { costsIn, expectedIn, toldOf } from './leaks.ts';
 
 const json = JSON.stringify;
-const refused = (told: Record<string, unknown>) => ({ status: 409, body: { code: 'PT409', message: 'total_below_paid', hint: null, details: null, ...told } });
+const refused = (told: Record<string, unknown>) => ({
+  status: 409,
+  body: { code: 'PT409', message: 'total_below_paid', hint: null, details: null, ...told },
+});
 
 test.each<[string, { status: number; body: unknown }, string[]]>([
   ['a field', { status: 200, body: [{ id: 1, paid: 12.5 }] }, ['paid = 12.5']],
@@ -14,7 +17,11 @@ test.each<[string, { status: number; body: unknown }, string[]]>([
   ['JSON in a string in JSON in a string', refused({ details: json({ inner: json({ paid: 12.5 }) }) }), ['details.inner.paid = 12.5']],
   ['a whole answer as text', { status: 409, body: json([{ paid: 12.5 }]) }, ['paid = 12.5']],
   ['JSON text that was made a string twice', refused({ details: json(json({ paid: 12.5 })) }), ['details.paid = 12.5']],
-  ['an error\'s own words', refused({ hint: 'only 12.50 of it is paid: 3 remaining 9.50' }), ['hint: only 12.50 of it is paid: 3 remaining 9.50']],
+  [
+    "an error's own words",
+    refused({ hint: 'only 12.50 of it is paid: 3 remaining 9.50' }),
+    ['hint: only 12.50 of it is paid: 3 remaining 9.50'],
+  ],
 ])('%s', (_, answer, found) => {
   expect(costsIn(answer)).toEqual(found);
 });
@@ -31,19 +38,26 @@ test.each<[string, { status: number; body: unknown }]>([
 test('only who may not view costs is told too much', () => {
   const answer = refused({ details: json({ paid: 12.5 }) });
   expect(toldOf('owner', 'POST /rest/v1/rpc/close_purchase_short', answer)).toEqual([]);
-  for (const caller of ['storekeeper', 'cashier', 'nobody', 'costless', 'anon'] as const) expect(toldOf(caller, 'POST here', answer)).toEqual([`${caller} POST here: details.paid = 12.5`]);
+  for (const caller of ['storekeeper', 'cashier', 'nobody', 'costless', 'anon'] as const)
+    expect(toldOf(caller, 'POST here', answer)).toEqual([`${caller} POST here: details.paid = 12.5`]);
 });
 
 test('what a shift is expected to hold is told only to who may know', () => {
   const answer = refused({ details: json({ number: 'SH-1', expected_closing: 12.5 }) });
   expect(expectedIn(answer)).toEqual(['expected_closing = 12.5']);
-  expect(expectedIn({ status: 200, body: [{ shift: { cash_sales: 0, to_approve: false, pay_outs: null, actual_closing: 5 } }] })).toEqual(['cash_sales = 0', 'to_approve = false']);
-  for (const caller of ['owner', 'accountant', 'costless'] as const) expect(toldOf(caller, 'POST /rest/v1/rpc/close_shift', answer)).toEqual([]);
-  for (const caller of ['cashier', 'storekeeper', 'nobody'] as const) expect(toldOf(caller, 'POST /rest/v1/rpc/close_shift', answer)).toHaveLength(1);
+  expect(expectedIn({ status: 200, body: [{ shift: { cash_sales: 0, to_approve: false, pay_outs: null, actual_closing: 5 } }] })).toEqual([
+    'cash_sales = 0',
+    'to_approve = false',
+  ]);
+  for (const caller of ['owner', 'accountant', 'costless'] as const)
+    expect(toldOf(caller, 'POST /rest/v1/rpc/close_shift', answer)).toEqual([]);
+  for (const caller of ['cashier', 'storekeeper', 'nobody'] as const)
+    expect(toldOf(caller, 'POST /rest/v1/rpc/close_shift', answer)).toHaveLength(1);
 });
 
 test('of a sale what the customer pays is told, and what it cost is not', () => {
   const answer = { status: 200, body: { total: 12.5, paid: 10, margin: 3, items: [{ unit_cost: 2 }] } };
-  for (const asked of ['POST /rest/v1/rpc/record_sale', 'GET /rest/v1/sale_list?select=*']) expect(toldOf('cashier', asked, answer)).toEqual([`cashier ${asked}: margin = 3`, `cashier ${asked}: items.unit_cost = 2`]);
+  for (const asked of ['POST /rest/v1/rpc/record_sale', 'GET /rest/v1/sale_list?select=*'])
+    expect(toldOf('cashier', asked, answer)).toEqual([`cashier ${asked}: margin = 3`, `cashier ${asked}: items.unit_cost = 2`]);
   expect(toldOf('cashier', 'GET /rest/v1/purchase_amounts?notes=sale', answer)).toHaveLength(4);
 });

@@ -6,7 +6,8 @@ import type { Caller } from './matrix.expected.ts';
 const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
 /** What is paid to a supplier; of a sale, what the customer pays and owes, and of an expense what it comes to, which are no secret of who sees those. */
 const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
-const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
+const ofSale =
+  /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense|customer_account|customer_statement|receivables)|^\w+ \S+import_sheet .*"kind":"(sales|expenses)"/;
 /** What the drawer of a shift should have held, and what that is made of, whose sales are told by its number. */
 const expected = /^(shift_number|expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 
@@ -16,14 +17,17 @@ const viewsExpected: readonly Caller[] = ['owner', 'manager', 'accountant', 'aud
 
 /** No answer, a refusal as little as any, tells costs to who may not view them, nor what a shift is expected to hold: what of it does. */
 export const toldOf = (caller: Caller, asked: string, answer: Reply): string[] =>
-  [...(viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked))), ...(viewsExpected.includes(caller) ? [] : expectedIn(answer))].map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
+  [
+    ...(viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked))),
+    ...(viewsExpected.includes(caller) ? [] : expectedIn(answer)),
+  ].map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
 
 /** The places of an answer that tell what a shift is expected to hold. */
 export function expectedIn({ body }: Reply): string[] {
   const found: string[] = [];
-  JSON.stringify(typeof body === 'string' ? parsed(body) ?? null : body, (key, value: unknown) => {
+  JSON.stringify(typeof body === 'string' ? (parsed(body) ?? null) : body, (key, value: unknown) => {
     if (expected.test(key) && value !== null) found.push(`${key} = ${String(value)}`);
-    return typeof value === 'string' ? parsed(value) ?? value : value;
+    return typeof value === 'string' ? (parsed(value) ?? value) : value;
   });
   return found;
 }
@@ -40,7 +44,8 @@ export function costsIn({ status, body }: Reply, aboutSales = false): string[] {
       const inner = parsed(value);
       if (inner !== undefined) look(inner, path);
       else if (isCost.test(key) && /^\s*-?\d/.test(value)) found.push(`${path.join('.')} = ${value}`);
-      else if (status >= 400 && ['message', 'hint', 'details', 'detail'].includes(key) && inWords.test(value)) found.push(`${path.join('.')}: ${value}`);
+      else if (status >= 400 && ['message', 'hint', 'details', 'detail'].includes(key) && inWords.test(value))
+        found.push(`${path.join('.')}: ${value}`);
     } else if (typeof value === 'number' && isCost.test(key)) found.push(`${path.join('.')} = ${value}`);
     else if (Array.isArray(value)) for (const each of value) look(each, path);
     else if (typeof value === 'object' && value !== null) for (const [name, each] of Object.entries(value)) look(each, [...path, name]);

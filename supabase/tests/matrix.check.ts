@@ -9,7 +9,13 @@ export const commands = ['read', 'insert', 'update', 'remove'] as const;
 export type Command = (typeof commands)[number];
 
 /** Everything in which a door differs from what is written down for a table, as sentences. */
-export async function differences(door: Endpoints, hand: Hand, names: Names, table: string, only: readonly Command[] = commands): Promise<string[]> {
+export async function differences(
+  door: Endpoints,
+  hand: Hand,
+  names: Names,
+  table: string,
+  only: readonly Command[] = commands,
+): Promise<string[]> {
   const rule = tables[table];
   if (!rule) return [`nothing is written down for ${table}`];
   const found: string[] = [];
@@ -32,7 +38,9 @@ async function reading(door: Endpoints, hand: Hand, names: Names, table: string,
     .replace(/\{(\w+)\}/g, (_, name: string) => `'${names[name] ?? ''}'`)
     .replaceAll('$1', `'{${reach[caller].join()}}'::uuid[]`)
     .replaceAll('$2', `'${ids[caller] ?? ''}'`);
-  const due = rule.read.includes(caller) ? (await hand.unsafe(`select r.${key} from public.${table} r where ${rows}`)).map((row) => String(row[key])) : [];
+  const due = rule.read.includes(caller)
+    ? (await hand.unsafe(`select r.${key} from public.${table} r where ${rows}`)).map((row) => String(row[key]))
+    : [];
   if (seen === 'refused') return 'is refused';
   const [shown, wanted] = [[...seen].sort(), [...due].sort()];
   return shown.join() === wanted.join() ? null : `sees ${shown.length} rows, should see ${wanted.length}`;
@@ -59,7 +67,12 @@ const writing: Record<Exclude<Command, 'read'>, typeof reading> = {
       return verdict(await door.remove(caller, table, key, (row as Values | undefined)?.[key]), rule.remove, caller);
     }
     const row: Values = { id: randomUUID(), ...filled(rule.sample) };
-    await hand.unsafe(`insert into public.${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(row) as never[]);
+    await hand.unsafe(
+      `insert into public.${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
+        .map((_, i) => `$${i + 1}`)
+        .join(', ')})`,
+      Object.values(row) as never[],
+    );
     const done = await door.remove(caller, table, key, row.id);
     await hand.unsafe(`delete from public.${table} where id = $1`, [row.id as string]);
     return verdict(done, rule.remove, caller);
@@ -78,12 +91,21 @@ export async function storageDifferences(door: Endpoints, hand: Hand, only: read
   for (const rule of objects) {
     for (const caller of door.callers) {
       const say = (command: Command, done: boolean, may: readonly Caller[]): void => {
-        if (only.includes(command) && done !== may.includes(caller)) found.push(`${caller} ${command} ${rule.bucket}/${rule.path}: ${done ? 'was done' : 'was not done'}`);
+        if (only.includes(command) && done !== may.includes(caller))
+          found.push(`${caller} ${command} ${rule.bucket}/${rule.path}: ${done ? 'was done' : 'was not done'}`);
       };
-      const asked = (command: Command, attempt: () => Promise<Effect>): Promise<Effect> => (only.includes(command) ? attempt() : Promise.resolve('refused'));
+      const asked = (command: Command, attempt: () => Promise<Effect>): Promise<Effect> =>
+        only.includes(command) ? attempt() : Promise.resolve('refused');
       const name = filled(rule.path);
-      say('insert', (await asked('insert', () => door.insert(caller, 'storage.objects', { bucket_id: rule.bucket, name }))) === 'done', rule.insert);
-      const [{ id } = { id: '' }] = await hand.unsafe('insert into storage.objects (bucket_id, name) values ($1, $2) returning id', [rule.bucket, filled(rule.path)]);
+      say(
+        'insert',
+        (await asked('insert', () => door.insert(caller, 'storage.objects', { bucket_id: rule.bucket, name }))) === 'done',
+        rule.insert,
+      );
+      const [{ id } = { id: '' }] = await hand.unsafe('insert into storage.objects (bucket_id, name) values ($1, $2) returning id', [
+        rule.bucket,
+        filled(rule.path),
+      ]);
       if (only.includes('read')) {
         const seen = await door.read(caller, 'storage.objects', 'id');
         say('read', seen !== 'refused' && seen.includes(String(id)), rule.read);

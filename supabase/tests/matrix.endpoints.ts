@@ -30,7 +30,13 @@ export class Http {
   readonly #watch: (caller: Caller, asked: string, answer: Answer) => void;
 
   /** watch: sees every answer. */
-  constructor(url: string, publishableKey: string, jwtSecret: string, claims: Values, watch: (caller: Caller, asked: string, answer: Answer) => void = () => undefined) {
+  constructor(
+    url: string,
+    publishableKey: string,
+    jwtSecret: string,
+    claims: Values,
+    watch: (caller: Caller, asked: string, answer: Answer) => void = () => undefined,
+  ) {
     this.#watch = watch;
     this.#url = url;
     this.#key = publishableKey;
@@ -41,7 +47,12 @@ export class Http {
     const token = this.#tokens.get(caller);
     const response = await fetch(`${this.#url}${path}`, {
       method,
-      headers: { apikey: this.#key, ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        apikey: this.#key,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -72,7 +83,13 @@ export function httpEndpoints(http: Http, callers: readonly Caller[], hand: Sql)
       // Both servers cut an answer at their own limit, so a long table comes in pages.
       const seen: string[] = [];
       for (let offset = 0; ; offset += 1000) {
-        const answer = await http.ask(caller, 'GET', `/rest/v1/${table}?select=${key}&order=${key}&limit=1000&offset=${offset}`, undefined, { prefer: 'count=exact' });
+        const answer = await http.ask(
+          caller,
+          'GET',
+          `/rest/v1/${table}?select=${key}&order=${key}&limit=1000&offset=${offset}`,
+          undefined,
+          { prefer: 'count=exact' },
+        );
         if (answer.status === 401 || answer.status === 403) return 'refused';
         if (!ok(answer)) throw new Error(`${table} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
         const page = answer.body as Values[];
@@ -85,7 +102,8 @@ export function httpEndpoints(http: Http, callers: readonly Caller[], hand: Sql)
     },
     async insert(caller, table, row) {
       const answer = await http.ask(caller, 'POST', `/rest/v1/${table}`, row);
-      if ('id' in row) return effect(answer, (await hand.unsafe(`delete from public.${table} where id = $1 returning id`, [row.id as string])).length);
+      if ('id' in row)
+        return effect(answer, (await hand.unsafe(`delete from public.${table} where id = $1 returning id`, [row.id as string])).length);
       return ok(answer) ? 'done' : 'refused';
     },
     async update(caller, table, key, id, change) {
@@ -137,7 +155,9 @@ export function sqlEndpoints(transaction: TransactionSql, callers: readonly Call
       return write(caller, `with written as (insert into ${qualified(table)} ${what}) select true as done`, Object.values(row));
     },
     update(caller, table, key, id, change) {
-      const sets = Object.keys(change).map((name, i) => `${name} = $${i + 2}`).join(', ');
+      const sets = Object.keys(change)
+        .map((name, i) => `${name} = $${i + 2}`)
+        .join(', ');
       return write(caller, `update ${qualified(table)} set ${sets} where ${key} = $1 returning ${key}`, [id, ...Object.values(change)]);
     },
     remove: (caller, table, key, id) => write(caller, `delete from ${qualified(table)} where ${key} = $1 returning ${key}`, [id]),
@@ -151,7 +171,8 @@ let counter = 100;
 export function filled<T>(value: T, names: Record<string, string> = {}): T {
   const n = String(++counter);
   const fill = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return inner.replace(/\{(\w+)\}/g, (all, name: string) => (name === 'n' ? n : name === 'new' ? randomUUID() : (names[name] ?? all)));
+    if (typeof inner === 'string')
+      return inner.replace(/\{(\w+)\}/g, (all, name: string) => (name === 'n' ? n : name === 'new' ? randomUUID() : (names[name] ?? all)));
     if (Array.isArray(inner)) return inner.map(fill);
     if (inner && typeof inner === 'object') return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, fill(each)]));
     return inner;

@@ -2,7 +2,13 @@
    A table or function of public that is missing here fails the matrix. */
 
 export const callers = [
-  'owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', // the seeded roles, as in the demo business
+  'owner',
+  'manager',
+  'storekeeper',
+  'buyer',
+  'accountant',
+  'cashier',
+  'auditor', // the seeded roles, as in the demo business
   'nobody', // signed in, works in Zamalek, holds no permission at all
   'elsewhere', // a manager of another branch only
   'deactivated', // an owner who was deactivated; the token is still good
@@ -34,7 +40,10 @@ export const reach: Record<Caller, string[]> = {
   nobody: [branch.zamalek],
   costless: [branch.zamalek],
   elsewhere: [branch.elsewhere],
-  deactivated: [], stranger: [], anon: [], garbage: [],
+  deactivated: [],
+  stranger: [],
+  anon: [],
+  garbage: [],
 };
 
 export interface TableRule {
@@ -68,17 +77,27 @@ const readsShifts = without('storekeeper', 'buyer');
 const readsExpected = without('storekeeper', 'buyer', 'cashier');
 const name = { name: 'Matrix {n}' };
 
-const written = (who: Caller[], sample: Record<string, unknown> = name): Pick<TableRule, 'insert' | 'update' | 'remove' | 'sample' | 'change'> => ({
-  insert: who, update: who, remove: who, sample, change: { name: 'Matrix changed {n}' },
+const written = (
+  who: Caller[],
+  sample: Record<string, unknown> = name,
+): Pick<TableRule, 'insert' | 'update' | 'remove' | 'sample' | 'change'> => ({
+  insert: who,
+  update: who,
+  remove: who,
+  sample,
+  change: { name: 'Matrix changed {n}' },
 });
 
 const inReach = 'r.branch_id = any ($1)';
 const seesActivity = (person: string) => `${person} = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`;
-const ofProduct = (product: string) => `exists (select from public.products p where p.id = ${product} and (p.branch_id is null or p.branch_id = any ($1)))`;
+const ofProduct = (product: string) =>
+  `exists (select from public.products p where p.id = ${product} and (p.branch_id is null or p.branch_id = any ($1)))`;
 const ofVariant = `exists (select from public.variants v join public.products p on p.id = v.product_id where v.id = r.variant_id and (p.branch_id is null or p.branch_id = any ($1)))`;
-const ofTransfer = (transfer: string) => `exists (select from public.transfers t where t.id = ${transfer} and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1)))`;
+const ofTransfer = (transfer: string) =>
+  `exists (select from public.transfers t where t.id = ${transfer} and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1)))`;
 
-const ofPurchase = (purchase: string) => `exists (select from public.purchase_orders o where o.id = ${purchase} and o.branch_id = any ($1))`;
+const ofPurchase = (purchase: string) =>
+  `exists (select from public.purchase_orders o where o.id = ${purchase} and o.branch_id = any ($1))`;
 const ofSale = (sale: string) => `exists (select from public.sales o where o.id = ${sale} and o.branch_id = any ($1))`;
 const ofShift = 'exists (select from public.shifts o where o.id = r.shift_id and o.branch_id = any ($1))';
 const ofReceipt = (receipt: string) => `exists (select from public.receipts o where o.id = ${receipt} and o.branch_id = any ($1))`;
@@ -92,14 +111,25 @@ export const tables: Record<string, TableRule> = {
   stock_points: { read: without('cashier'), ...written(managers) },
   price_groups: { read: holders, ...written(managers) },
   suppliers: { read: without('cashier'), ...written(['owner', 'manager', 'buyer', 'accountant', 'elsewhere']) },
-  customers: { read: without('storekeeper', 'buyer'), ...written(accountants), insert: ['owner', 'manager', 'accountant', 'cashier', 'elsewhere'] },
+  customers: {
+    read: without('storekeeper', 'buyer'),
+    ...written(accountants),
+    insert: ['owner', 'manager', 'accountant', 'cashier', 'elsewhere'],
+  },
   tax_rates: { read: without('storekeeper'), ...written(accountants, { ...name, percentage: 5 }) },
   payment_methods: { read: without('storekeeper', 'buyer'), ...written(accountants) },
   expense_categories: { read: ['owner', 'manager', 'accountant', 'auditor', 'elsewhere'], ...written(accountants) },
 
   // The house
   // Changed is Zamalek, where the manager works and the manager of elsewhere does not.
-  branches: { read: staff, insert: ['owner'], update: ['owner', 'manager'], remove: ['owner'], sample: { ...name, code: 'M{n}' }, change: { address: 'Changed {n}' } },
+  branches: {
+    read: staff,
+    insert: ['owner'],
+    update: ['owner', 'manager'],
+    remove: ['owner'],
+    sample: { ...name, code: 'M{n}' },
+    change: { address: 'Changed {n}' },
+  },
   business: { read: staff, update: ['owner'], change: { name: 'Matrix {n}' } },
   permissions: { read: staff, key: 'name' },
   roles: { read: staff },
@@ -132,7 +162,11 @@ export const tables: Record<string, TableRule> = {
   stock_levels: { read: holders, rows: inReach },
   stock_movements: { read: holders, rows: inReach },
   stock_entries: { read: holders, rows: inReach },
-  stock_entry_costs: { read: readsCosts, rows: 'exists (select from public.stock_entries o where o.id = r.stock_entry_id and o.branch_id = any ($1))', key: 'variant_id' },
+  stock_entry_costs: {
+    read: readsCosts,
+    rows: 'exists (select from public.stock_entries o where o.id = r.stock_entry_id and o.branch_id = any ($1))',
+    key: 'variant_id',
+  },
   stock_counts: { read: without('cashier'), rows: inReach },
   count_list: { read: without('cashier'), rows: inReach },
   level_list: { read: holders, rows: `${inReach} and ${ofVariant}` },
@@ -143,26 +177,45 @@ export const tables: Record<string, TableRule> = {
   transfer_list: { read: without('cashier'), rows: 'r.from_branch_id = any ($1) or r.to_branch_id = any ($1)' },
   transfer_items: { read: without('cashier'), rows: ofTransfer('r.transfer_id') },
   transfer_costs: { read: readsCosts, rows: ofTransfer('r.transfer_id'), key: 'transfer_id' },
-  transfer_item_costs: { read: readsCosts, rows: ofTransfer('(select i.transfer_id from public.transfer_items i where i.id = r.transfer_item_id)'), key: 'transfer_item_id' },
+  transfer_item_costs: {
+    read: readsCosts,
+    rows: ofTransfer('(select i.transfer_id from public.transfer_items i where i.id = r.transfer_item_id)'),
+    key: 'transfer_item_id',
+  },
 
   // Purchasing: pieces for all who receive, money for those who may view costs
   purchase_orders: { read: without('cashier'), rows: inReach },
   purchase_items: { read: without('cashier'), rows: ofPurchase('r.purchase_order_id') },
-  purchase_item_costs: { read: readsCosts, rows: ofPurchase('(select i.purchase_order_id from public.purchase_items i where i.id = r.purchase_item_id)'), key: 'purchase_item_id' },
+  purchase_item_costs: {
+    read: readsCosts,
+    rows: ofPurchase('(select i.purchase_order_id from public.purchase_items i where i.id = r.purchase_item_id)'),
+    key: 'purchase_item_id',
+  },
   purchase_amounts: { read: readsCosts, rows: ofPurchase('r.purchase_order_id'), key: 'purchase_order_id' },
   purchase_payments: { read: readsCosts, rows: ofPurchase('r.purchase_order_id') },
   receipts: { read: without('cashier'), rows: inReach },
   receipt_items: { read: without('cashier'), rows: ofReceipt('r.receipt_id') },
-  receipt_item_costs: { read: readsCosts, rows: ofReceipt('(select i.receipt_id from public.receipt_items i where i.id = r.receipt_item_id)'), key: 'receipt_item_id' },
+  receipt_item_costs: {
+    read: readsCosts,
+    rows: ofReceipt('(select i.receipt_id from public.receipt_items i where i.id = r.receipt_item_id)'),
+    key: 'receipt_item_id',
+  },
 
   // Sales: their money for who sells, what they cost for those who may view costs
   sales: { read: readsSales, rows: inReach },
   sale_list: { read: readsSales, rows: inReach },
   sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_payments: { read: readsSales, rows: ofSale('r.sale_id') },
-  sale_line_costs: { read: without('storekeeper', 'cashier', 'buyer'), rows: ofSale('(select l.sale_id from public.sale_lines l where l.id = r.sale_line_id)'), key: 'sale_line_id' },
+  sale_line_costs: {
+    read: without('storekeeper', 'cashier', 'buyer'),
+    rows: ofSale('(select l.sale_id from public.sale_lines l where l.id = r.sale_line_id)'),
+    key: 'sale_line_id',
+  },
   held_sales: {
-    read: [...sellers, 'elsewhere'], rows: inReach, insert: ['owner', 'accountant'], remove: ['owner', 'accountant'],
+    read: [...sellers, 'elsewhere'],
+    rows: inReach,
+    insert: ['owner', 'accountant'],
+    remove: ['owner', 'accountant'],
     sample: { branch_id: branch.maadi, till: 'M{n}', lines: 1, total: 5, cart: {} },
   },
 
@@ -178,19 +231,29 @@ export const tables: Record<string, TableRule> = {
   // Attendance: one's own, and for who may view it that of their branches
   attendance_records: { read: staff, rows: `r.profile_id = $2 or $2 <> {nobody} and ${inReach}` },
   attendance_list: { read: staff, rows: `r.profile_id = $2 or $2 <> {nobody} and ${inReach}` },
-  attendance_corrections: { read: staff, rows: `exists (select from public.attendance_records a where a.id = r.attendance_record_id and (a.profile_id = $2 or $2 <> {nobody} and a.branch_id = any ($1)))` },
+  attendance_corrections: {
+    read: staff,
+    rows: `exists (select from public.attendance_records a where a.id = r.attendance_record_id and (a.profile_id = $2 or $2 <> {nobody} and a.branch_id = any ($1)))`,
+  },
 
   // Labels: templates belong to the business, a print to whoever made it
   label_templates: { read: printers, ...written(['owner']) },
   label_prints: { read: printers, rows: 'r.created_by = $2' },
-  label_print_lines: { read: printers, rows: 'exists (select from public.label_prints p where p.id = r.print_id and p.created_by = $2)', key: 'print_id' },
+  label_print_lines: {
+    read: printers,
+    rows: 'exists (select from public.label_prints p where p.id = r.print_id and p.created_by = $2)',
+    key: 'print_id',
+  },
 
   // Expenses
   expenses: { read: readsExpenses, rows: `${inReach} and r.deleted_at is null` },
   expense_list: { read: readsExpenses, rows: inReach },
   expense_rules: { read: readsExpenses, rows: inReach },
   expense_rule_list: { read: readsExpenses, rows: inReach },
-  expense_payments: { read: readsExpenses, rows: 'exists (select from public.expenses e where e.id = r.expense_id and e.branch_id = any ($1) and e.deleted_at is null)' },
+  expense_payments: {
+    read: readsExpenses,
+    rows: 'exists (select from public.expenses e where e.id = r.expense_id and e.branch_id = any ($1) and e.deleted_at is null)',
+  },
 
   // Files: a storekeeper sees those of transfers, and no invoice
   attachments: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
@@ -202,15 +265,57 @@ export const objects: { bucket: string; path: string; read: Caller[]; insert: Ca
   { bucket: 'images', path: 'products/{new}/front.webp', read: buyers, insert: buyers, remove: buyers },
   { bucket: 'images', path: 'business/logo-{n}.png', read: ['owner'], insert: ['owner'], remove: ['owner'] },
   { bucket: 'images', path: 'elsewhere/{n}.png', read: [], insert: [], remove: [] },
-  { bucket: 'attachments', path: `${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/{n}.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
-  { bucket: 'attachments', path: `${branch.maadi}/transfers/00000000-0000-7000-8000-000000000e14/{n}.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'accountant'], remove: ['owner', 'accountant'] },
-  { bucket: 'attachments', path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f01/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
-  { bucket: 'attachments', path: `${branch.zamalek}/expenses/00000000-0000-7000-8000-000000000d71/{n}.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'manager', 'accountant'], remove: ['owner', 'manager', 'accountant'] },
+  {
+    bucket: 'attachments',
+    path: `${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/{n}.pdf`,
+    read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'],
+    insert: ['owner', 'manager', 'buyer', 'accountant'],
+    remove: ['owner', 'manager', 'buyer', 'accountant'],
+  },
+  {
+    bucket: 'attachments',
+    path: `${branch.maadi}/transfers/00000000-0000-7000-8000-000000000e14/{n}.pdf`,
+    read: ['owner', 'manager', 'accountant', 'auditor'],
+    insert: ['owner', 'accountant'],
+    remove: ['owner', 'accountant'],
+  },
+  {
+    bucket: 'attachments',
+    path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f01/{n}.pdf`,
+    read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'],
+    insert: ['owner', 'manager', 'buyer', 'accountant'],
+    remove: ['owner', 'manager', 'buyer', 'accountant'],
+  },
+  {
+    bucket: 'attachments',
+    path: `${branch.zamalek}/expenses/00000000-0000-7000-8000-000000000d71/{n}.pdf`,
+    read: ['owner', 'manager', 'accountant', 'auditor'],
+    insert: ['owner', 'manager', 'accountant'],
+    remove: ['owner', 'manager', 'accountant'],
+  },
   { bucket: 'attachments', path: `${branch.zamalek}/unnamed/{n}/note.pdf`, read: [], insert: [], remove: [] },
-  { bucket: 'attachments', path: `${branch.elsewhere}/purchases/00000000-0000-7000-8000-000000000f05/{n}.pdf`, read: ['owner', 'elsewhere'], insert: ['owner', 'elsewhere'], remove: ['owner', 'elsewhere'] },
+  {
+    bucket: 'attachments',
+    path: `${branch.elsewhere}/purchases/00000000-0000-7000-8000-000000000f05/{n}.pdf`,
+    read: ['owner', 'elsewhere'],
+    insert: ['owner', 'elsewhere'],
+    remove: ['owner', 'elsewhere'],
+  },
   // A document that is not there, and one of another branch: what was left behind may be removed, and nothing is added
-  { bucket: 'attachments', path: `${branch.zamalek}/purchases/{new}/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: [], remove: ['owner', 'manager', 'buyer', 'accountant'] },
-  { bucket: 'attachments', path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f02/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: [], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  {
+    bucket: 'attachments',
+    path: `${branch.zamalek}/purchases/{new}/{n}.pdf`,
+    read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'],
+    insert: [],
+    remove: ['owner', 'manager', 'buyer', 'accountant'],
+  },
+  {
+    bucket: 'attachments',
+    path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f02/{n}.pdf`,
+    read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'],
+    insert: [],
+    remove: ['owner', 'manager', 'buyer', 'accountant'],
+  },
 ];
 
 export interface CallRule {
@@ -226,23 +331,76 @@ const seesUsers: Caller[] = ['owner', 'manager', 'auditor', 'elsewhere'];
 
 export const calls: Record<string, CallRule[]> = {
   me: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
-  save_own_profile: [{ args: { profile: { phone: '+20 1' }, expected_version: 99 }, by: [], others: { ...Object.fromEntries(staff.map((caller) => [caller, '409 changed_meanwhile'])), rest: '403 account_inactive' } }],
+  save_own_profile: [
+    {
+      args: { profile: { phone: '+20 1' }, expected_version: 99 },
+      by: [],
+      others: { ...Object.fromEntries(staff.map((caller) => [caller, '409 changed_meanwhile'])), rest: '403 account_inactive' },
+    },
+  ],
   report_presence: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   own_sessions: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   end_sessions: [{ args: { ids: ['{new}'] }, by: staff, others: { rest: '403 account_inactive' } }],
   // People: who manages them holds what they give, and reaches where.
   change_user: [
-    { args: { id: '{new}', profile_id: '{new}', person: { name: 'Matrix', email: 'matrix{n}@matrix.example', role_id: '{roleOfCashier}', branches: [{ branch_id: branch.zamalek, access: 'work' }] }, with_password: true }, by: ['owner', 'manager'], others: { elsewhere: '403 branch_not_held' } },
-    { args: { id: '{new}', profile_id: '{new}', person: { name: 'Matrix', email: 'matrix{n}@matrix.example', role_id: '{roleOfOwner}' }, with_password: true }, by: ['owner'], others: { manager: '403 role_above', elsewhere: '403 role_above' } },
-    { args: { id: '{new}', profile_id: '{owner}', person: { email: 'matrix@matrix.example' }, expected_version: 1 }, by: ['owner'], others: { manager: '403 person_above', elsewhere: '403 person_above' } },
-    { args: { id: '{new}', profile_id: '{cashier}', person: { active: false }, expected_version: 1 }, by: ['owner', 'manager'], others: { elsewhere: '403 person_above' } },
-    { args: { id: '{new}', profile_id: '{manager}', person: { active: false }, expected_version: 1 }, by: ['owner'], others: { manager: '403 access_is_own', elsewhere: '403 person_above' } },
-    { args: { id: '{new}', profile_id: '{cashier}', with_password: true, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: '409 changed_meanwhile' } },
+    {
+      args: {
+        id: '{new}',
+        profile_id: '{new}',
+        person: {
+          name: 'Matrix',
+          email: 'matrix{n}@matrix.example',
+          role_id: '{roleOfCashier}',
+          branches: [{ branch_id: branch.zamalek, access: 'work' }],
+        },
+        with_password: true,
+      },
+      by: ['owner', 'manager'],
+      others: { elsewhere: '403 branch_not_held' },
+    },
+    {
+      args: {
+        id: '{new}',
+        profile_id: '{new}',
+        person: { name: 'Matrix', email: 'matrix{n}@matrix.example', role_id: '{roleOfOwner}' },
+        with_password: true,
+      },
+      by: ['owner'],
+      others: { manager: '403 role_above', elsewhere: '403 role_above' },
+    },
+    {
+      args: { id: '{new}', profile_id: '{owner}', person: { email: 'matrix@matrix.example' }, expected_version: 1 },
+      by: ['owner'],
+      others: { manager: '403 person_above', elsewhere: '403 person_above' },
+    },
+    {
+      args: { id: '{new}', profile_id: '{cashier}', person: { active: false }, expected_version: 1 },
+      by: ['owner', 'manager'],
+      others: { elsewhere: '403 person_above' },
+    },
+    {
+      args: { id: '{new}', profile_id: '{manager}', person: { active: false }, expected_version: 1 },
+      by: ['owner'],
+      others: { manager: '403 access_is_own', elsewhere: '403 person_above' },
+    },
+    {
+      args: { id: '{new}', profile_id: '{cashier}', with_password: true, expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: '409 changed_meanwhile' },
+    },
   ],
   invite_user: [
     { args: { profile_id: '{nobody}' }, by: ['owner', 'manager'], others: { elsewhere: '403 person_above' } },
-    { args: { profile_id: '{cashier}' }, by: [], others: { owner: '409 invitation_accepted', manager: '409 invitation_accepted', elsewhere: '403 person_above' } },
-    { args: { profile_id: '{new}' }, by: [], others: Object.fromEntries(['owner', 'manager', 'elsewhere'].map((caller) => [caller, notFound('user_not_found')])) },
+    {
+      args: { profile_id: '{cashier}' },
+      by: [],
+      others: { owner: '409 invitation_accepted', manager: '409 invitation_accepted', elsewhere: '403 person_above' },
+    },
+    {
+      args: { profile_id: '{new}' },
+      by: [],
+      others: Object.fromEntries(['owner', 'manager', 'elsewhere'].map((caller) => [caller, notFound('user_not_found')])),
+    },
   ],
   delete_user: [{ args: { id: '{new}', profile_id: '{new}' }, by: [], others: { owner: notFound('user_not_found') } }],
   user_page: [{ args: {}, by: seesUsers }],
@@ -250,16 +408,27 @@ export const calls: Record<string, CallRule[]> = {
   user_detail: [{ args: { id: '{cashier}' }, by: seesUsers }],
   save_role: [
     { args: { id: '{new}', role: { name: 'Matrix {n}' }, permissions: ['inventory.brands.view'] }, by: ['owner'] },
-    { args: { id: '{roleOfOwner}', role: { name: 'Weakened' }, permissions: [], expected_version: 1 }, by: [], others: { owner: '409 role_is_owners' } },
+    {
+      args: { id: '{roleOfOwner}', role: { name: 'Weakened' }, permissions: [], expected_version: 1 },
+      by: [],
+      others: { owner: '409 role_is_owners' },
+    },
   ],
   delete_role: [{ args: { id: '{roleOfCashier}' }, by: [], others: { owner: '409 role_in_use' } }],
-  role_detail: [{ args: {}, by: ['owner', 'auditor'] }, { args: { id: '{new}' }, by: [], others: { owner: notFound('role_not_found'), auditor: notFound('role_not_found') } }],
+  role_detail: [
+    { args: {}, by: ['owner', 'auditor'] },
+    { args: { id: '{new}' }, by: [], others: { owner: notFound('role_not_found'), auditor: notFound('role_not_found') } },
+  ],
   activity_page: [{ args: {}, by: seesUsers }],
   activity_count: [{ args: {}, by: seesUsers }],
   make_first_owner: [{ args: { id: '{new}', name: 'x', email: 'x@example.com' }, by: [], others: { rest: '403 42501' } }],
   product_detail: [
     { args: { id: '{product}' }, by: holders, others: { rest: notFound('product_not_found') } },
-    { args: { id: '{productOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { rest: notFound('product_not_found') } },
+    {
+      args: { id: '{productOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { rest: notFound('product_not_found') },
+    },
   ],
   product_list: [{ args: {}, by: holders }],
   product_count: [{ args: {}, by: holders }],
@@ -286,20 +455,64 @@ export const calls: Record<string, CallRule[]> = {
   report_overview: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
   save_product: [
     { args: { id: '{new}', product: { name: 'Matrix product', price: 1 }, variants: [] }, by: buyers },
-    { args: { id: '{productOfWarehouse}', product: { name: 'Taken over' }, variants: [], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', buyer: '409 changed_meanwhile', manager: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+    {
+      args: { id: '{productOfWarehouse}', product: { name: 'Taken over' }, variants: [], expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        buyer: '409 changed_meanwhile',
+        manager: notFound('product_not_found'),
+        elsewhere: notFound('product_not_found'),
+      },
+    },
   ],
   delete_product: [
     { args: { id: '{productToDelete}' }, by: buyers },
-    { args: { id: '{productOfMaadi}' }, by: [], others: { owner: '409 23503', manager: '403 branch_view_only', buyer: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+    {
+      args: { id: '{productOfMaadi}' },
+      by: [],
+      others: {
+        owner: '409 23503',
+        manager: '403 branch_view_only',
+        buyer: notFound('product_not_found'),
+        elsewhere: notFound('product_not_found'),
+      },
+    },
   ],
   import_sheet: [
     { args: { kind: 'products', id: '{new}', rows: [{ row: '2', name: 'Matrix import', price: '5' }], dry_run: true }, by: buyers },
     { args: { kind: 'customers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: accountants },
-    { args: { kind: 'suppliers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] },
-    { args: { kind: 'purchase_orders', id: '{new}', rows: [{ row: '2', reference: 'Matrix', supplier: 'Mahalla Textiles', branch: 'ZAM', quantity: '1' }], dry_run: true }, by: buyers },
-    { args: { kind: 'sales', id: '{new}', rows: [{ row: '2', reference: 'Matrix', branch: 'ZAM', sold_at: '2026-10-01', quantity: '1' }], dry_run: true }, by: accountants },
-    { args: { kind: 'expenses', id: '{new}', rows: [{ row: '2', branch: 'ZAM', spent_on: '2026-10-01', amount: '1' }], dry_run: true }, by: accountants },
-    { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
+    {
+      args: { kind: 'suppliers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true },
+      by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'],
+    },
+    {
+      args: {
+        kind: 'purchase_orders',
+        id: '{new}',
+        rows: [{ row: '2', reference: 'Matrix', supplier: 'Mahalla Textiles', branch: 'ZAM', quantity: '1' }],
+        dry_run: true,
+      },
+      by: buyers,
+    },
+    {
+      args: {
+        kind: 'sales',
+        id: '{new}',
+        rows: [{ row: '2', reference: 'Matrix', branch: 'ZAM', sold_at: '2026-10-01', quantity: '1' }],
+        dry_run: true,
+      },
+      by: accountants,
+    },
+    {
+      args: { kind: 'expenses', id: '{new}', rows: [{ row: '2', branch: 'ZAM', spent_on: '2026-10-01', amount: '1' }], dry_run: true },
+      by: accountants,
+    },
+    {
+      args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] },
+      by: [],
+      others: { rest: '400 import_kind_unknown' },
+    },
   ],
   import_progress: [{ args: { id: '{new}' }, by: [...staff, 'deactivated', 'stranger'] }],
   undo_import: [{ args: { id: '{new}' }, by: [], others: { rest: notFound('import_not_found') } }],
@@ -311,9 +524,26 @@ export const calls: Record<string, CallRule[]> = {
   // Answers an empty list to who may not write a picture.
   stray_pictures: [{ args: { product_ids: ['{new}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   post_stock_entry: [
-    { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variantOfWarehouse}', quantity: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', manager: '400 line_invalid', storekeeper: '400 line_invalid', elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variant}', quantity: 1 }] },
+      by: ['owner', 'manager', 'storekeeper'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] },
+      by: ['owner'],
+      others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variantOfWarehouse}', quantity: 1 }] },
+      by: [],
+      others: {
+        owner: '409 product_kept_by_branch',
+        manager: '400 line_invalid',
+        storekeeper: '400 line_invalid',
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
   ],
   label_lines: [
     { args: { source: 'products', ids: ['{product}', '{productOfMaadi}'] }, by: printers },
@@ -323,63 +553,237 @@ export const calls: Record<string, CallRule[]> = {
   ],
   label_arrivals: [{ args: {}, by: printers }],
   record_label_print: [
-    { args: { id: '{new}', print: { printer: 'Matrix', width: 50, height: 30 }, lines: [{ variant_id: '{variant}', copies: 1 }] }, by: printers },
-    { args: { id: '{new}', print: { printer: 'Matrix', width: 50, height: 30 }, lines: [{ variant_id: '{variantOfWarehouse}', copies: 1 }] }, by: ['owner', 'buyer'], others: { manager: notFound('product_not_found'), storekeeper: notFound('product_not_found'), cashier: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+    {
+      args: { id: '{new}', print: { printer: 'Matrix', width: 50, height: 30 }, lines: [{ variant_id: '{variant}', copies: 1 }] },
+      by: printers,
+    },
+    {
+      args: {
+        id: '{new}',
+        print: { printer: 'Matrix', width: 50, height: 30 },
+        lines: [{ variant_id: '{variantOfWarehouse}', copies: 1 }],
+      },
+      by: ['owner', 'buyer'],
+      others: {
+        manager: notFound('product_not_found'),
+        storekeeper: notFound('product_not_found'),
+        cashier: notFound('product_not_found'),
+        elsewhere: notFound('product_not_found'),
+      },
+    },
   ],
   settle_label_print: [
-    { args: { id: '{printOfOwner}', outcome: 'sent' }, by: ['owner'], others: { manager: notFound('not_found'), storekeeper: notFound('not_found'), buyer: notFound('not_found'), cashier: notFound('not_found'), elsewhere: notFound('not_found') } },
+    {
+      args: { id: '{printOfOwner}', outcome: 'sent' },
+      by: ['owner'],
+      others: {
+        manager: notFound('not_found'),
+        storekeeper: notFound('not_found'),
+        buyer: notFound('not_found'),
+        cashier: notFound('not_found'),
+        elsewhere: notFound('not_found'),
+      },
+    },
   ],
   level_page: [{ args: {}, by: holders }],
   level_count: [{ args: {}, by: holders }],
   level_summary: [{ args: {}, by: holders }],
   incoming_to: [{ args: { variant_id: '{variant}', branch_id: branch.zamalek }, by: holders }],
   start_count: [
-    { args: { id: '{new}', branch_id: branch.nasrCity, scope: 'products', scope_ids: ['{productOfMaadi}'] }, by: [], others: { owner: '409 count_overlaps', manager: '409 count_overlaps', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{count}', branch_id: branch.zamalek }, by: ['owner'], others: { manager: notFound('count_not_found'), storekeeper: notFound('count_not_found'), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', branch_id: branch.maadi }, by: [], others: { owner: '409 count_overlaps', manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{new}', branch_id: branch.nasrCity, scope: 'products', scope_ids: ['{productOfMaadi}'] },
+      by: [],
+      others: {
+        owner: '409 count_overlaps',
+        manager: '409 count_overlaps',
+        storekeeper: notFound('branch_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    {
+      args: { id: '{count}', branch_id: branch.zamalek },
+      by: ['owner'],
+      others: { manager: notFound('count_not_found'), storekeeper: notFound('count_not_found'), elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{new}', branch_id: branch.maadi },
+      by: [],
+      others: {
+        owner: '409 count_overlaps',
+        manager: '403 branch_view_only',
+        storekeeper: notFound('branch_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
   ],
   record_tallies: [
-    { args: { count_id: '{count}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
-    { args: { count_id: '{countOfMaadi}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
+    {
+      args: { count_id: '{count}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] },
+      by: ['owner', 'manager', 'storekeeper'],
+      others: { elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { count_id: '{countOfMaadi}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] },
+      by: ['owner'],
+      others: { manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') },
+    },
   ],
-  close_count: [{ args: { id: '{countClosed}' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } }],
+  close_count: [
+    {
+      args: { id: '{countClosed}' },
+      by: ['owner', 'manager'],
+      others: { storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') },
+    },
+  ],
   recount: [
-    { args: { id: '{count}' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } },
-    { args: { id: '{countClosed}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('count_not_found') } },
+    {
+      args: { id: '{count}' },
+      by: [],
+      others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { id: '{countClosed}', expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('count_not_found') },
+    },
   ],
   post_count: [
-    { args: { id: '{count}', uncounted: 'leave' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } },
-    { args: { id: '{countClosed}', uncounted: 'leave', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('count_not_found') } },
+    {
+      args: { id: '{count}', uncounted: 'leave' },
+      by: [],
+      others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { id: '{countClosed}', uncounted: 'leave', expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('count_not_found') },
+    },
   ],
   cancel_count: [
     { args: { id: '{countCancelled}' }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
-    { args: { id: '{count}', expected_lines: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', storekeeper: '409 changed_meanwhile', elsewhere: notFound('count_not_found') } },
-    { args: { id: '{countOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
+    {
+      args: { id: '{count}', expected_lines: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '409 changed_meanwhile',
+        storekeeper: '409 changed_meanwhile',
+        elsewhere: notFound('count_not_found'),
+      },
+    },
+    {
+      args: { id: '{countOfMaadi}', expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '403 branch_view_only',
+        storekeeper: notFound('count_not_found'),
+        elsewhere: notFound('count_not_found'),
+      },
+    },
   ],
   count_lines: [
-    { args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } },
-    { args: { id: '{count}', show: 'different' }, by: [], others: { elsewhere: notFound('count_not_found'), owner: '403 count_blind', manager: '403 count_blind', storekeeper: '403 count_blind', buyer: '403 count_blind', accountant: '403 count_blind', auditor: '403 count_blind' } },
-    { args: { id: '{countClosed}', show: 'different' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), accountant: '403 count_blind', auditor: '403 count_blind', elsewhere: notFound('count_not_found') } },
+    {
+      args: { id: '{count}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { id: '{count}', show: 'different' },
+      by: [],
+      others: {
+        elsewhere: notFound('count_not_found'),
+        owner: '403 count_blind',
+        manager: '403 count_blind',
+        storekeeper: '403 count_blind',
+        buyer: '403 count_blind',
+        accountant: '403 count_blind',
+        auditor: '403 count_blind',
+      },
+    },
+    {
+      args: { id: '{countClosed}', show: 'different' },
+      by: ['owner', 'manager'],
+      others: {
+        storekeeper: notFound('count_not_found'),
+        buyer: notFound('count_not_found'),
+        accountant: '403 count_blind',
+        auditor: '403 count_blind',
+        elsewhere: notFound('count_not_found'),
+      },
+    },
   ],
   count_detail: [
-    { args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } },
-    { args: { id: '{countOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
-    { args: { id: '{approved}' }, by: [], others: Object.fromEntries(without('cashier').map((caller) => [caller, notFound('count_not_found')])) },
+    {
+      args: { id: '{count}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { id: '{countOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), elsewhere: notFound('count_not_found') },
+    },
+    {
+      args: { id: '{approved}' },
+      by: [],
+      others: Object.fromEntries(without('cashier').map((caller) => [caller, notFound('count_not_found')])),
+    },
   ],
   save_transfer: [
-    { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{transferOfMaadi}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', storekeeper: notFound('transfer_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: {
+        id: '{new}',
+        from_branch_id: branch.zamalek,
+        to_branch_id: branch.nasrCity,
+        lines: [{ variant_id: '{variant}', quantity: 1 }],
+      },
+      by: ['owner', 'manager', 'storekeeper'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: {
+        id: '{transferOfMaadi}',
+        from_branch_id: branch.zamalek,
+        to_branch_id: branch.nasrCity,
+        lines: [{ variant_id: '{variant}', quantity: 1 }],
+        expected_version: 99,
+      },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '403 branch_view_only',
+        storekeeper: notFound('transfer_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
   ],
   approve_transfer: [
     { args: { id: '{approved}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
-    { args: { id: '{transferOfMaadi}' }, by: [], others: { owner: '409 stock_short', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') } },
+    {
+      args: { id: '{transferOfMaadi}' },
+      by: [],
+      others: { owner: '409 stock_short', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') },
+    },
   ],
   everything_at: [
-    { args: { from_branch_id: branch.zamalek }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
-    { args: { from_branch_id: branch.maadi }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { from_branch_id: branch.zamalek },
+      by: ['owner', 'manager', 'storekeeper'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { from_branch_id: branch.maadi },
+      by: ['owner'],
+      others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
   ],
   transfer_everything: [
-    { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity },
+      by: ['owner', 'manager', 'storekeeper'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
   ],
   transfer_page: [
     { args: {}, by: without('cashier') },
@@ -389,70 +793,267 @@ export const calls: Record<string, CallRule[]> = {
   transfer_summary: [{ args: {}, by: without('cashier') }],
   reverse_transfer: [
     { args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
-    { args: { id: '{transferOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') } },
+    {
+      args: { id: '{transferOfMaadi}', expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') },
+    },
   ],
   transfer_preview: [
-    { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
-    { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
+    {
+      args: { id: '{approved}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'],
+      others: { rest: notFound('transfer_not_found') },
+    },
+    {
+      args: { id: '{transferOfMaadi}' },
+      by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'],
+      others: { rest: notFound('transfer_not_found') },
+    },
   ],
   transfer_detail: [
-    { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('transfer_not_found') } },
-    { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { storekeeper: notFound('transfer_not_found'), elsewhere: notFound('transfer_not_found') } },
-    { args: { id: '{count}' }, by: [], others: Object.fromEntries(without('cashier').map((caller) => [caller, notFound('transfer_not_found')])) },
+    {
+      args: { id: '{approved}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('transfer_not_found') },
+    },
+    {
+      args: { id: '{transferOfMaadi}' },
+      by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'],
+      others: { storekeeper: notFound('transfer_not_found'), elsewhere: notFound('transfer_not_found') },
+    },
+    {
+      args: { id: '{count}' },
+      by: [],
+      others: Object.fromEntries(without('cashier').map((caller) => [caller, notFound('transfer_not_found')])),
+    },
   ],
   stock_entry_detail: [
-    { args: { id: '{entry}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'], others: { elsewhere: notFound('entry_not_found') } },
-    { args: { id: '{entryOfElsewhere}' }, by: ['owner', 'elsewhere'], others: Object.fromEntries(without('owner', 'elsewhere').map((caller) => [caller, notFound('entry_not_found')])) },
+    {
+      args: { id: '{entry}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'],
+      others: { elsewhere: notFound('entry_not_found') },
+    },
+    {
+      args: { id: '{entryOfElsewhere}' },
+      by: ['owner', 'elsewhere'],
+      others: Object.fromEntries(without('owner', 'elsewhere').map((caller) => [caller, notFound('entry_not_found')])),
+    },
     { args: { id: '{approved}' }, by: [], others: Object.fromEntries(holders.map((caller) => [caller, notFound('entry_not_found')])) },
   ],
   // These answer nothing, not a refusal, to who may not know.
   on_hand_at: [{ args: { branch_id: branch.zamalek }, by: [...staff, 'deactivated', 'stranger'] }],
   unit_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   save_purchase_order: [
-    { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }] }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.maadi, status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', buyer: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: [{ variant_id: '{variantOfWarehouse}', quantity: 1, unit_cost: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', buyer: '409 product_kept_by_branch', manager: '400 purchase_line_invalid', elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{purchaseOfMaadi}', purchase: { status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+    {
+      args: {
+        id: '{new}',
+        purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' },
+        items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }],
+      },
+      by: ['owner', 'manager', 'buyer'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: {
+        id: '{new}',
+        purchase: { supplier_id: '{supplier}', branch_id: branch.maadi, status: 'pending' },
+        items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }],
+      },
+      by: ['owner'],
+      others: { manager: '403 branch_view_only', buyer: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: {
+        id: '{new}',
+        purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' },
+        items: [{ variant_id: '{variantOfWarehouse}', quantity: 1, unit_cost: 1 }],
+      },
+      by: [],
+      others: {
+        owner: '409 product_kept_by_branch',
+        buyer: '409 product_kept_by_branch',
+        manager: '400 purchase_line_invalid',
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    {
+      args: {
+        id: '{purchaseOfMaadi}',
+        purchase: { status: 'pending' },
+        items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }],
+        expected_version: 99,
+      },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '403 branch_view_only',
+        buyer: notFound('purchase_not_found'),
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
   ],
   receive_purchase: [
-    { args: { id: '{new}', purchase_order_id: '{purchaseOfZamalek}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{new}', purchase_order_id: '{purchaseOfMaadi}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('purchase_not_found'), buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{new}', purchase_order_id: '{purchaseOfZamalek}', lines: [{ variant_id: '{variant}', quantity: 1 }] },
+      by: ['owner', 'manager', 'storekeeper', 'buyer'],
+      others: { elsewhere: notFound('purchase_not_found') },
+    },
+    {
+      args: { id: '{new}', purchase_order_id: '{purchaseOfMaadi}', lines: [{ variant_id: '{variant}', quantity: 1 }] },
+      by: ['owner'],
+      others: {
+        manager: '403 branch_view_only',
+        storekeeper: notFound('purchase_not_found'),
+        buyer: notFound('purchase_not_found'),
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
   ],
   undo_receipt: [
-    { args: { id: '{receiptUndone}', reason: 'Matrix' }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('receipt_not_found') } },
-    { args: { id: '{receiptOfClosed}', reason: 'Matrix', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', storekeeper: '409 changed_meanwhile', buyer: '409 changed_meanwhile', elsewhere: notFound('receipt_not_found') } },
-    { args: { id: '{receiptOfMaadi}' }, by: [], others: { owner: '400 reason_missing', manager: '403 branch_view_only', storekeeper: notFound('receipt_not_found'), buyer: notFound('receipt_not_found'), elsewhere: notFound('receipt_not_found') } },
+    {
+      args: { id: '{receiptUndone}', reason: 'Matrix' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer'],
+      others: { elsewhere: notFound('receipt_not_found') },
+    },
+    {
+      args: { id: '{receiptOfClosed}', reason: 'Matrix', expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '409 changed_meanwhile',
+        storekeeper: '409 changed_meanwhile',
+        buyer: '409 changed_meanwhile',
+        elsewhere: notFound('receipt_not_found'),
+      },
+    },
+    {
+      args: { id: '{receiptOfMaadi}' },
+      by: [],
+      others: {
+        owner: '400 reason_missing',
+        manager: '403 branch_view_only',
+        storekeeper: notFound('receipt_not_found'),
+        buyer: notFound('receipt_not_found'),
+        elsewhere: notFound('receipt_not_found'),
+      },
+    },
   ],
-  approve_purchase: [{ args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('purchase_not_found') } }],
+  approve_purchase: [
+    { args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('purchase_not_found') } },
+  ],
   cancel_purchase: [
     { args: { id: '{purchaseCancelled}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{purchaseUntouched}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', buyer: '409 changed_meanwhile', elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{purchaseOfMaadi}' }, by: [], others: { owner: '409 purchase_has_receipts', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseUntouched}', expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '409 changed_meanwhile',
+        buyer: '409 changed_meanwhile',
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
+    {
+      args: { id: '{purchaseOfMaadi}' },
+      by: [],
+      others: {
+        owner: '409 purchase_has_receipts',
+        manager: '403 branch_view_only',
+        buyer: notFound('purchase_not_found'),
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
   ],
   close_purchase_short: [
     { args: { id: '{purchaseClosed}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{purchaseOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseOfMaadi}', expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '403 branch_view_only',
+        buyer: notFound('purchase_not_found'),
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
   ],
   reopen_purchase: [
     { args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{purchaseClosed}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', buyer: '409 changed_meanwhile', elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseClosed}', expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '409 changed_meanwhile',
+        buyer: '409 changed_meanwhile',
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
   ],
   pay_purchase: [
-    { args: { id: '{purchaseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{purchaseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('purchase_not_found') },
+    },
+    {
+      args: { id: '{purchaseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('purchase_not_found') },
+    },
   ],
-  pay_supplier: [{ args: { id: '{new}', supplier_id: '{supplier}', payment: { payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01', branch_id: branch.zamalek } }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('branch_not_found') } }],
-  void_payment: [{ args: { id: '{paymentVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('payment_not_found') } }],
-  purchase_list: [{ args: {}, by: without('cashier') }, { args: { sort: 'total' }, by: readsCosts }],
-  purchase_totals: [{ args: {}, by: without('cashier') }, { args: { payment_statuses: ['due'] }, by: readsCosts }],
+  pay_supplier: [
+    {
+      args: {
+        id: '{new}',
+        supplier_id: '{supplier}',
+        payment: { payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01', branch_id: branch.zamalek },
+      },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+  ],
+  void_payment: [
+    {
+      args: { id: '{paymentVoided}', reason: 'Matrix' },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('payment_not_found') },
+    },
+  ],
+  purchase_list: [
+    { args: {}, by: without('cashier') },
+    { args: { sort: 'total' }, by: readsCosts },
+  ],
+  purchase_totals: [
+    { args: {}, by: without('cashier') },
+    { args: { payment_statuses: ['due'] }, by: readsCosts },
+  ],
   purchase_detail: [
     { args: { id: '{purchaseOfZamalek}' }, by: without('cashier', 'elsewhere'), others: { elsewhere: notFound('purchase_not_found') } },
-    { args: { id: '{purchaseOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { storekeeper: notFound('purchase_not_found'), buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+    {
+      args: { id: '{purchaseOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: {
+        storekeeper: notFound('purchase_not_found'),
+        buyer: notFound('purchase_not_found'),
+        elsewhere: notFound('purchase_not_found'),
+      },
+    },
   ],
   supplier_account: [{ args: { supplier_id: '{supplier}' }, by: without('cashier') }],
   supplier_statement: [{ args: { supplier_id: '{supplier}' }, by: readsCosts }],
   attach_file: [
-    { args: { id: '{file}', path: '{filePath}', name: 'Matrix' }, by: ['owner'], others: { manager: notFound('document_not_found'), buyer: notFound('document_not_found'), accountant: notFound('document_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{file}', path: '{filePath}', name: 'Matrix' },
+      by: ['owner'],
+      others: {
+        manager: notFound('document_not_found'),
+        buyer: notFound('document_not_found'),
+        accountant: notFound('document_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
   ],
   file_page: [{ args: {}, by: without('cashier') }],
   file_count: [{ args: {}, by: without('cashier') }],
@@ -462,155 +1063,540 @@ export const calls: Record<string, CallRule[]> = {
   first_steps: [{ args: {}, by: ['owner'] }],
   change_touches: [
     { args: { table_name: 'business', id: branch.zamalek, changes: {} }, by: ['owner'] },
-    { args: { table_name: 'branches', id: branch.zamalek, changes: { day_start: 3 } }, by: ['owner', 'manager'], others: { elsewhere: notFound('branch_not_found') } },
+    {
+      args: { table_name: 'branches', id: branch.zamalek, changes: { day_start: 3 } },
+      by: ['owner', 'manager'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
     { args: { table_name: 'price_groups', id: branch.zamalek, changes: { percentage: 1 } }, by: ['owner', 'manager', 'elsewhere'] },
   ],
   clean_files: [{ args: {}, by: [], others: { rest: '403 42501' } }],
   detach_file: [{ args: { id: '{new}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] }],
   purchase_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   record_sale: [
-    { args: { id: '{new}', sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', sale: { branch_id: branch.maadi }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{saleOfMaadi}', sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: [], others: { ...Object.fromEntries(sellers.map((caller) => [caller, notFound('sale_not_found')])), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', sale: { branch_id: branch.zamalek, discount: 50, discount_reason: 'Matrix' }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 50 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: '403 discount_beyond', elsewhere: notFound('branch_not_found') } },
+    {
+      args: {
+        id: '{new}',
+        sale: { branch_id: branch.zamalek },
+        lines: [{ variant_id: '{variant}', quantity: 1 }],
+        payments: [{ payment_method_id: '{cash}', amount: 100 }],
+      },
+      by: sellers,
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: {
+        id: '{new}',
+        sale: { branch_id: branch.maadi },
+        lines: [{ variant_id: '{variant}', quantity: 1 }],
+        payments: [{ payment_method_id: '{cash}', amount: 100 }],
+      },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{saleOfMaadi}', sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] },
+      by: [],
+      others: {
+        ...Object.fromEntries(sellers.map((caller) => [caller, notFound('sale_not_found')])),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    {
+      args: {
+        id: '{new}',
+        sale: { branch_id: branch.zamalek, discount: 50, discount_reason: 'Matrix' },
+        lines: [{ variant_id: '{variant}', quantity: 1 }],
+        payments: [{ payment_method_id: '{cash}', amount: 50 }],
+      },
+      by: ['owner', 'manager', 'accountant'],
+      others: { cashier: '403 discount_beyond', elsewhere: notFound('branch_not_found') },
+    },
   ],
   record_sales: [
-    { args: { branch_id: branch.zamalek, till: 'MATRIX', sales: [{ reference: 'M', lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
-    { args: { branch_id: branch.maadi, till: 'MATRIX', sales: [{ reference: 'M', lines: [{ variant_id: '{variant}', quantity: 1 }] }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: {
+        branch_id: branch.zamalek,
+        till: 'MATRIX',
+        sales: [
+          { reference: 'M', lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] },
+        ],
+      },
+      by: sellers,
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { branch_id: branch.maadi, till: 'MATRIX', sales: [{ reference: 'M', lines: [{ variant_id: '{variant}', quantity: 1 }] }] },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
   ],
   // Who may return needs no right to sell.
-  sale_preview: [{ args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfZamalek}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfMaadi}', quantity: 1 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: notFound('sale_line_not_found'), elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }],
+  sale_preview: [
+    {
+      args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfZamalek}', quantity: 1 }] },
+      by: sellers,
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfMaadi}', quantity: 1 }] },
+      by: ['owner', 'manager', 'accountant'],
+      others: { cashier: notFound('sale_line_not_found'), elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] },
+      by: sellers,
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+  ],
   counter_goods: [
     { args: { branch_id: branch.zamalek }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
-    { args: { branch_id: branch.maadi }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { branch_id: branch.maadi },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
   ],
   register_till: [
     { args: { branch_id: branch.zamalek, code: 'M1', device: 'MTRX' }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
-    { args: { branch_id: branch.maadi, code: 'M1', device: 'MTRX' }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { branch_id: branch.maadi, code: 'M1', device: 'MTRX' },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') },
+    },
   ],
   save_till: [
-    { args: { id: '{tillOfZamalek}', name: 'Matrix', name_ar: null, closed: false, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('till_not_found') } },
-    { args: { id: '{tillOfMaadi}', name: 'Matrix', name_ar: null, closed: false, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('till_not_found') } },
+    {
+      args: { id: '{tillOfZamalek}', name: 'Matrix', name_ar: null, closed: false, expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('till_not_found') },
+    },
+    {
+      args: { id: '{tillOfMaadi}', name: 'Matrix', name_ar: null, closed: false, expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('till_not_found') },
+    },
   ],
   pay_sale: [
-    { args: { id: '{saleOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: sellers, others: { elsewhere: notFound('sale_not_found') } },
-    { args: { id: '{saleOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
+    {
+      args: { id: '{saleOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] },
+      by: sellers,
+      others: { elsewhere: notFound('sale_not_found') },
+    },
+    {
+      args: { id: '{saleOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') },
+    },
   ],
   void_sale_payment: [
-    { args: { id: '{salePaymentVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('payment_not_found') } },
-    { args: { id: '{salePaymentOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('payment_not_found') } },
+    {
+      args: { id: '{salePaymentVoided}', reason: 'Matrix' },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('payment_not_found') },
+    },
+    {
+      args: { id: '{salePaymentOfMaadi}' },
+      by: [],
+      others: {
+        owner: '400 reason_missing',
+        accountant: '400 reason_missing',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('payment_not_found'),
+      },
+    },
   ],
   void_sale: [
-    { args: { id: '{saleVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('sale_not_found') } },
-    { args: { id: '{saleOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('sale_not_found') } },
+    {
+      args: { id: '{saleVoided}', reason: 'Matrix' },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('sale_not_found') },
+    },
+    {
+      args: { id: '{saleOfMaadi}' },
+      by: [],
+      others: {
+        owner: '400 reason_missing',
+        accountant: '400 reason_missing',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('sale_not_found'),
+      },
+    },
   ],
-  sale_page: [{ args: {}, by: readsSales }, { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected }],
-  sale_totals: [{ args: {}, by: readsSales }, { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected }],
+  sale_page: [
+    { args: {}, by: readsSales },
+    { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected },
+  ],
+  sale_totals: [
+    { args: {}, by: readsSales },
+    { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected },
+  ],
   sale_detail: [
-    { args: { id: '{saleOfZamalek}' }, by: without('storekeeper', 'buyer', 'elsewhere'), others: { elsewhere: notFound('sale_not_found') } },
-    { args: { id: '{saleOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
+    {
+      args: { id: '{saleOfZamalek}' },
+      by: without('storekeeper', 'buyer', 'elsewhere'),
+      others: { elsewhere: notFound('sale_not_found') },
+    },
+    {
+      args: { id: '{saleOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') },
+    },
   ],
   customer_account: [{ args: { customer_id: '{customer}' }, by: readsSales }],
   customer_statement: [{ args: { customer_id: '{customer}' }, by: readsSales }],
   // Who may have a drawer has one open.
   open_shift: [
-    { args: { id: '{new}', branch_id: branch.zamalek, opening_balance: 5 }, by: [], others: { owner: '409 shift_open', manager: '409 shift_open', cashier: '409 shift_open', elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', branch_id: branch.maadi, opening_balance: 5 }, by: [], others: { owner: '409 shift_open', manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{shiftOfMaadi}', branch_id: branch.nasrCity, opening_balance: 5 }, by: [], others: { owner: '409 exists_already', manager: notFound('shift_not_found'), cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{new}', branch_id: branch.zamalek, opening_balance: 5 },
+      by: [],
+      others: { owner: '409 shift_open', manager: '409 shift_open', cashier: '409 shift_open', elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{new}', branch_id: branch.maadi, opening_balance: 5 },
+      by: [],
+      others: {
+        owner: '409 shift_open',
+        manager: '403 branch_view_only',
+        cashier: notFound('branch_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    {
+      args: { id: '{shiftOfMaadi}', branch_id: branch.nasrCity, opening_balance: 5 },
+      by: [],
+      others: {
+        owner: '409 exists_already',
+        manager: notFound('shift_not_found'),
+        cashier: notFound('branch_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
   ],
   record_cash: [
-    { args: { id: '{new}', shift_id: '{shiftOpen}', kind: 'pay_in', amount: 1, reason: 'Matrix' }, by: ['owner', 'manager'], others: { elsewhere: notFound('shift_not_found') } },
-    { args: { id: '{new}', shift_id: '{shiftOfMaadi}', kind: 'pay_in', amount: 1, reason: 'Matrix' }, by: [], others: { owner: '409 shift_closed', manager: '403 branch_view_only', cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') } },
+    {
+      args: { id: '{new}', shift_id: '{shiftOpen}', kind: 'pay_in', amount: 1, reason: 'Matrix' },
+      by: ['owner', 'manager'],
+      others: { elsewhere: notFound('shift_not_found') },
+    },
+    {
+      args: { id: '{new}', shift_id: '{shiftOfMaadi}', kind: 'pay_in', amount: 1, reason: 'Matrix' },
+      by: [],
+      others: {
+        owner: '409 shift_closed',
+        manager: '403 branch_view_only',
+        cashier: notFound('shift_not_found'),
+        elsewhere: notFound('shift_not_found'),
+      },
+    },
   ],
   close_shift: [
-    { args: { id: '{shiftClosed}', actual_closing: 10, note: 'Matrix' }, by: ['owner'], others: { manager: '409 shift_closed', elsewhere: notFound('shift_not_found') } },
-    { args: { id: '{shiftOfMaadi}', actual_closing: 11 }, by: [], others: { owner: '409 shift_closed', manager: '403 branch_view_only', cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') } },
+    {
+      args: { id: '{shiftClosed}', actual_closing: 10, note: 'Matrix' },
+      by: ['owner'],
+      others: { manager: '409 shift_closed', elsewhere: notFound('shift_not_found') },
+    },
+    {
+      args: { id: '{shiftOfMaadi}', actual_closing: 11 },
+      by: [],
+      others: {
+        owner: '409 shift_closed',
+        manager: '403 branch_view_only',
+        cashier: notFound('shift_not_found'),
+        elsewhere: notFound('shift_not_found'),
+      },
+    },
   ],
   approve_variance: [
-    { args: { id: '{shiftClosed}', note: 'Matrix' }, by: ['owner'], others: { manager: '409 variance_approved', elsewhere: notFound('shift_not_found') } },
-    { args: { id: '{shiftOfMaadi}' }, by: [], others: { owner: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('shift_not_found') } },
+    {
+      args: { id: '{shiftClosed}', note: 'Matrix' },
+      by: ['owner'],
+      others: { manager: '409 variance_approved', elsewhere: notFound('shift_not_found') },
+    },
+    {
+      args: { id: '{shiftOfMaadi}' },
+      by: [],
+      others: { owner: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('shift_not_found') },
+    },
   ],
-  shift_page: [{ args: {}, by: readsShifts }, { args: { results: ['shortage'] }, by: readsExpected }, { args: { is_to_approve: true }, by: readsExpected }, { args: { sort: 'difference' }, by: readsExpected }],
-  shift_totals: [{ args: {}, by: readsShifts }, { args: { results: ['shortage'] }, by: readsExpected }],
+  shift_page: [
+    { args: {}, by: readsShifts },
+    { args: { results: ['shortage'] }, by: readsExpected },
+    { args: { is_to_approve: true }, by: readsExpected },
+    { args: { sort: 'difference' }, by: readsExpected },
+  ],
+  shift_totals: [
+    { args: {}, by: readsShifts },
+    { args: { results: ['shortage'] }, by: readsExpected },
+  ],
   shift_moves: [
-    { args: { id: '{shiftClosed}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('shift_not_found') } },
-    { args: { id: '{shiftOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('shift_not_found') } },
+    {
+      args: { id: '{shiftClosed}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('shift_not_found') },
+    },
+    {
+      args: { id: '{shiftOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('shift_not_found') },
+    },
   ],
   shift_detail: [
-    { args: { id: '{shiftClosed}' }, by: ['owner', 'manager', 'accountant', 'cashier', 'auditor'], others: { elsewhere: notFound('shift_not_found') } },
-    { args: { id: '{shiftOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') } },
-    { args: { id: '{saleOfZamalek}' }, by: [], others: Object.fromEntries(readsShifts.map((caller) => [caller, notFound('shift_not_found')])) },
+    {
+      args: { id: '{shiftClosed}' },
+      by: ['owner', 'manager', 'accountant', 'cashier', 'auditor'],
+      others: { elsewhere: notFound('shift_not_found') },
+    },
+    {
+      args: { id: '{shiftOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') },
+    },
+    {
+      args: { id: '{saleOfZamalek}' },
+      by: [],
+      others: Object.fromEntries(readsShifts.map((caller) => [caller, notFound('shift_not_found')])),
+    },
   ],
   left_in_drawer: [
-    { args: { branch_id: branch.zamalek }, by: without('elsewhere').concat('nobody').filter((caller) => caller !== 'auditor'), others: { auditor: '403 branch_view_only', rest: notFound('branch_not_found') } },
+    {
+      args: { branch_id: branch.zamalek },
+      by: without('elsewhere')
+        .concat('nobody')
+        .filter((caller) => caller !== 'auditor'),
+      others: { auditor: '403 branch_view_only', rest: notFound('branch_not_found') },
+    },
   ],
   clock_in: [
-    { args: { id: '{new}', branch_id: branch.zamalek }, by: [], others: { ...Object.fromEntries(['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier'].map((caller) => [caller, '409 already_at_work'])), elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', branch_id: branch.maadi }, by: [], others: { owner: '409 already_at_work', accountant: '409 already_at_work', manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), buyer: notFound('branch_not_found'), cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{new}', branch_id: branch.zamalek },
+      by: [],
+      others: {
+        ...Object.fromEntries(
+          ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier'].map((caller) => [caller, '409 already_at_work']),
+        ),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
+    {
+      args: { id: '{new}', branch_id: branch.maadi },
+      by: [],
+      others: {
+        owner: '409 already_at_work',
+        accountant: '409 already_at_work',
+        manager: '403 branch_view_only',
+        storekeeper: notFound('branch_not_found'),
+        buyer: notFound('branch_not_found'),
+        cashier: notFound('branch_not_found'),
+        elsewhere: notFound('branch_not_found'),
+      },
+    },
   ],
-  clock_out: [{ args: { id: '{stayOfMaadi}' }, by: ['owner'], others: Object.fromEntries(['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'elsewhere'].map((caller) => [caller, notFound('attendance_not_found')])) }],
+  clock_out: [
+    {
+      args: { id: '{stayOfMaadi}' },
+      by: ['owner'],
+      others: Object.fromEntries(
+        ['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'elsewhere'].map((caller) => [
+          caller,
+          notFound('attendance_not_found'),
+        ]),
+      ),
+    },
+  ],
   save_attendance: [
-    { args: { id: '{stayOfMaadi}', stay: { voided: false }, reason: 'Matrix', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('attendance_not_found') } },
-    { args: { id: '{new}', stay: { profile_id: '{cashier}', branch_id: branch.zamalek }, reason: 'Matrix' }, by: [], others: { owner: '400 field_missing', manager: '400 field_missing', elsewhere: notFound('branch_not_found') } },
+    {
+      args: { id: '{stayOfMaadi}', stay: { voided: false }, reason: 'Matrix', expected_version: 99 },
+      by: [],
+      others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('attendance_not_found') },
+    },
+    {
+      args: { id: '{new}', stay: { profile_id: '{cashier}', branch_id: branch.zamalek }, reason: 'Matrix' },
+      by: [],
+      others: { owner: '400 field_missing', manager: '400 field_missing', elsewhere: notFound('branch_not_found') },
+    },
   ],
   attendance_page: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   attendance_days: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   attendance_totals: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   attendance_detail: [
-    { args: { id: '{stayOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { rest: notFound('attendance_not_found') } },
-    { args: { id: '{stayOfNobody}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', 'nobody'], others: { rest: notFound('attendance_not_found') } },
+    {
+      args: { id: '{stayOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { rest: notFound('attendance_not_found') },
+    },
+    {
+      args: { id: '{stayOfNobody}' },
+      by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', 'nobody'],
+      others: { rest: notFound('attendance_not_found') },
+    },
   ],
   save_expense: [
-    { args: { id: '{new}', expense: { branch_id: branch.zamalek, amount: 5 } }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{new}', expense: { branch_id: branch.maadi, amount: 5 } }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{expenseOfMaadi}', expense: { amount: 60 }, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', accountant: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') } },
+    {
+      args: { id: '{new}', expense: { branch_id: branch.zamalek, amount: 5 } },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{new}', expense: { branch_id: branch.maadi, amount: 5 } },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('branch_not_found') },
+    },
+    {
+      args: { id: '{expenseOfMaadi}', expense: { amount: 60 }, expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        accountant: '409 changed_meanwhile',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('expense_not_found'),
+      },
+    },
   ],
   pay_expense: [
-    { args: { id: '{expenseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('expense_not_found') } },
-    { args: { id: '{expenseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') } },
+    {
+      args: { id: '{expenseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('expense_not_found') },
+    },
+    {
+      args: { id: '{expenseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') },
+    },
   ],
   void_expense_payment: [
-    { args: { id: '{expensePaymentVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('payment_not_found') } },
-    { args: { id: '{expensePaymentOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '400 reason_missing', elsewhere: notFound('payment_not_found') } },
+    {
+      args: { id: '{expensePaymentVoided}', reason: 'Matrix' },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('payment_not_found') },
+    },
+    {
+      args: { id: '{expensePaymentOfMaadi}' },
+      by: [],
+      others: {
+        owner: '400 reason_missing',
+        accountant: '400 reason_missing',
+        manager: '400 reason_missing',
+        elsewhere: notFound('payment_not_found'),
+      },
+    },
   ],
   delete_expense: [
-    { args: { id: '{expenseOfZamalek}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', accountant: '409 changed_meanwhile', elsewhere: notFound('expense_not_found') } },
-    { args: { id: '{expenseOfMaadi}' }, by: [], others: { owner: '409 expense_paid', accountant: '409 expense_paid', manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') } },
+    {
+      args: { id: '{expenseOfZamalek}', expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '409 changed_meanwhile',
+        accountant: '409 changed_meanwhile',
+        elsewhere: notFound('expense_not_found'),
+      },
+    },
+    {
+      args: { id: '{expenseOfMaadi}' },
+      by: [],
+      others: {
+        owner: '409 expense_paid',
+        accountant: '409 expense_paid',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('expense_not_found'),
+      },
+    },
   ],
   expense_rule_days: [{ args: { starts_on: '2026-11-01', repeats: { every: 1, unit: 'months' } }, by: readsExpenses }],
   save_expense_rule: [
-    { args: { id: '{ruleOfZamalek}', rule: { amount: 60 }, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', accountant: '409 changed_meanwhile', elsewhere: notFound('rule_not_found') } },
-    { args: { id: '{ruleOfMaadi}', rule: {} }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+    {
+      args: { id: '{ruleOfZamalek}', rule: { amount: 60 }, expected_version: 99 },
+      by: [],
+      others: {
+        owner: '409 changed_meanwhile',
+        manager: '409 changed_meanwhile',
+        accountant: '409 changed_meanwhile',
+        elsewhere: notFound('rule_not_found'),
+      },
+    },
+    {
+      args: { id: '{ruleOfMaadi}', rule: {} },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') },
+    },
   ],
   pause_expense_rule: [
-    { args: { id: '{ruleOfZamalek}', paused: false }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('rule_not_found') } },
-    { args: { id: '{ruleOfMaadi}', paused: false }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+    {
+      args: { id: '{ruleOfZamalek}', paused: false },
+      by: ['owner', 'manager', 'accountant'],
+      others: { elsewhere: notFound('rule_not_found') },
+    },
+    {
+      args: { id: '{ruleOfMaadi}', paused: false },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') },
+    },
   ],
   skip_expense_rule: [
-    { args: { id: '{ruleOfZamalek}', due_on: '2026-01-01' }, by: [], others: { owner: '409 rule_moved_on', manager: '409 rule_moved_on', accountant: '409 rule_moved_on', elsewhere: notFound('rule_not_found') } },
-    { args: { id: '{ruleOfMaadi}', due_on: '2026-01-01' }, by: [], others: { owner: '409 rule_moved_on', accountant: '409 rule_moved_on', manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+    {
+      args: { id: '{ruleOfZamalek}', due_on: '2026-01-01' },
+      by: [],
+      others: {
+        owner: '409 rule_moved_on',
+        manager: '409 rule_moved_on',
+        accountant: '409 rule_moved_on',
+        elsewhere: notFound('rule_not_found'),
+      },
+    },
+    {
+      args: { id: '{ruleOfMaadi}', due_on: '2026-01-01' },
+      by: [],
+      others: {
+        owner: '409 rule_moved_on',
+        accountant: '409 rule_moved_on',
+        manager: '403 branch_view_only',
+        elsewhere: notFound('rule_not_found'),
+      },
+    },
   ],
   end_expense_rule: [
     { args: { id: '{ruleEnded}' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('rule_not_found') } },
-    { args: { id: '{ruleEndedInMaadi}' }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+    {
+      args: { id: '{ruleEndedInMaadi}' },
+      by: ['owner', 'accountant'],
+      others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') },
+    },
   ],
   expense_page: [{ args: {}, by: readsExpenses }],
   expense_totals: [{ args: {}, by: readsExpenses }],
   expense_tree: [{ args: {}, by: readsExpenses }],
   expense_detail: [
-    { args: { id: '{expenseOfZamalek}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('expense_not_found') } },
-    { args: { id: '{expenseOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('expense_not_found') } },
+    {
+      args: { id: '{expenseOfZamalek}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('expense_not_found') },
+    },
+    {
+      args: { id: '{expenseOfMaadi}' },
+      by: ['owner', 'manager', 'accountant', 'auditor'],
+      others: { elsewhere: notFound('expense_not_found') },
+    },
   ],
   transfer_approvers: [{ args: { to_branch_id: branch.zamalek }, by: without('cashier') }],
 };
 
 /** Who gets an answer with something in it, where others get an empty one. */
 export const answers: { call: string; args: Record<string, unknown>; to: Caller[] }[] = [
-  { call: 'on_hand_at', args: { branch_id: branch.zamalek }, to: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'] },
+  {
+    call: 'on_hand_at',
+    args: { branch_id: branch.zamalek },
+    to: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'],
+  },
   { call: 'on_hand_at', args: { branch_id: branch.warehouse }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'unit_costs', args: { variant_ids: ['{variant}'] }, to: readsCosts },
   { call: 'unit_costs', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
-  { call: 'transfer_page', args: { at_branch_ids: [branch.maadi], statuses: ['pending'] }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
+  {
+    call: 'transfer_page',
+    args: { at_branch_ids: [branch.maadi], statuses: ['pending'] },
+    to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'],
+  },
   { call: 'transfer_count', args: { at_branch_ids: [branch.elsewhere] }, to: ['owner', 'buyer', 'accountant', 'auditor', 'elsewhere'] },
   { call: 'product_list', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'product_count', args: { words: 'kept by maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
@@ -642,7 +1628,11 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'audit_count', args: { at_branch_ids: [branch.elsewhere] }, to: ['owner', 'elsewhere'] },
   { call: 'audit_page', args: { resources: ['management.roles'] }, to: ['owner', 'auditor'] },
   { call: 'file_page', args: { at_branch_ids: [branch.maadi] }, to: ['owner', 'manager', 'accountant', 'auditor'] },
-  { call: 'file_page', args: { kinds: ['transfers'], words: 'matrix' }, to: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'] },
+  {
+    call: 'file_page',
+    args: { kinds: ['transfers'], words: 'matrix' },
+    to: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'],
+  },
   { call: 'file_count', args: { words: 'po-zam-' }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

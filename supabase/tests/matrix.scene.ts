@@ -26,9 +26,22 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     }
     await on.rows(`insert into public.branches (id, name, code) values ($1, 'Elsewhere', 'ELS')`, branch.elsewhere);
     await on.rows(`insert into public.roles (name) values ('Nothing at all'), ('All but costs')`);
-    await on.rows(`insert into public.role_permissions select r.id, p.name from public.roles r, public.permissions p where r.name = 'All but costs' and p.name <> 'inventory.costs.view'`);
-    for (const [caller, role, active, at] of [['nobody', 'Nothing at all', true, branch.zamalek], ['elsewhere', 'Manager', true, branch.elsewhere], ['deactivated', 'Owner', false, branch.zamalek], ['costless', 'All but costs', true, branch.zamalek]] as const) {
-      await on.rows('insert into public.profiles (id, name, role_id, active) select $1, $2, id, $3 from public.roles where name = $4', extra[caller], caller, active, role);
+    await on.rows(
+      `insert into public.role_permissions select r.id, p.name from public.roles r, public.permissions p where r.name = 'All but costs' and p.name <> 'inventory.costs.view'`,
+    );
+    for (const [caller, role, active, at] of [
+      ['nobody', 'Nothing at all', true, branch.zamalek],
+      ['elsewhere', 'Manager', true, branch.elsewhere],
+      ['deactivated', 'Owner', false, branch.zamalek],
+      ['costless', 'All but costs', true, branch.zamalek],
+    ] as const) {
+      await on.rows(
+        'insert into public.profiles (id, name, role_id, active) select $1, $2, id, $3 from public.roles where name = $4',
+        extra[caller],
+        caller,
+        active,
+        role,
+      );
       await on.rows('insert into public.profile_contacts values ($1, $2)', extra[caller], `${caller}@matrix.example`);
       await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, extra[caller], at);
     }
@@ -39,7 +52,12 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     const open = await makeProduct(on, { name: 'Known to all', purchase_price: 10 });
     const kept = async (where: 'warehouse' | 'maadi', barcode: string) => {
       const made = await makeProduct(on, { name: `Kept by ${where}`, branch_id: branch[where], purchase_price: 20 }, [{ barcode }]);
-      await on.call('save_product', { id: made.id, product: { ...plain, name: `Kept by ${where}`, price: 150 }, variants: [{ id: made.variants[0] }], expected_version: 1 });
+      await on.call('save_product', {
+        id: made.id,
+        product: { ...plain, name: `Kept by ${where}`, price: 150 },
+        variants: [{ id: made.variants[0] }],
+        expected_version: 1,
+      });
       await stocked(on, people.owner, branch[where], [[made.variants[0] ?? '', 10]]);
       return { id: made.id, variant: made.variants[0] ?? '' };
     };
@@ -48,8 +66,19 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     const variant = open.variants[0] ?? '';
     for (const at of [branch.zamalek, branch.nasrCity, branch.warehouse]) await stocked(on, people.owner, at, [[variant, 100]]);
     const [entry, entryOfElsewhere] = ['00000000-0000-7000-8000-0000000000f8', '00000000-0000-7000-8000-0000000000f9'];
-    await on.call('post_stock_entry', { id: entry, kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: variant, quantity: 1 }] });
-    await on.call('post_stock_entry', { id: entryOfElsewhere, kind: 'adjustment', reason: 'count', branch_id: branch.elsewhere, lines: [{ variant_id: variant, quantity: 3 }] });
+    await on.call('post_stock_entry', {
+      id: entry,
+      kind: 'opening',
+      branch_id: branch.zamalek,
+      lines: [{ variant_id: variant, quantity: 1 }],
+    });
+    await on.call('post_stock_entry', {
+      id: entryOfElsewhere,
+      kind: 'adjustment',
+      reason: 'count',
+      branch_id: branch.elsewhere,
+      lines: [{ variant_id: variant, quantity: 3 }],
+    });
 
     const transfer = async (id: string, from: string, to: string, quantity = 2) => {
       await on.call('save_transfer', { id, from_branch_id: from, to_branch_id: to, lines: [{ variant_id: variant, quantity }] });
@@ -71,7 +100,9 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     const countOfMaadi = await count('00000000-0000-7000-8000-000000000c02', branch.maadi);
     const countClosed = await count('00000000-0000-7000-8000-000000000c03', branch.nasrCity);
     await on.call('close_count', { id: countClosed });
-    const countCancelled = await count('00000000-0000-7000-8000-000000000c04', branch.zamalek, { stock_point_id: await on.value(`select id from public.stock_points where name = 'Window'`) });
+    const countCancelled = await count('00000000-0000-7000-8000-000000000c04', branch.zamalek, {
+      stock_point_id: await on.value(`select id from public.stock_points where name = 'Window'`),
+    });
     await on.call('cancel_count', { id: countCancelled });
     await count('00000000-0000-7000-8000-000000000c05', branch.elsewhere);
 
@@ -82,16 +113,29 @@ export async function setTheScene(sql: Sql): Promise<Names> {
 
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
-    await on.rows(`insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
+    await on.rows(
+      `insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
       select distinct on (m.variant_id) m.document_id, m.variant_id, k.average_cost, k.average_cost
       from public.stock_movements m join public.variant_costs k on k.variant_id = m.variant_id
-      where m.document_type = 'stock_entry' and m.variant_id = any ($1)`, [warehouse.variant, maadi.variant]);
-    await on.rows(`insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`);
-    await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
+      where m.document_type = 'stock_entry' and m.variant_id = any ($1)`,
+      [warehouse.variant, maadi.variant],
+    );
+    await on.rows(
+      `insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`,
+    );
+    await on.rows(
+      `insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`,
+      [branch.zamalek, branch.maadi],
+      [branch.elsewhere],
+    );
     await on.rows(`insert into public.label_templates (name) values ('Matrix label')`);
     const printed = async (n: number, caller: Caller) => {
       const id = `00000000-0000-7000-8000-00000000f3e${n}`;
-      await on.rows(`insert into public.label_prints (id, created_by, printer, width, height, labels) values ($1, $2, 'Matrix', 50, 30, 1)`, id, ids[caller]);
+      await on.rows(
+        `insert into public.label_prints (id, created_by, printer, width, height, labels) values ($1, $2, 'Matrix', 50, 30, 1)`,
+        id,
+        ids[caller],
+      );
       await on.rows('insert into public.label_print_lines (print_id, position, variant_id, copies) values ($1, 1, $2, 1)', id, variant);
       return id;
     };
@@ -100,24 +144,62 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await printed(3, 'elsewhere');
     const product = await on.value('select product_id from public.variants where id = $1', variant);
     // One was seen in each, whoever it is.
-    for (const id of Object.values(extra).concat(Object.values(people))) await on.rows('insert into public.user_sessions select gen_random_uuid(), id, now(), now() from public.profiles where id = $1', id);
+    for (const id of Object.values(extra).concat(Object.values(people)))
+      await on.rows('insert into public.user_sessions select gen_random_uuid(), id, now(), now() from public.profiles where id = $1', id);
     // Everybody is at work in Zamalek, somebody was in Maadi and Elsewhere; one of each was corrected.
     const stay = async (id: string, caller: Caller, at: string, open: boolean) => {
-      await on.rows(`insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected)
-        values ($1, $2, $3, '2026-11-01', case when $4 then now() - interval '1 hour' else '2026-11-01T08:00Z' end, case when $4 then null else '2026-11-01T16:00Z'::timestamptz end, true)`, id, ids[caller], at, open);
-      await on.rows(`insert into public.attendance_corrections (attendance_record_id, made_by, reason) values ($1, $2, 'Written by hand')`, id, people.owner);
+      await on.rows(
+        `insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected)
+        values ($1, $2, $3, '2026-11-01', case when $4 then now() - interval '1 hour' else '2026-11-01T08:00Z' end, case when $4 then null else '2026-11-01T16:00Z'::timestamptz end, true)`,
+        id,
+        ids[caller],
+        at,
+        open,
+      );
+      await on.rows(
+        `insert into public.attendance_corrections (attendance_record_id, made_by, reason) values ($1, $2, 'Written by hand')`,
+        id,
+        people.owner,
+      );
       return id;
     };
-    for (const caller of ['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'] as const) await stay(randomUUID(), caller, branch.zamalek, true);
+    for (const caller of ['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'] as const)
+      await stay(randomUUID(), caller, branch.zamalek, true);
     const stayOfOwner = await stay('00000000-0000-7000-8000-000000000a01', 'owner', branch.zamalek, true);
     const stayOfNobody = await stay('00000000-0000-7000-8000-000000000a02', 'nobody', branch.zamalek, false);
     const stayOfMaadi = await stay('00000000-0000-7000-8000-000000000a03', 'owner', branch.maadi, false);
     await stay('00000000-0000-7000-8000-000000000a04', 'elsewhere', branch.elsewhere, false);
-    const [roleOfOwner, roleOfCashier, roleOfStorekeeper] = [await idOf(on, 'roles', 'Owner'), await idOf(on, 'roles', 'Cashier'), await idOf(on, 'roles', 'Storekeeper')];
+    const [roleOfOwner, roleOfCashier, roleOfStorekeeper] = [
+      await idOf(on, 'roles', 'Owner'),
+      await idOf(on, 'roles', 'Cashier'),
+      await idOf(on, 'roles', 'Storekeeper'),
+    ];
     return {
-      roleOfOwner, roleOfCashier, roleOfStorekeeper, stayOfOwner, stayOfNobody, stayOfMaadi,
-      ...purchases, ...sales, ...shifts, ...expenses, variant, product, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
-      productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id, printOfOwner,
+      roleOfOwner,
+      roleOfCashier,
+      roleOfStorekeeper,
+      stayOfOwner,
+      stayOfNobody,
+      stayOfMaadi,
+      ...purchases,
+      ...sales,
+      ...shifts,
+      ...expenses,
+      variant,
+      product,
+      entry,
+      entryOfElsewhere,
+      approved,
+      reversed,
+      transferOfMaadi,
+      count: counting,
+      countOfMaadi,
+      countClosed,
+      countCancelled,
+      productOfWarehouse: warehouse.id,
+      variantOfWarehouse: warehouse.variant,
+      productOfMaadi: maadi.id,
+      printOfOwner,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };
   }) as Promise<Names>;
@@ -129,10 +211,15 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   const method = await idOf(on, 'payment_methods', 'Card');
   const order = async (n: number, at: string, notes: string, quantity = 10_000): Promise<string> => {
     const id = `00000000-0000-7000-8000-000000000f0${n}`;
-    await on.call('save_purchase_order', { id, purchase: { supplier_id: supplier, branch_id: at, status: 'pending', notes }, items: [{ variant_id: variant, quantity, unit_cost: 10 }] });
+    await on.call('save_purchase_order', {
+      id,
+      purchase: { supplier_id: supplier, branch_id: at, status: 'pending', notes },
+      items: [{ variant_id: variant, quantity, unit_cost: 10 }],
+    });
     return id;
   };
-  const receive = async (id: string, purchase_order_id: string, quantity: number) => on.call('receive_purchase', { id, purchase_order_id, lines: [{ variant_id: variant, quantity }] });
+  const receive = async (id: string, purchase_order_id: string, quantity: number) =>
+    on.call('receive_purchase', { id, purchase_order_id, lines: [{ variant_id: variant, quantity }] });
   const pay = async (n: number, id: string): Promise<string> => {
     const payment = `00000000-0000-7000-8000-000000000f1${n}`;
     await on.call('pay_purchase', { id, payments: [{ id: payment, payment_method_id: method, amount: 5, paid_on: '2026-11-01' }] });
@@ -144,10 +231,20 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   await on.call('cancel_purchase', { id: purchaseCancelled });
   const purchaseClosed = await order(4, branch.zamalek, 'closed', 2);
   const purchaseUntouched = await order(8, branch.zamalek, 'untouched');
-  const [receiptUndone, receiptOfMaadi, receiptOfClosed] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-000000000f2${n}`) as [string, string, string];
+  const [receiptUndone, receiptOfMaadi, receiptOfClosed] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-000000000f2${n}`) as [
+    string,
+    string,
+    string,
+  ];
   await receive(receiptUndone, purchaseOfZamalek, 3);
   await on.call('undo_receipt', { id: receiptUndone, reason: 'Matrix' });
-  for (const id of [purchaseOfZamalek, purchaseOfMaadi, purchaseClosed, await order(5, branch.elsewhere, 'needle elsewhere'), await order(6, branch.warehouse, 'needle in the warehouse')]) {
+  for (const id of [
+    purchaseOfZamalek,
+    purchaseOfMaadi,
+    purchaseClosed,
+    await order(5, branch.elsewhere, 'needle elsewhere'),
+    await order(6, branch.warehouse, 'needle in the warehouse'),
+  ]) {
     await receive({ [purchaseOfMaadi]: receiptOfMaadi, [purchaseClosed]: receiptOfClosed }[id] ?? randomUUID(), id, 1);
     await pay(Number(id.at(-1)), id);
   }
@@ -155,20 +252,40 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   // One piece of ten has come, and more than it costs is paid.
   const purchaseOverpaid = await order(7, branch.zamalek, 'paid ahead', 10);
   await receive(randomUUID(), purchaseOverpaid, 1);
-  await on.call('pay_purchase', { id: purchaseOverpaid, payments: [{ id: randomUUID(), payment_method_id: method, amount: 50, paid_on: '2026-11-01' }] });
+  await on.call('pay_purchase', {
+    id: purchaseOverpaid,
+    payments: [{ id: randomUUID(), payment_method_id: method, amount: 50, paid_on: '2026-11-01' }],
+  });
   const paymentVoided = await pay(0, purchaseOfZamalek);
   await on.call('void_payment', { id: paymentVoided, reason: 'Matrix' });
   const attach = async (path: string): Promise<{ file: string; filePath: string }> => {
     const file = randomUUID();
     await on.byHand();
-    await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 9, "mimetype": "application/pdf"}')`, path);
+    await on.rows(
+      `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 9, "mimetype": "application/pdf"}')`,
+      path,
+    );
     await on.as(people.owner);
     await on.call('attach_file', { id: file, path, name: 'Matrix' });
     return { file, filePath: path };
   };
   await attach(`${branch.maadi}/purchases/${purchaseOfMaadi}/invoice.pdf`);
   await attach(`${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/note.pdf`);
-  return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, purchaseUntouched, purchaseOverpaid, receiptUndone, receiptOfMaadi, receiptOfClosed, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
+  return {
+    supplier,
+    method,
+    purchaseOfZamalek,
+    purchaseOfMaadi,
+    purchaseCancelled,
+    purchaseClosed,
+    purchaseUntouched,
+    purchaseOverpaid,
+    receiptUndone,
+    receiptOfMaadi,
+    receiptOfClosed,
+    paymentVoided,
+    ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)),
+  };
 }
 
 /** A sale in each branch that the matrix tells apart, one of them paid in part, and one that was voided. */
@@ -178,10 +295,20 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   const cash = await idOf(on, 'payment_methods', 'Cash');
   const sell = async (n: number, at: string, note: string): Promise<string> => {
     const id = `00000000-0000-7000-8000-000000000d5${n}`;
-    await on.call('record_sale', { id, sale: { branch_id: at, customer_id: customer, note }, lines: [{ variant_id: variant, quantity: 1 }], payments: [{ payment_method_id: cash, amount: 50 }] });
+    await on.call('record_sale', {
+      id,
+      sale: { branch_id: at, customer_id: customer, note },
+      lines: [{ variant_id: variant, quantity: 1 }],
+      payments: [{ payment_method_id: cash, amount: 50 }],
+    });
     return id;
   };
-  await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: variant, quantity: 10 }] });
+  await on.call('post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: branch.maadi,
+    lines: [{ variant_id: variant, quantity: 10 }],
+  });
   const saleOfZamalek = await sell(1, branch.zamalek, 'needle in zamalek');
   const saleOfMaadi = await sell(2, branch.maadi, 'needle in maadi');
   await sell(3, branch.elsewhere, 'needle elsewhere');
@@ -197,12 +324,26 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   await on.call('void_sale_payment', { id: salePaymentVoided, reason: 'Matrix' });
   const salePaymentOfMaadi = await pay(2, saleOfMaadi);
   await pay(3, await sell(6, branch.zamalek, 'paid later'));
-  for (const at of [branch.zamalek, branch.maadi, branch.elsewhere, branch.warehouse]) await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, '1', 1, 5, '{}')`, at);
-  const till = async (branch_id: string): Promise<string> => (await on.call<{ id: string }>('register_till', { branch_id, code: '1', device: 'MTRX' })).id;
+  for (const at of [branch.zamalek, branch.maadi, branch.elsewhere, branch.warehouse])
+    await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, '1', 1, 5, '{}')`, at);
+  const till = async (branch_id: string): Promise<string> =>
+    (await on.call<{ id: string }>('register_till', { branch_id, code: '1', device: 'MTRX' })).id;
   const [tillOfZamalek, tillOfMaadi] = [await till(branch.zamalek), await till(branch.maadi)];
   for (const at of [branch.elsewhere, branch.warehouse]) await till(at);
   const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
-  return { tillOfZamalek, tillOfMaadi, customer, cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
+  return {
+    tillOfZamalek,
+    tillOfMaadi,
+    customer,
+    cash,
+    saleOfZamalek,
+    saleOfMaadi,
+    saleVoided,
+    salePaymentVoided,
+    salePaymentOfMaadi,
+    lineOfZamalek: await lineOf(saleOfZamalek),
+    lineOfMaadi: await lineOf(saleOfMaadi),
+  };
 }
 
 /** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */
@@ -210,7 +351,8 @@ async function closing(on: Scene): Promise<Names> {
   await on.byHand();
   await on.rows('update public.business set shift_variance_limit = 5');
   await on.as(people.owner);
-  const openIn = (at: string): Promise<string> => on.value(`select id from public.shifts where opened_by = $1 and branch_id = $2 and status = 'open'`, people.owner, at);
+  const openIn = (at: string): Promise<string> =>
+    on.value(`select id from public.shifts where opened_by = $1 and branch_id = $2 and status = 'open'`, people.owner, at);
   const close = async (id: string): Promise<string> => {
     await on.call('close_shift', { id, actual_closing: 10, note: 'Matrix' });
     return id;
@@ -218,9 +360,16 @@ async function closing(on: Scene): Promise<Names> {
   const [shiftClosed, shiftOfMaadi] = [await close(await openIn(branch.zamalek)), await close(await openIn(branch.maadi))];
   for (const at of [branch.zamalek, branch.maadi]) await on.call('open_shift', { id: randomUUID(), branch_id: at, opening_balance: 10 });
   const shiftOpen = await openIn(branch.zamalek);
-  for (const at of [branch.zamalek, branch.maadi, branch.elsewhere]) await on.call('record_cash', { id: randomUUID(), shift_id: await openIn(at), kind: 'pay_out', amount: 3, reason: 'Matrix' });
+  for (const at of [branch.zamalek, branch.maadi, branch.elsewhere])
+    await on.call('record_cash', { id: randomUUID(), shift_id: await openIn(at), kind: 'pay_out', amount: 3, reason: 'Matrix' });
   await on.as(people.cashier);
-  await on.call('record_cash', { id: randomUUID(), kind: 'pay_in', amount: 4, reason: 'Matrix', shift_id: await on.value(`select id from public.shifts where opened_by = $1 and status = 'open'`, people.cashier) });
+  await on.call('record_cash', {
+    id: randomUUID(),
+    kind: 'pay_in',
+    amount: 4,
+    reason: 'Matrix',
+    shift_id: await on.value(`select id from public.shifts where opened_by = $1 and status = 'open'`, people.cashier),
+  });
   await on.as(people.owner);
   return { shiftClosed, shiftOfMaadi, shiftOpen };
 }
@@ -231,7 +380,9 @@ async function spending(on: Scene): Promise<Names> {
   const method = await idOf(on, 'payment_methods', 'Card');
   const spend = async (n: number, at: string, notes: string, pay = true, more: Row = {}): Promise<string> => {
     const id = `00000000-0000-7000-8000-000000000d7${n.toString(16)}`;
-    const payments = pay ? [{ id: `00000000-0000-7000-8000-000000000d8${n}`, payment_method_id: method, amount: 5, paid_on: '2026-11-01' }] : [];
+    const payments = pay
+      ? [{ id: `00000000-0000-7000-8000-000000000d8${n}`, payment_method_id: method, amount: 5, paid_on: '2026-11-01' }]
+      : [];
     await on.call('save_expense', { id, expense: { branch_id: at, amount: 50, notes, ...more }, payments });
     return id;
   };
@@ -245,16 +396,33 @@ async function spending(on: Scene): Promise<Names> {
     const id = await spend(n, at, 'recurring', false, { repeats: { every: 1, unit: 'months' } });
     return on.value<string>('select rule_id from public.expenses where id = $1', id);
   };
-  const [ruleOfZamalek, ruleOfMaadi, ruleEnded, ruleEndedInMaadi] = [await recur(7, branch.zamalek), await recur(8, branch.maadi), await recur(9, branch.zamalek), await recur(10, branch.maadi)];
+  const [ruleOfZamalek, ruleOfMaadi, ruleEnded, ruleEndedInMaadi] = [
+    await recur(7, branch.zamalek),
+    await recur(8, branch.maadi),
+    await recur(9, branch.zamalek),
+    await recur(10, branch.maadi),
+  ];
   await recur(0, branch.elsewhere);
   for (const id of [ruleEnded, ruleEndedInMaadi]) await on.call('end_expense_rule', { id });
   const expensePaymentVoided = '00000000-0000-7000-8000-000000000d89';
-  await on.call('pay_expense', { id: expenseOfZamalek, payments: [{ id: expensePaymentVoided, payment_method_id: method, amount: 1, paid_on: '2026-11-01' }] });
+  await on.call('pay_expense', {
+    id: expenseOfZamalek,
+    payments: [{ id: expensePaymentVoided, payment_method_id: method, amount: 1, paid_on: '2026-11-01' }],
+  });
   await on.call('void_expense_payment', { id: expensePaymentVoided, reason: 'Matrix' });
   return {
-    ruleOfZamalek, ruleOfMaadi, ruleEnded, ruleEndedInMaadi,
-    expenseOfZamalek, expenseOfMaadi, expenseUnpaid, expensePaymentVoided, expensePaymentOfMaadi: '00000000-0000-7000-8000-000000000d82', expenseCategory: await on.value('select id from public.expense_categories where active limit 1'),
-    ruleVersion: String(await on.value('select version from public.expense_rules where id = $1', ruleOfZamalek)), ruleNext: await on.value('select next_on::text from public.expense_rules where id = $1', ruleOfZamalek),
+    ruleOfZamalek,
+    ruleOfMaadi,
+    ruleEnded,
+    ruleEndedInMaadi,
+    expenseOfZamalek,
+    expenseOfMaadi,
+    expenseUnpaid,
+    expensePaymentVoided,
+    expensePaymentOfMaadi: '00000000-0000-7000-8000-000000000d82',
+    expenseCategory: await on.value('select id from public.expense_categories where active limit 1'),
+    ruleVersion: String(await on.value('select version from public.expense_rules where id = $1', ruleOfZamalek)),
+    ruleNext: await on.value('select next_on::text from public.expense_rules where id = $1', ruleOfZamalek),
     expenseDay: await on.value('select business_day::text from public.expenses where id = $1', expenseOfZamalek),
     expenseVersion: String(await on.value('select version from public.expenses where id = $1', expenseOfZamalek)),
   };

@@ -24,15 +24,23 @@ beforeAll(async () => {
   stack = await startStack();
   owner = connect(stack.databaseUrl, 2);
   names = await setTheScene(owner);
-  relations = [...(await owner<{ name: string; kind: string }[]>`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)];
-  functions = (await owner`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`).map(({ name }) => String(name));
+  relations = [
+    ...(await owner<
+      { name: string; kind: string }[]
+    >`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`),
+  ];
+  functions = (
+    await owner`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`
+  ).map(({ name }) => String(name));
   // It prints every refusal, and here it is in the tests' own process.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   lite = await startLite(stack);
   // What Auth writes into a token, but for the person.
   const ownerAccount = stack.accounts.find(({ role }) => role === 'Owner');
   const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email: ownerAccount?.email, password: ownerAccount?.password }),
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ownerAccount?.email, password: ownerAccount?.password }),
   });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
   claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Values;
@@ -60,7 +68,8 @@ const watch = (caller: Caller, asked: string, answer: Answer): void => {
   leaks.push(...toldOf(caller, asked, answer));
   // A table's rows bear its columns' names, and so does a record that is answered as it stands there.
   const call = /\/rpc\/(\w+)/.exec(asked)?.[1];
-  if (call && answer.status < 300 && !['product_detail', 'attach_file'].includes(call)) for (const found of misnamed(answer.body)) otherWords.add(`${call}${found}`);
+  if (call && answer.status < 300 && !['product_detail', 'attach_file'].includes(call))
+    for (const found of misnamed(answer.body)) otherWords.add(`${call}${found}`);
 };
 afterEach(() => expect([leaks.splice(0), [...otherWords]]).toEqual([[], []]));
 
@@ -78,7 +87,11 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       for (const caller of callers) {
         const here = JSON.stringify(args).includes('{productToDelete}') ? { ...names, productToDelete: await freshProduct() } : names;
         const answer = await http().ask(caller, 'POST', `/rest/v1/rpc/${call}`, filled(args, here));
-        const due = by.includes(caller) ? 'answered' : caller === 'anon' || caller === 'garbage' ? '401' : (others[caller] ?? others.rest ?? '403 permission_missing');
+        const due = by.includes(caller)
+          ? 'answered'
+          : caller === 'anon' || caller === 'garbage'
+            ? '401'
+            : (others[caller] ?? others.rest ?? '403 permission_missing');
         const got = answer.status < 300 ? 'answered' : due === '401' ? String(answer.status) : refusal(answer);
         if (got !== due) found.push(`${caller} ${call} ${JSON.stringify(args)}: ${got}, should be ${due}`);
       }
@@ -96,17 +109,26 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
   });
 
   describe('and tricked', () => {
-    const get = (caller: Caller, path: string, headers?: Record<string, string>) => http().ask(caller, 'GET', `/rest/v1/${path}`, undefined, headers);
+    const get = (caller: Caller, path: string, headers?: Record<string, string>) =>
+      http().ask(caller, 'GET', `/rest/v1/${path}`, undefined, headers);
     /** PostgREST's tables put into one another are refused; what stands in its place puts them together in another way, so there they must tell nothing. */
     const refusesEmbeds = (path: string): boolean => server === 'PostgREST' && /\w\(/.test(path);
 
     test('costs do not come along with what may be read', async () => {
       for (const path of [
         // What is wide is read of one alone: not of every import and count.
-        ...relations.map(({ name }) => `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', sales: 'number,total', sale_payments: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`),
-        'products?select=*,product_costs(*)&limit=500', 'variants?select=*,variant_costs(*),products(product_costs(*))&limit=500', 'transfers?select=*,transfer_costs(*),transfer_items(*,transfer_item_costs(*))',
-        'transfer_list?select=goods,amount', 'transfer_items?select=*,transfer_item_costs(*),variants(*,variant_costs(*),products(*,product_costs(*)))', 'stock_levels?select=*,variants(variant_costs(*))&limit=500',
-        'purchase_orders?select=*,purchase_amounts(*),purchase_payments(*),purchase_items(*,purchase_item_costs(*)),receipts(*,receipt_items(*,receipt_item_costs(*)))', 'purchase_items?select=*,purchase_item_costs(*),variants(*,variant_costs(*))',
+        ...relations.map(
+          ({ name }) =>
+            `${name}?select=${{ imports: 'kind,branch_ids', stock_counts: 'number,scope_first,note', sales: 'number,total', sale_payments: 'id,amount', expense_payments: 'id,amount', profiles: 'id,name,active,role_id' }[name] ?? '*'}&limit=1000`,
+        ),
+        'products?select=*,product_costs(*)&limit=500',
+        'variants?select=*,variant_costs(*),products(product_costs(*))&limit=500',
+        'transfers?select=*,transfer_costs(*),transfer_items(*,transfer_item_costs(*))',
+        'transfer_list?select=goods,amount',
+        'transfer_items?select=*,transfer_item_costs(*),variants(*,variant_costs(*),products(*,product_costs(*)))',
+        'stock_levels?select=*,variants(variant_costs(*))&limit=500',
+        'purchase_orders?select=*,purchase_amounts(*),purchase_payments(*),purchase_items(*,purchase_item_costs(*)),receipts(*,receipt_items(*,receipt_item_costs(*)))',
+        'purchase_items?select=*,purchase_item_costs(*),variants(*,variant_costs(*))',
         'receipts?select=*,receipt_items(*,receipt_item_costs(*)),purchase_orders(*,purchase_amounts(*))',
       ]) {
         for (const caller of ['storekeeper', 'cashier', 'nobody', 'elsewhere'] as const) {
@@ -118,7 +140,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
-    test('a count is of the rows that the caller may see, never the planner\'s of all there are', async () => {
+    test("a count is of the rows that the caller may see, never the planner's of all there are", async () => {
       for (const way of ['planned', 'estimated']) {
         const { status, body, total } = await get('cashier', 'audit_log?select=id&limit=1', { prefer: `return=minimal, Count=${way}` });
         // Where npm has no PostgREST nothing is counted.
@@ -129,18 +151,37 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
 
     test.runIf(server === 'PostgREST')('a read takes no table into another, and no column often: neither has an end', async () => {
       for (const path of [
-        'brands?select=products(brands(products(*)))', 'products?select=*,brands!inner(*)', 'profiles?select=id,...roles(name)', 'transfer_list?select=*,branches!transfers_from_branch_in_use(*)', `products?select=${'description,'.repeat(60)}id`,
-        `products?select=${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `brands?select=${Array.from({ length: 60 }, (_, n) => `a${n}:name::text`).join()}`,
-        `products?select=a FROM b:id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `audit_log?select=changes->a FROM b,${Array.from({ length: 60 }, (_, n) => `a${n}:changes`).join()}`, `products?select=${Array.from({ length: 17 }, (_, n) => `a${n}:description`).join()}`, `products?select=${['text', 'varchar', 'bpchar', 'name'].map((type) => `description::${type}`).join()}`, `products?select=${'*,'.repeat(12)}id`,
+        'brands?select=products(brands(products(*)))',
+        'products?select=*,brands!inner(*)',
+        'profiles?select=id,...roles(name)',
+        'transfer_list?select=*,branches!transfers_from_branch_in_use(*)',
+        `products?select=${'description,'.repeat(60)}id`,
+        `products?select=${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`,
+        `brands?select=${Array.from({ length: 60 }, (_, n) => `a${n}:name::text`).join()}`,
+        `products?select=a FROM b:id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`,
+        `audit_log?select=changes->a FROM b,${Array.from({ length: 60 }, (_, n) => `a${n}:changes`).join()}`,
+        `products?select=${Array.from({ length: 17 }, (_, n) => `a${n}:description`).join()}`,
+        `products?select=${['text', 'varchar', 'bpchar', 'name'].map((type) => `description::${type}`).join()}`,
+        `products?select=${'*,'.repeat(12)}id`,
         `products?select="x\\" FROM y":id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`,
         // Twice is twice, however short the question is and wherever the column stands in it.
-        'products?select=description,description', 'products?select=a:description,id,b:description', 'products?select=*,*', 'audit_log?select=changes->a,changes->>b', 'audit_log?select=changes,c:changes->a->0',
-        'rpc/transfer_page?select=notes,notes', 'rpc/transfer_page?select=*,*', 'rpc/transfer_page?select=id,a:notes,b:notes&order=id',
+        'products?select=description,description',
+        'products?select=a:description,id,b:description',
+        'products?select=*,*',
+        'audit_log?select=changes->a,changes->>b',
+        'audit_log?select=changes,c:changes->a->0',
+        'rpc/transfer_page?select=notes,notes',
+        'rpc/transfer_page?select=*,*',
+        'rpc/transfer_page?select=id,a:notes,b:notes&order=id',
       ]) {
         const { status, body } = await get('owner', path);
         expect([status, (body as { message: string }).message], path).toEqual([400, 'read_not_plain']);
       }
-      for (const path of ['products?select=id,name&id=not.is.null&order=id,name', 'products?select=name,id&name=neq.x&order=id,name.desc,version', 'rpc/transfer_page?select=id,notes&order=notes,id']) {
+      for (const path of [
+        'products?select=id,name&id=not.is.null&order=id,name',
+        'products?select=name,id&name=neq.x&order=id,name.desc,version',
+        'rpc/transfer_page?select=id,notes&order=notes,id',
+      ]) {
         expect((await get('owner', path)).status, path).toBe(200);
       }
     });
@@ -163,7 +204,10 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         ['manager', `stock_levels?select=id&branch_id=eq.${branch.warehouse}`],
         ['manager', `stock_levels?select=id,variants!inner(products!inner(name))&variants.products.branch_id=eq.${branch.warehouse}`],
         ['manager', `audit_log?select=id&branch_id=eq.${branch.warehouse}&other_branch_id=is.null`],
-        ['cashier', 'shift_figures?select=shift_id'], ['cashier', 'shift_list?select=id&expected_closing=gte.0'], ['cashier', 'shift_list?select=id&to_approve=is.false'], ['cashier', 'cash_entries?select=id&kind=eq.pay_out'],
+        ['cashier', 'shift_figures?select=shift_id'],
+        ['cashier', 'shift_list?select=id&expected_closing=gte.0'],
+        ['cashier', 'shift_list?select=id&to_approve=is.false'],
+        ['cashier', 'cash_entries?select=id&kind=eq.pay_out'],
         ['cashier', `transfers?select=id&or=(status.eq.pending,status.neq.pending)`],
         ['cashier', `profile_contacts?select=profile_id&email=like.*owner*`],
         ['storekeeper', `transfers?select=id&id=eq.00000000-0000-7000-8000-000000000e13`],
@@ -178,7 +222,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
     test('embedding through a row that may be read shows no row that may not', async () => {
       for (const [caller, path] of [
         ['storekeeper', 'branches?select=id,stock_levels(branch_id),transfers!transfers_from_branch_in_use(from_branch_id,to_branch_id)'],
-        ['manager', 'branches?select=id,products(name)'], ['cashier', 'profiles?select=id,profile_contacts(email),user_branches(branch_id)'],
+        ['manager', 'branches?select=id,products(name)'],
+        ['cashier', 'profiles?select=id,profile_contacts(email),user_branches(branch_id)'],
       ] as const) {
         const { body, status } = await get(caller, path);
         expect(status, path).toBe(refusesEmbeds(path) ? 400 : 200);
@@ -186,34 +231,54 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         const text = JSON.stringify(body);
         if (caller === 'manager') expect(text).not.toContain('Kept by warehouse');
         if (caller === 'cashier') expect(text.match(/@/g)).toHaveLength(1);
-        if (caller === 'storekeeper') for (const row of body as { id: string; stock_levels: unknown[] }[]) expect(row.stock_levels.length > 0, row.id).toBe(row.id === branch.zamalek);
+        if (caller === 'storekeeper')
+          for (const row of body as { id: string; stock_levels: unknown[] }[])
+            expect(row.stock_levels.length > 0, row.id).toBe(row.id === branch.zamalek);
       }
     });
 
     test('stamps, status, number and default flags are not assigned along with a record', async () => {
       for (const [table, row] of [
-        ['brands', { name: 'Forged', created_by: ids.owner }], ['brands', { name: 'Forged', version: 7 }], ['brands', { name: 'Forged', search: 'x' }], ['brands', { name: 'Forged', created_at: '2001-01-01' }],
-        ['brands', { name: 'Forged', updated_by: ids.owner }], ['transfers', { id: randomUUID(), status: 'approved' }], ['profiles', { id: randomUUID(), name: 'x' }], ['roles', { name: 'x', is_owner: true }],
+        ['brands', { name: 'Forged', created_by: ids.owner }],
+        ['brands', { name: 'Forged', version: 7 }],
+        ['brands', { name: 'Forged', search: 'x' }],
+        ['brands', { name: 'Forged', created_at: '2001-01-01' }],
+        ['brands', { name: 'Forged', updated_by: ids.owner }],
+        ['transfers', { id: randomUUID(), status: 'approved' }],
+        ['profiles', { id: randomUUID(), name: 'x' }],
+        ['roles', { name: 'x', is_owner: true }],
       ] as const) {
         const answer = await http().ask('owner', 'POST', `/rest/v1/${table}`, row);
         // 400: a generated column cannot be named, whoever asks.
         expect([400, 401, 403], JSON.stringify(row)).toContain(answer.status);
       }
       for (const change of [{ created_by: ids.buyer }, { version: 1 }, { id: randomUUID() }, { search: 'x' }]) {
-        expect((await http().ask('owner', 'PATCH', '/rest/v1/brands?id=not.is.null', change)).status, JSON.stringify(change)).toBeOneOf([400, 403]);
+        expect((await http().ask('owner', 'PATCH', '/rest/v1/brands?id=not.is.null', change)).status, JSON.stringify(change)).toBeOneOf([
+          400, 403,
+        ]);
       }
       for (const [path, change] of [
-        [`transfers?id=eq.${names.transferOfMaadi}`, { status: 'approved' }], [`transfers?id=eq.${names.transferOfMaadi}`, { number: 'X' }], [`stock_levels?quantity=gt.0`, { quantity: 1000 }],
-        [`profiles?id=eq.${ids.cashier}`, { role_id: randomUUID() }], [`profiles?id=eq.${ids.cashier}`, { active: true }], [`products?id=eq.${names.productOfMaadi}`, { price: 0 }], ['audit_log?id=gt.0', { changes: {} }],
+        [`transfers?id=eq.${names.transferOfMaadi}`, { status: 'approved' }],
+        [`transfers?id=eq.${names.transferOfMaadi}`, { number: 'X' }],
+        [`stock_levels?quantity=gt.0`, { quantity: 1000 }],
+        [`profiles?id=eq.${ids.cashier}`, { role_id: randomUUID() }],
+        [`profiles?id=eq.${ids.cashier}`, { active: true }],
+        [`products?id=eq.${names.productOfMaadi}`, { price: 0 }],
+        ['audit_log?id=gt.0', { changes: {} }],
       ] as const) {
-        for (const caller of ['owner', 'cashier'] as const) expect((await http().ask(caller, 'PATCH', `/rest/v1/${path}`, change)).status, path).toBe(403);
+        for (const caller of ['owner', 'cashier'] as const)
+          expect((await http().ask(caller, 'PATCH', `/rest/v1/${path}`, change)).status, path).toBe(403);
       }
     });
 
     // Lite asks nothing before a request.
     test.skipIf(server === 'lite')('nobody writes through a view', async () => {
       for (const { name } of relations.filter(({ kind }) => kind !== 'r')) {
-        for (const [method, body] of [['POST', {}], ['DELETE', undefined], ['PATCH', { [name === 'variant_names' ? 'variant_id' : 'id']: null }]] as const) {
+        for (const [method, body] of [
+          ['POST', {}],
+          ['DELETE', undefined],
+          ['PATCH', { [name === 'variant_names' ? 'variant_id' : 'id']: null }],
+        ] as const) {
           expect((await http().ask('owner', method, `/rest/v1/${name}`, body)).status, `${method} ${name}`).toBe(403);
         }
       }
@@ -227,12 +292,21 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
           await http().ask(caller, 'POST', '/rest/v1/brands?on_conflict=id', [{ id: brand?.id, name: 'Upserted' }], { prefer });
         }
       }
-      await http().ask('owner', 'POST', '/rest/v1/brands', { id: brand?.id, name: 'Upserted', version: 1 }, { prefer: 'resolution=merge-duplicates' });
+      await http().ask(
+        'owner',
+        'POST',
+        '/rest/v1/brands',
+        { id: brand?.id, name: 'Upserted', version: 1 },
+        { prefer: 'resolution=merge-duplicates' },
+      );
       expect((await get('owner', `brands?select=id,name,version&id=eq.${brand?.id}`)).body).toEqual([brand]);
     });
 
     test('a change or a removal without a filter touches nothing of those who may not make it', async () => {
-      const counted = async () => (await owner`select (select count(*) from public.brands) as brands, (select count(*) from public.suppliers where active) as suppliers, (select sum(quantity) from public.stock_levels) as pieces, (select count(*) from public.audit_log) as told`)[0];
+      const counted = async () =>
+        (
+          await owner`select (select count(*) from public.brands) as brands, (select count(*) from public.suppliers where active) as suppliers, (select sum(quantity) from public.stock_levels) as pieces, (select count(*) from public.audit_log) as told`
+        )[0];
       const before = await counted();
       for (const caller of callers.filter((each) => !['owner', 'manager', 'buyer', 'accountant', 'elsewhere'].includes(each))) {
         for (const table of ['brands', 'suppliers', 'stock_levels', 'audit_log', 'products', 'transfers', 'profiles']) {
@@ -254,18 +328,30 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       await owner`delete from public.role_permissions where permission = 'inventory.brands.create' and role_id = (select id from public.roles where name = 'Nothing at all')`;
     });
 
-    test.each(['private', 'auth', 'storage', 'extensions', 'pg_catalog', 'supabase_migrations', 'information_schema'])('the schema %s has no door', async (schema) => {
-      for (const path of ['document_numbers', 'users', 'objects', 'pg_authid', 'schema_migrations', 'tables']) {
-        const answer = await get('owner', `${path}?select=*`, { 'accept-profile': schema });
-        expect(answer.status, path).toBe(406);
-      }
-      const call = await http().ask('owner', 'POST', '/rest/v1/rpc/check_invariants', {}, { 'content-profile': schema });
-      expect(call.status).toBe(406);
-      expect((await get('owner', `${schema}.users?select=*`)).status).toBe(404);
-    });
+    test.each(['private', 'auth', 'storage', 'extensions', 'pg_catalog', 'supabase_migrations', 'information_schema'])(
+      'the schema %s has no door',
+      async (schema) => {
+        for (const path of ['document_numbers', 'users', 'objects', 'pg_authid', 'schema_migrations', 'tables']) {
+          const answer = await get('owner', `${path}?select=*`, { 'accept-profile': schema });
+          expect(answer.status, path).toBe(406);
+        }
+        const call = await http().ask('owner', 'POST', '/rest/v1/rpc/check_invariants', {}, { 'content-profile': schema });
+        expect(call.status).toBe(406);
+        expect((await get('owner', `${schema}.users?select=*`)).status).toBe(404);
+      },
+    );
 
     test('helpers are no calls, whoever asks', async () => {
-      for (const name of ['move_stock', 'check_invariants', 'save_variants', 'can', 'branch_ids', 'is_owner', 'next_number', 'make_category']) {
+      for (const name of [
+        'move_stock',
+        'check_invariants',
+        'save_variants',
+        'can',
+        'branch_ids',
+        'is_owner',
+        'next_number',
+        'make_category',
+      ]) {
         expect((await http().ask('owner', 'POST', `/rest/v1/rpc/${name}`, {})).status, name).toBe(404);
       }
     });
@@ -277,7 +363,10 @@ describe('files over the storage API', () => {
   beforeAll(() => {
     http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, watch);
   });
-  const put = (caller: Caller, path: string) => http.ask(caller, 'POST', `/storage/v1/object/${path}`, '%PDF-1.4', { 'content-type': path.startsWith('images') ? 'image/png' : 'application/pdf' });
+  const put = (caller: Caller, path: string) =>
+    http.ask(caller, 'POST', `/storage/v1/object/${path}`, '%PDF-1.4', {
+      'content-type': path.startsWith('images') ? 'image/png' : 'application/pdf',
+    });
   const get = (caller: Caller, path: string) => http.ask(caller, 'GET', `/storage/v1/object/${path}`);
 
   test('a document is put and read through its branch, and by no other path', async () => {
@@ -300,39 +389,75 @@ describe('files over the storage API', () => {
     for (const caller of ['storekeeper', 'cashier', 'nobody', 'elsewhere', 'deactivated', 'stranger', 'anon', 'garbage'] as const) {
       const folder = path.slice(0, path.lastIndexOf('/'));
       for (const [method, at, body] of [
-        ['POST', 'list/attachments', { prefix: folder }], ['POST', 'list/attachments', { prefix: `${branch.zamalek}/purchases`, search: names.purchaseOfZamalek }], ['POST', `sign/attachments/${path}`, { expiresIn: 60 }],
-        ['POST', 'sign/attachments', { expiresIn: 60, paths: [path] }], ['GET', `info/attachments/${path}`, undefined], ['GET', `attachments/${path}`, undefined], ['GET', `authenticated/attachments/${path}`, undefined],
-        ['POST', 'copy', { bucketId: 'attachments', sourceKey: path, destinationKey: `${branch.elsewhere}/purchases/00000000-0000-7000-8000-000000000f05/stolen.pdf` }], ['POST', 'move', { bucketId: 'attachments', sourceKey: path, destinationKey: `${branch.zamalek}/transfers/${names.approved}/stolen.pdf` }],
+        ['POST', 'list/attachments', { prefix: folder }],
+        ['POST', 'list/attachments', { prefix: `${branch.zamalek}/purchases`, search: names.purchaseOfZamalek }],
+        ['POST', `sign/attachments/${path}`, { expiresIn: 60 }],
+        ['POST', 'sign/attachments', { expiresIn: 60, paths: [path] }],
+        ['GET', `info/attachments/${path}`, undefined],
+        ['GET', `attachments/${path}`, undefined],
+        ['GET', `authenticated/attachments/${path}`, undefined],
+        [
+          'POST',
+          'copy',
+          {
+            bucketId: 'attachments',
+            sourceKey: path,
+            destinationKey: `${branch.elsewhere}/purchases/00000000-0000-7000-8000-000000000f05/stolen.pdf`,
+          },
+        ],
+        [
+          'POST',
+          'move',
+          { bucketId: 'attachments', sourceKey: path, destinationKey: `${branch.zamalek}/transfers/${names.approved}/stolen.pdf` },
+        ],
       ] as const) {
         const answer = await http.ask(caller, method, `/storage/v1/object/${at}`, body);
         const told = JSON.stringify(answer.body);
-        expect(answer.status < 300 && /signedUR[lL]":"[^"]|token=|PDF-|\.pdf"/.test(told), `${caller} ${method} ${at}: ${answer.status} ${told}`).toBe(false);
+        expect(
+          answer.status < 300 && /signedUR[lL]":"[^"]|token=|PDF-|\.pdf"/.test(told),
+          `${caller} ${method} ${at}: ${answer.status} ${told}`,
+        ).toBe(false);
       }
     }
     expect((await owner`select name from storage.objects where name like '%stolen%'`).length).toBe(0);
     expect((await owner`select name from storage.objects where name = ${path}`).length).toBe(1);
   });
 
-  test('a file is its sender\'s, whoever they say they are', async () => {
+  test("a file is its sender's, whoever they say they are", async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
     const forged = { owner: ids.owner, owner_id: ids.owner };
     const sent = await http.ask('buyer', 'POST', `/storage/v1/object/attachments/${path}?owner=${ids.owner}`, '%PDF-1.4', {
-      'content-type': 'application/pdf', 'x-metadata': Buffer.from(JSON.stringify(forged)).toString('base64'), 'x-owner': ids.owner ?? '', 'x-supabase-user': ids.owner ?? '',
+      'content-type': 'application/pdf',
+      'x-metadata': Buffer.from(JSON.stringify(forged)).toString('base64'),
+      'x-owner': ids.owner ?? '',
+      'x-supabase-user': ids.owner ?? '',
     });
     expect(sent.status).toBe(200);
     expect([...(await owner`select owner_id from storage.objects where name = ${path}`)]).toEqual([{ owner_id: ids.buyer }]);
     const attached = await http.ask('buyer', 'POST', '/rest/v1/rpc/attach_file', { id: randomUUID(), path, name: 'Mine.pdf' });
     expect(attached.body).toMatchObject({ created_by: ids.buyer });
     for (const more of [{ created_by: ids.owner }, { owner_id: ids.owner }]) {
-      expect((await http.ask('buyer', 'POST', '/rest/v1/rpc/attach_file', { id: randomUUID(), path, name: 'Mine.pdf', ...more })).status, JSON.stringify(more)).toBe(404);
+      expect(
+        (await http.ask('buyer', 'POST', '/rest/v1/rpc/attach_file', { id: randomUUID(), path, name: 'Mine.pdf', ...more })).status,
+        JSON.stringify(more),
+      ).toBe(404);
     }
   });
 
   test('a wrong type under a right name, a file beyond its size and a name without end are refused, and nothing of them is kept', async () => {
     const folder = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}`;
-    const send = (name: string, body: string, type: string) => http.ask('owner', 'POST', `/storage/v1/object/attachments/${folder}/${name}`, body, { 'content-type': type });
+    const send = (name: string, body: string, type: string) =>
+      http.ask('owner', 'POST', `/storage/v1/object/attachments/${folder}/${name}`, body, { 'content-type': type });
     const before = (await owner`select count(*) from storage.objects`)[0];
-    for (const type of ['text/html', 'image/svg+xml', 'application/zip', 'text/plain', 'application/pdf, text/html', 'application/octet-stream', 'IMAGE/GIF']) {
+    for (const type of [
+      'text/html',
+      'image/svg+xml',
+      'application/zip',
+      'text/plain',
+      'application/pdf, text/html',
+      'application/octet-stream',
+      'IMAGE/GIF',
+    ]) {
       const answer = await send(`${randomUUID()}.pdf`, '<script>alert(1)</script>', type);
       expect([400, 413, 415, 422], `${type}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(answer.status);
     }
@@ -347,7 +472,13 @@ describe('files over the storage API', () => {
 
   test('a page that calls itself a document comes back as a document, and never runs', async () => {
     const path = `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/${randomUUID()}.pdf`;
-    expect((await http.ask('owner', 'POST', `/storage/v1/object/attachments/${path}`, '<script>alert(1)</script>', { 'content-type': 'application/pdf' })).status).toBe(200);
+    expect(
+      (
+        await http.ask('owner', 'POST', `/storage/v1/object/attachments/${path}`, '<script>alert(1)</script>', {
+          'content-type': 'application/pdf',
+        })
+      ).status,
+    ).toBe(200);
     const signed = await http.ask('owner', 'POST', `/storage/v1/object/sign/attachments/${path}`, { expiresIn: 60 });
     const answer = await fetch(`${stack.url}/storage/v1${(signed.body as { signedURL: string }).signedURL}`);
     expect([answer.headers.get('content-type'), answer.headers.get('x-content-type-options')]).toEqual(['application/pdf', 'nosniff']);
@@ -376,7 +507,10 @@ describe('files over the storage API', () => {
     const signed = await http.ask('accountant', 'POST', `/storage/v1/object/upload/sign/attachments/${path}`, {}, { 'x-upsert': 'true' });
     expect((await put('accountant', `attachments/${path}`)).status).toBe(200);
     await http.ask('accountant', 'POST', '/rest/v1/rpc/attach_file', { id, path, name: 'Invoice.pdf' });
-    const sent = await http.ask('anon', 'PUT', `/storage/v1${(signed.body as { url: string }).url}`, '%PDF-1.4 with another total', { 'content-type': 'application/pdf', 'x-upsert': 'true' });
+    const sent = await http.ask('anon', 'PUT', `/storage/v1${(signed.body as { url: string }).url}`, '%PDF-1.4 with another total', {
+      'content-type': 'application/pdf',
+      'x-upsert': 'true',
+    });
     expect(sent.status).toBe(200);
     for (const caller of callers) {
       const answer = await get(caller, `attachments/${path}`);
@@ -388,8 +522,15 @@ describe('files over the storage API', () => {
 
   test('paths that climb out, other branches and other buckets are refused, encoded or not', async () => {
     for (const path of [
-      `attachments/../images/products/x/y.png`, `attachments/${branch.zamalek}/../${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/..%2F${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/%2e%2e/${branch.warehouse}/a/b.pdf`,
-      `attachments/${branch.warehouse}/transfers/b/c.pdf`, `attachments/${branch.elsewhere}/transfers/b/c.pdf`, `attachments/%2e%2e/%2e%2e/x/y.pdf`, `elsewhere/${branch.zamalek}/a/b/c.pdf`, `attachments/${branch.zamalek}/a/b/..%2F..%2F..%2F..%2Fsecrets.json`,
+      `attachments/../images/products/x/y.png`,
+      `attachments/${branch.zamalek}/../${branch.warehouse}/a/b.pdf`,
+      `attachments/${branch.zamalek}/..%2F${branch.warehouse}/a/b.pdf`,
+      `attachments/${branch.zamalek}/%2e%2e/${branch.warehouse}/a/b.pdf`,
+      `attachments/${branch.warehouse}/transfers/b/c.pdf`,
+      `attachments/${branch.elsewhere}/transfers/b/c.pdf`,
+      `attachments/%2e%2e/%2e%2e/x/y.pdf`,
+      `elsewhere/${branch.zamalek}/a/b/c.pdf`,
+      `attachments/${branch.zamalek}/a/b/..%2F..%2F..%2F..%2Fsecrets.json`,
     ]) {
       const answer = await put('manager', path);
       expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).not.toBe(200);
@@ -403,7 +544,10 @@ describe('files over the storage API', () => {
       await http.ask(caller, 'PUT', '/storage/v1/bucket/attachments', { public: true });
       await http.ask(caller, 'DELETE', '/storage/v1/bucket/attachments');
     }
-    expect(await owner`select id, public from storage.buckets order by id`).toEqual([{ id: 'attachments', public: false }, { id: 'images', public: true }]);
+    expect(await owner`select id, public from storage.buckets order by id`).toEqual([
+      { id: 'attachments', public: false },
+      { id: 'images', public: true },
+    ]);
   });
 });
 
@@ -411,15 +555,28 @@ describe('files over the storage API', () => {
 test('who may do all but view costs is told none by any refusal', async () => {
   const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, watch);
   const met = new Set<string>();
-  const ask = async (call: string, args: Values): Promise<void> => void met.add(refusal(await http.ask('costless', 'POST', `/rest/v1/rpc/${call}`, filled(args, names))));
+  const ask = async (call: string, args: Values): Promise<void> =>
+    void met.add(refusal(await http.ask('costless', 'POST', `/rest/v1/rpc/${call}`, filled(args, names))));
   for (const [call, rules] of Object.entries(calls)) for (const { args } of rules) await ask(call, args);
   const payments = [{ id: '{new}', payment_method_id: '{method}', amount: 10_000_000, paid_on: '2026-11-01' }];
-  const [{ version } = { version: 0 }] = await owner<{ version: number }[]>`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
+  const [{ version } = { version: 0 }] = await owner<
+    { version: number }[]
+  >`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
   const items = (quantity: number) => [{ variant_id: '{variant}', quantity, unit_cost: 10 }];
   await ask('close_purchase_short', { id: '{purchaseOverpaid}' });
-  await ask('save_purchase_order', { id: '{purchaseOverpaid}', expected_version: version, purchase: { status: 'pending' }, items: items(1) });
+  await ask('save_purchase_order', {
+    id: '{purchaseOverpaid}',
+    expected_version: version,
+    purchase: { status: 'pending' },
+    items: items(1),
+  });
   await ask('pay_purchase', { id: '{purchaseOverpaid}', payments });
-  await ask('save_purchase_order', { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: items(1), payments });
+  await ask('save_purchase_order', {
+    id: '{new}',
+    purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' },
+    items: items(1),
+    payments,
+  });
   expect(met.size).toBeGreaterThan(15);
 });
 

@@ -41,7 +41,11 @@ async function under<T>(mutation: string[], body: (door: Endpoints, transaction:
 }
 
 const kinds = async (): Promise<Map<string, string>> =>
-  new Map((await owner`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`).map(({ name, kind }) => [String(name), String(kind)]));
+  new Map(
+    (
+      await owner`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`
+    ).map(({ name, kind }) => [String(name), String(kind)]),
+  );
 
 describe('with nothing changed', () => {
   test.each(Object.keys(tables))('%s is as it is written down', async (table) => {
@@ -82,9 +86,16 @@ describe('no policy can be replaced by `true` or dropped unnoticed', () => {
       const target = `policy "${name}" on ${place === 'storage' ? 'storage.objects' : `public.${place}`}`;
       const only = [commandOf[command] ?? 'read'];
       // A check alone is no mutation of an update: what the old row had to be, the new one is.
-      const mutations = [`drop ${target}`, ...(using ? [`alter ${target} using (true)`] : []), ...(check && !using ? [`alter ${target} with check (true)`] : []), ...(check && using ? [`alter ${target} using (true) with check (true)`] : [])];
+      const mutations = [
+        `drop ${target}`,
+        ...(using ? [`alter ${target} using (true)`] : []),
+        ...(check && !using ? [`alter ${target} with check (true)`] : []),
+        ...(check && using ? [`alter ${target} using (true) with check (true)`] : []),
+      ];
       for (const mutation of mutations) {
-        const found = await under([mutation], (door, transaction) => (place === 'storage' ? storageDifferences(door, transaction, only) : differences(door, transaction, names, place, only)));
+        const found = await under([mutation], (door, transaction) =>
+          place === 'storage' ? storageDifferences(door, transaction, only) : differences(door, transaction, names, place, only),
+        );
         if (found.length === 0) unnoticed.push(mutation);
       }
     }
@@ -96,7 +107,9 @@ test('no row-level security can be turned off unnoticed', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     if (kind !== 'r') continue;
-    const found = await under([`alter table public.${table} disable row level security`], (door, transaction) => differences(door, transaction, names, table, ['read']));
+    const found = await under([`alter table public.${table} disable row level security`], (door, transaction) =>
+      differences(door, transaction, names, table, ['read']),
+    );
     if (found.length === 0) unnoticed.push(table);
   }
   expect(unnoticed).toEqual([]);
@@ -106,7 +119,9 @@ test('no view can stop asking as its caller unnoticed', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     if (kind !== 'v') continue;
-    const found = await under([`alter view public.${table} set (security_invoker = false)`], (door, transaction) => differences(door, transaction, names, table, ['read']));
+    const found = await under([`alter view public.${table} set (security_invoker = false)`], (door, transaction) =>
+      differences(door, transaction, names, table, ['read']),
+    );
     if (found.length === 0) unnoticed.push(table);
   }
   expect(unnoticed).toEqual([]);
@@ -117,7 +132,9 @@ test('no table can be opened to anon unnoticed', async () => {
   for (const [table, kind] of await kinds()) {
     // A view asks its tables as its caller, so opening the view alone opens nothing.
     if (kind !== 'r') continue;
-    const found = await under([`grant select on public.${table} to anon`], (door, transaction) => differences({ ...door, callers: ['anon'] }, transaction, names, table, ['read']));
+    const found = await under([`grant select on public.${table} to anon`], (door, transaction) =>
+      differences({ ...door, callers: ['anon'] }, transaction, names, table, ['read']),
+    );
     if (found.length === 0) unnoticed.push(table);
   }
   expect(unnoticed).toEqual([]);
@@ -128,11 +145,17 @@ test('no table that people do not write can be opened to writing unnoticed', asy
   for (const [table, kind] of await kinds()) {
     const rule = tables[table];
     if (kind !== 'r' || rule === undefined) continue;
-    for (const [command, privilege, clause] of [['insert', 'insert', 'with check (true)'], ['update', 'update', 'using (true)'], ['remove', 'delete', 'using (true)']] as const) {
+    for (const [command, privilege, clause] of [
+      ['insert', 'insert', 'with check (true)'],
+      ['update', 'update', 'using (true)'],
+      ['remove', 'delete', 'using (true)'],
+    ] as const) {
       if (rule[command]) continue;
       const found = await under(
         [
-          `grant ${privilege} on public.${table} to authenticated`, `create policy opened on public.${table} for ${privilege} to authenticated ${clause}`, `alter table public.${table} disable trigger user`,
+          `grant ${privilege} on public.${table} to authenticated`,
+          `create policy opened on public.${table} for ${privilege} to authenticated ${clause}`,
+          `alter table public.${table} disable trigger user`,
           // Checks and generated columns may ask functions that people may not run.
           'grant execute on all functions in schema private to authenticated',
         ],

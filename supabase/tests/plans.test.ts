@@ -49,7 +49,11 @@ beforeAll(async () => {
   const start = Date.now();
   person = await seed(owner, 'M');
   seconds = (Date.now() - start) / 1000;
-  large = new Set((await owner`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 2000`).map(({ name }) => String(name)));
+  large = new Set(
+    (
+      await owner`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 2000`
+    ).map(({ name }) => String(name)),
+  );
   deep = Number((await owner`select (count(*) * 0.75)::integer as deep from public.products`)[0]?.deep);
 }, 300_000);
 afterAll(async () => {
@@ -75,7 +79,9 @@ async function plansOf(text: string, before = 'select'): Promise<{ query: string
     await superuser.begin(async (sql) => {
       await sql.unsafe(before);
       await sql`load 'auto_explain'`;
-      await sql.unsafe(`set local auto_explain.log_min_duration = 0; set local auto_explain.log_nested_statements = on; set local auto_explain.log_format = json; set local client_min_messages = log`);
+      await sql.unsafe(
+        `set local auto_explain.log_min_duration = 0; set local auto_explain.log_nested_statements = on; set local auto_explain.log_format = json; set local client_min_messages = log`,
+      );
       await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
       await sql`set local role authenticated`;
       await sql.unsafe(text.replace('{deep}', String(deep)));
@@ -102,19 +108,39 @@ async function answerOf<T>(text: string): Promise<T> {
 const nodes = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 const wholeReads = (plans: { plan: Node }[]): (string | undefined)[] =>
-  plans.flatMap(({ plan }) => nodes(plan)).filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? '')).map((node) => node['Relation Name']);
+  plans
+    .flatMap(({ plan }) => nodes(plan))
+    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name']);
 // A function of ours in a condition on rows is called for each of them.
 const calledPerRow = (plans: { plan: Node }[]): string[] =>
   plans
     .flatMap(({ plan }) => nodes(plan))
     .filter((node) => !['Result', 'Function Scan'].includes(node['Node Type']))
-    .flatMap((node) => ['Filter', 'Index Cond', 'Recheck Cond', 'Join Filter', 'Hash Cond'].map((condition) => String(node[condition] ?? '')))
+    .flatMap((node) =>
+      ['Filter', 'Index Cond', 'Recheck Cond', 'Join Filter', 'Hash Cond'].map((condition) => String(node[condition] ?? '')),
+    )
     .filter((condition) => /private\.|auth\./.test(condition));
 
 test('the data are there in a minute on an idle machine, and whole', async () => {
   console.log(`seeded in ${seconds.toFixed(0)} s`);
-  expect([...large]).toEqual(expect.arrayContaining(['products', 'variants', 'stock_levels', 'stock_movements', 'transfers', 'transfer_items', 'purchase_orders', 'purchase_items', 'purchase_amounts', 'audit_log', 'customers']));
-  const [counted] = await owner`select (select count(*) from public.variants) as variants, (select count(*) from public.stock_movements) as movements`;
+  expect([...large]).toEqual(
+    expect.arrayContaining([
+      'products',
+      'variants',
+      'stock_levels',
+      'stock_movements',
+      'transfers',
+      'transfer_items',
+      'purchase_orders',
+      'purchase_items',
+      'purchase_amounts',
+      'audit_log',
+      'customers',
+    ]),
+  );
+  const [counted] =
+    await owner`select (select count(*) from public.variants) as variants, (select count(*) from public.stock_movements) as movements`;
   expect(Number(counted?.variants)).toBeGreaterThanOrEqual(100_000);
   expect(Number(counted?.movements)).toBeGreaterThanOrEqual(200_000);
   expect([...(await owner`select rule, count(*) from private.check_invariants() group by 1`)]).toEqual([]);
@@ -132,23 +158,38 @@ test('the dashboard reads no table whole but for what is owed to suppliers', asy
   expect(wholeReads(plans).filter((table) => table !== 'purchase_amounts' && table !== 'purchase_orders')).toEqual([]);
 });
 
-test.each([['orders, dearest', 'purchase_amounts_by_remaining'], ['orders, overdue', 'purchase_orders_newest']])(
-  'the page of %s is found in %s alone',
-  async (name, index) => {
+test.each([
+  ['orders, dearest', 'purchase_amounts_by_remaining'],
+  ['orders, overdue', 'purchase_orders_newest'],
+])('the page of %s is found in %s alone', async (name, index) => {
+  const plans = await plansOf(questions.find((question) => question.name === name)?.text ?? '');
+  expect(
+    plans
+      .flatMap(({ plan }) => nodes(plan))
+      .filter((node) => node['Node Type'] === 'Index Only Scan')
+      .map((node) => node['Index Name']),
+  ).toContain(index);
+});
+
+// Row after row, a million of them would take a second, whoever is asked for.
+test.each(['movements of a person who moves little', 'movements of a rare kind', 'movements of a day long ago'])(
+  '%s are looked for in few stretches of the ledger',
+  async (name) => {
     const plans = await plansOf(questions.find((question) => question.name === name)?.text ?? '');
-    expect(plans.flatMap(({ plan }) => nodes(plan)).filter((node) => node['Node Type'] === 'Index Only Scan').map((node) => node['Index Name'])).toContain(index);
+    expect(plans.flatMap(({ plan }) => nodes(plan)).map((node) => node['Index Name'])).toContain('stock_movements_stretches');
   },
 );
 
-// Row after row, a million of them would take a second, whoever is asked for.
-test.each(['movements of a person who moves little', 'movements of a rare kind', 'movements of a day long ago'])('%s are looked for in few stretches of the ledger', async (name) => {
-  const plans = await plansOf(questions.find((question) => question.name === name)?.text ?? '');
-  expect(plans.flatMap(({ plan }) => nodes(plan)).map((node) => node['Index Name'])).toContain('stock_movements_stretches');
-});
-
-const wordsOf = [['a e 1', 'common letters'], ['linen mill abaya', 'common words, one of them a supplier\'s'], ['layla quagga', 'a common word and a rare one'], ['seasonal', 'one common word']];
+const wordsOf = [
+  ['a e 1', 'common letters'],
+  ['linen mill abaya', "common words, one of them a supplier's"],
+  ['layla quagga', 'a common word and a rare one'],
+  ['seasonal', 'one common word'],
+];
 test.each(wordsOf)('the orders with %s (%s) are those in which each word is found, listed and added up', async (words) => {
-  const found = await answerOf<{ ids: string[] }>(`select array(select id from public.purchase_list(words => '${words}', page_size => 500) order by 1) as ids`);
+  const found = await answerOf<{ ids: string[] }>(
+    `select array(select id from public.purchase_list(words => '${words}', page_size => 500) order by 1) as ids`,
+  );
   const { total } = await answerOf<{ total: { count: number } }>(`select public.purchase_totals(words => '${words}') as total`);
   const [{ ids = [] } = {}] = await owner<[{ ids: string[] }]>`
     select array_agg(o.id order by o.id) as ids from public.purchase_orders o join public.suppliers s on s.id = o.supplier_id
@@ -168,7 +209,12 @@ test('every call holds less than 256 MB at its own limit', async () => {
   const memoryByCall: [string, number][] = [];
   await measureLimits(stack.adminUrl, person, (name, { memory }) => memoryByCall.push([name, memory]));
   memoryByCall.sort((a, b) => b[1] - a[1]);
-  console.log(`the most MB: ${memoryByCall.slice(0, 8).map(([name, memory]) => `${name} ${memory.toFixed(0)}`).join(', ')}`);
+  console.log(
+    `the most MB: ${memoryByCall
+      .slice(0, 8)
+      .map(([name, memory]) => `${name} ${memory.toFixed(0)}`)
+      .join(', ')}`,
+  );
   // Not a number where it could not be read.
   expect(memoryByCall.filter(([, memory]) => !(memory < 256))).toEqual([]);
 }, 600_000);
@@ -187,8 +233,16 @@ test('every call that takes a list is among them, or has a time limit of its own
 });
 
 test('a page of levels has its deepest row', async () => {
-  for (const [view, most] of [['all', 100_000], ['low', 50_000], ['incoming', 10_000]] as const) {
-    await expect(answerOf(`select * from public.level_page(view => '${view}', page_offset => ${most + 1})`)).rejects.toMatchObject({ code: 'PT400', message: 'page_too_deep', detail: `{"most": ${most}}` });
+  for (const [view, most] of [
+    ['all', 100_000],
+    ['low', 50_000],
+    ['incoming', 10_000],
+  ] as const) {
+    await expect(answerOf(`select * from public.level_page(view => '${view}', page_offset => ${most + 1})`)).rejects.toMatchObject({
+      code: 'PT400',
+      message: 'page_too_deep',
+      detail: `{"most": ${most}}`,
+    });
   }
 });
 

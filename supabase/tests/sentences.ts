@@ -2,14 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 
 function read(language: string, file: string): Record<string, unknown> {
   const url = new URL(`../../web/i18n/${language}/${file}.json`, import.meta.url);
-  return existsSync(url) ? JSON.parse(readFileSync(url, 'utf8')) as Record<string, unknown> : {};
+  return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as Record<string, unknown>) : {};
 }
 
 /* Where the client looks for a refusal's sentence; imports keep their own. */
 const texts = ['en', 'ar'].map((language) => {
   const keysIn = (file: string, ...path: string[]): string[] =>
     Object.keys(path.reduce<Record<string, unknown>>((inner, key) => (inner[key] ?? {}) as Record<string, unknown>, read(language, file)));
-  return new Set([...keysIn('errors'), ...keysIn('imports', 'refused')].flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]));
+  return new Set(
+    [...keysIn('errors'), ...keysIn('imports', 'refused')].flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]),
+  );
 });
 
 /** Whether a code, or a constraint, is said in both languages. */
@@ -22,5 +24,8 @@ export const hasHistoryWords = (table: string, column?: string): boolean =>
       typeof path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], read(language, file)) === 'string';
     return column === undefined
       ? said('history', 'table', table) || said('resources', table, 'one')
-      : said('history', 'field', table, column) || said('resources', table, 'fields', column) || said(table, 'fields', column) || said('fields', column);
+      : said('history', 'field', table, column) ||
+          said('resources', table, 'fields', column) ||
+          said(table, 'fields', column) ||
+          said('fields', column);
   });

@@ -21,8 +21,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await openDrawers((text) => sql.unsafe(text));
     await sql.end();
   }
-  project.provide('stacks', stacks.map(({ url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts }) =>
-    ({ url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts })));
+  project.provide(
+    'stacks',
+    stacks.map(({ url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts }) => ({
+      url,
+      publishableKey,
+      secretKey,
+      databaseUrl,
+      adminUrl,
+      jwtSecret,
+      dataDir,
+      accounts,
+    })),
+  );
   return async () => {
     await Promise.all(stacks.map((stack) => stack.stop()));
   };

@@ -3,7 +3,23 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /* The files that take minutes begin first, so that both workers end together. */
-const longest = ['argument-fuzz', 'plans', 'clean-files', 'matrix', 'mutation', 'bench', 'interleavings', 'concurrency', 'concurrency-purchasing', 'search', 'import-undo', 'counts-at-once', 'invariants', 'imports', 'functions'];
+const longest = [
+  'argument-fuzz',
+  'plans',
+  'clean-files',
+  'matrix',
+  'mutation',
+  'bench',
+  'interleavings',
+  'concurrency',
+  'concurrency-purchasing',
+  'search',
+  'import-undo',
+  'counts-at-once',
+  'invariants',
+  'imports',
+  'functions',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -19,16 +19,31 @@ export function ClockButton() {
   const can = useCan();
   const { works, first } = useBranch();
   const change = useMutation({
-    ...write({ run: (branch: string | null) => (branch ? clockIn({ id: newId(), branch_id: branch }) : clockOut(at_work!.id)), changes: ['attendance_records'] }),
+    ...write({
+      run: (branch: string | null) => (branch ? clockIn({ id: newId(), branch_id: branch }) : clockOut(at_work!.id)),
+      changes: ['attendance_records'],
+    }),
     onSuccess: ({ clocked_in_at, clocked_out_at, forgotten }) =>
-      toast(forgotten ? { text: t('attendance.clock.wasForgotten') } : { tone: 'ok', text: clocked_out_at ? t('attendance.clock.didOut', { time: formatTime(clocked_out_at) }) : t('attendance.clock.didIn', { time: formatTime(clocked_in_at) }) }),
+      toast(
+        forgotten
+          ? { text: t('attendance.clock.wasForgotten') }
+          : {
+              tone: 'ok',
+              text: clocked_out_at
+                ? t('attendance.clock.didOut', { time: formatTime(clocked_out_at) })
+                : t('attendance.clock.didIn', { time: formatTime(clocked_in_at) }),
+            },
+      ),
     onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }),
   });
   if (!can('attendance.records.create') || (works.length === 0 && !at_work)) return null;
   const since = at_work && formatTime(at_work.clocked_in_at);
-  const label = at_work && since
-    ? t('attendance.clock.since', { time: since, branch: nameOf(branches.find(({ id }) => id === at_work.branch_id)) })
-    : first ? t('attendance.clock.inTo', { branch: nameOf(first) }) : t('attendance.clock.in');
+  const label =
+    at_work && since
+      ? t('attendance.clock.since', { time: since, branch: nameOf(branches.find(({ id }) => id === at_work.branch_id)) })
+      : first
+        ? t('attendance.clock.inTo', { branch: nameOf(first) })
+        : t('attendance.clock.in');
   const button = (
     <button
       type="button"
@@ -43,6 +58,13 @@ export function ClockButton() {
     </button>
   );
   if (at_work || first) return button;
-  const items: MenuEntry[] = works.map((branch) => ({ label: t('attendance.clock.inTo', { branch: nameOf(branch) }), icon: LogIn, flip: true, onSelect: () => change.mutate(branch.id) }));
-  return <Menu label={label} trigger={button} items={[...items, 'line', { label: t('attendance.clock.own'), href: '/reports/attendance' }]} />;
+  const items: MenuEntry[] = works.map((branch) => ({
+    label: t('attendance.clock.inTo', { branch: nameOf(branch) }),
+    icon: LogIn,
+    flip: true,
+    onSelect: () => change.mutate(branch.id),
+  }));
+  return (
+    <Menu label={label} trigger={button} items={[...items, 'line', { label: t('attendance.clock.own'), href: '/reports/attendance' }]} />
+  );
 }

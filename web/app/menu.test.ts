@@ -4,14 +4,21 @@ import { handlesOf } from './handles.ts';
 import { entryAt, menu, menuFor } from './menu.ts';
 
 const entries = menu.flatMap((item) => (item === 'line' ? [] : 'entries' in item ? item.entries : [item]));
-const open = (permission?: RouteHandle['permission'], ...addresses: string[]) => new Map(addresses.map((to) => [to, { title: 'app.name' as const, permission }]));
+const open = (permission?: RouteHandle['permission'], ...addresses: string[]) =>
+  new Map(addresses.map((to) => [to, { title: 'app.name' as const, permission }]));
 const everything = open(undefined, ...entries.map(({ to }) => to));
 
 it('never shows a locked door', () => expect(menuFor(() => false, open('inventory.brands.view', '/inventory/brands'))).toEqual([]));
 it('never shows a door to nowhere', () => expect(menuFor(() => true, new Map())).toEqual([]));
 it('shows an area only for the entries that are open', () => {
-  const handles = new Map([...open('inventory.brands.view', '/inventory/brands'), ...open('inventory.sizes.view', '/inventory/sizes'), ...open('contacts.customers.view', '/contacts/customers')]);
-  expect(menuFor((permission) => permission === 'inventory.brands.view', handles)).toMatchObject([{ key: 'inventory', entries: [{ key: 'brands' }] }]);
+  const handles = new Map([
+    ...open('inventory.brands.view', '/inventory/brands'),
+    ...open('inventory.sizes.view', '/inventory/sizes'),
+    ...open('contacts.customers.view', '/contacts/customers'),
+  ]);
+  expect(menuFor((permission) => permission === 'inventory.brands.view', handles)).toMatchObject([
+    { key: 'inventory', entries: [{ key: 'brands' }] },
+  ]);
 });
 it('opens what any one of several permissions opens', () => {
   const handles = open(['contacts.customers.import', 'contacts.suppliers.import'], '/imports');
@@ -25,5 +32,8 @@ it('knows the entry an address belongs to', () => {
 });
 it('reads what addresses say out of nested routes', () => {
   const [above, below] = [{ title: 'above' }, { title: 'below' }];
-  expect(handlesOf([{ path: 'a', handle: above, children: [{ path: 'b', handle: below }, { path: 'c' }] }])).toEqual([['/a', above], ['/a/b', below]]);
+  expect(handlesOf([{ path: 'a', handle: above, children: [{ path: 'b', handle: below }, { path: 'c' }] }])).toEqual([
+    ['/a', above],
+    ['/a/b', below],
+  ]);
 });

@@ -1,6 +1,16 @@
 // The areas of the product, in its order. An entry shows when its route exists and that route's permission is held: never a locked door.
 import {
-  Boxes, CalendarClock, ChartNoAxesColumn, FileText, LayoutDashboard, type LucideIcon, Settings, ShieldCheck, Sparkles, Users, Wallet,
+  Boxes,
+  CalendarClock,
+  ChartNoAxesColumn,
+  FileText,
+  LayoutDashboard,
+  type LucideIcon,
+  Settings,
+  ShieldCheck,
+  Sparkles,
+  Users,
+  Wallet,
 } from 'lucide-react';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
@@ -24,7 +34,9 @@ export type MenuItem = MenuEntry | MenuArea | 'line';
 
 /** An area of what stands under these addresses. */
 const area = (key: Name, icon: LucideIcon, entries: Partial<Record<Name, `/${string}`>>): MenuArea => ({
-  key, icon, entries: Object.entries(entries).map(([name, to]) => ({ key: name as Name, to })),
+  key,
+  icon,
+  entries: Object.entries(entries).map(([name, to]) => ({ key: name as Name, to })),
 });
 
 export const menu: MenuItem[] = [

@@ -18,7 +18,9 @@ export function OwnPassword({ onChosen }: { onChosen: () => void }) {
         <NewPasswordForm onChosen={onChosen} />
         <div className="row">
           <LanguageButton />
-          <Button variant="quiet" icon={LogOut} flip onClick={() => void signOut()}>{t('app.signOut')}</Button>
+          <Button variant="quiet" icon={LogOut} flip onClick={() => void signOut()}>
+            {t('app.signOut')}
+          </Button>
         </div>
       </div>
     </main>

@@ -7,7 +7,8 @@ import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
 
 /** A part of the app that the server no longer has: a new version was put in place since this page was opened. */
-const isOutdated = (error: unknown) => error instanceof TypeError && /dynamically imported|module script|importing a module/i.test(error.message);
+const isOutdated = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported|module script|importing a module/i.test(error.message);
 
 export function PageError() {
   const { t } = useTranslation();

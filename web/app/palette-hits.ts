@@ -1,6 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { ArrowLeftRight, ClipboardCheck, Clock, HandCoins, type LucideIcon, Package, Receipt, ScrollText, ShieldCheck, ShoppingCart, Users } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ClipboardCheck,
+  Clock,
+  HandCoins,
+  type LucideIcon,
+  Package,
+  Receipt,
+  ScrollText,
+  ShieldCheck,
+  ShoppingCart,
+  Users,
+} from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { rpc, type RowOf } from '@/db/calls.ts';
 import { useBranch } from '@/db/me.ts';
@@ -49,7 +61,8 @@ function hitOf(row: Row, words: string): Hit[] {
   if (!kind) return [];
   const name = nameOf(row);
   const other = nameIn(row, 'other');
-  const about = row.kind === 'transfers' ? [i18next.t('app.palette.way', { from: name, to: other })] : [name, other, row.day && formatDate(row.day)];
+  const about =
+    row.kind === 'transfers' ? [i18next.t('app.palette.way', { from: name, to: other })] : [name, other, row.day && formatDate(row.day)];
   const [label, hint] = kind.numbered ? [row.code, about.filter(Boolean).join(i18next.t('kit.listComma'))] : [name, row.code];
   // A code of one variant opens its product at it.
   const code = row.kind === 'products' && row.exact ? `?code=${encodeURIComponent(words.trim())}` : '';
@@ -75,7 +88,11 @@ export function useRecords(words: string) {
   const rested = useDeferredValue(useRested(words.trim()));
   const { branchIds } = useBranch();
   const enabled = rested.length > 1;
-  const { data = [], isFetching, isError } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isError,
+  } = useQuery({
     queryKey: ['palette', rested, branchIds],
     queryFn: ({ signal }) => findRecords(rested, signal, branchIds),
     enabled,
@@ -83,7 +100,9 @@ export function useRecords(words: string) {
     meta: { reads: ['products', 'variants', 'stock_levels', 'price_groups'] },
   });
   return {
-    found: [...kinds.values()].map((kind) => ({ kind, hits: data.filter((hit) => hit.kind === kind) })).filter(({ hits }) => hits.length > 0),
+    found: [...kinds.values()]
+      .map((kind) => ({ kind, hits: data.filter((hit) => hit.kind === kind) }))
+      .filter(({ hits }) => hits.length > 0),
     searching: isFetching || rested !== words.trim(),
     failed: isError,
   };

@@ -185,10 +185,18 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   const records = found.map(({ kind, hits }) => ({
     title: t(kind.title),
     choices: hits.map(({ href, label, hint, price, on_hand }) => ({
-      id: href, label, hint, whole: kind.numbered, icon: kind.icon, found: true as const, run: then(() => void navigate(href)),
+      id: href,
+      label,
+      hint,
+      whole: kind.numbered,
+      icon: kind.icon,
+      found: true as const,
+      run: then(() => void navigate(href)),
       figures: price !== null && (
         <>
-          {on_hand !== null && <span className={on_hand > 0 ? undefined : 'mut'}>{t('products.form.onHand', { n: formatNumber(on_hand) })}</span>}
+          {on_hand !== null && (
+            <span className={on_hand > 0 ? undefined : 'mut'}>{t('products.form.onHand', { n: formatNumber(on_hand) })}</span>
+          )}
           <Money value={price} unit={currencyWord()} />
         </>
       ),
@@ -201,15 +209,29 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
     return entries
       .map((entry) => ({ entry, label: t(`app.menu.${entry.key}`) }))
       .filter(({ label }) => matches(label, area))
-      .map(({ entry, label }) => ({ id: entry.key, label, hint: label === area ? undefined : area, icon: item.icon ?? Search, run: then(() => void navigate(entry.to)) }));
+      .map(({ entry, label }) => ({
+        id: entry.key,
+        label,
+        hint: label === area ? undefined : area,
+        icon: item.icon ?? Search,
+        run: then(() => void navigate(entry.to)),
+      }));
   });
   // What can be made anywhere, once somebody asks for it.
   const made = [...handles].flatMap(([address, { title, permission }]) =>
-    sought.length > 0 && address.endsWith('/add') && holds(can, permission) ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }] : []);
+    sought.length > 0 && address.endsWith('/add') && holds(can, permission)
+      ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }]
+      : [],
+  );
   const actions = [
     ...made,
     { id: 'language', label: languageNames[other], icon: Languages, run: then(() => void chooseLanguage(other)) },
-    { id: 'theme', label: dark ? t('app.lightTheme') : t('app.darkTheme'), icon: Moon, run: then(() => chooseTheme(dark ? 'light' : 'dark')) },
+    {
+      id: 'theme',
+      label: dark ? t('app.lightTheme') : t('app.darkTheme'),
+      icon: Moon,
+      run: then(() => chooseTheme(dark ? 'light' : 'dark')),
+    },
     { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: then(() => void signOut()) },
   ].filter(({ label }) => matches(label));
 

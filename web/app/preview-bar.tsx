@@ -15,7 +15,9 @@ export function PreviewBar() {
     <p className="offline" role="status">
       <Icon of={Eye} />
       <span>{t('app.preview.text', { name: nameOf(role) })}</span>
-      <Button small onClick={() => preview(null, `/managment/roles/edit/${previewedRole()}`)}>{t('app.preview.leave')}</Button>
+      <Button small onClick={() => preview(null, `/managment/roles/edit/${previewedRole()}`)}>
+        {t('app.preview.leave')}
+      </Button>
     </p>
   );
 }

@@ -43,7 +43,14 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
       <Field label={t('app.signIn.email')} error={problem}>
-        <TextInput type="email" dir="ltr" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} autoFocus />
+        <TextInput
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          autoFocus
+        />
       </Field>
       <Button type="submit" variant="primary" className="tall" busy={state === 'busy'}>
         {t('app.recovery.send')}

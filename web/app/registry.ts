@@ -24,4 +24,28 @@ import { routes as userActivity } from '@/screens/user-activity/routes.tsx';
 import { routes as users } from '@/screens/users/routes.tsx';
 import { routes as whatsNew } from '@/screens/whats-new/routes.tsx';
 
-export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...sales, ...expenses, ...shifts, ...counter, ...labels, ...documents, ...resources, ...business, ...auditLog, ...whatsNew, ...attendance, ...reports, ...users, ...roles, ...userActivity, ...profile];
+export const screens: RouteObject[] = [
+  ...dashboard,
+  ...products,
+  ...imports,
+  ...stock,
+  ...counts,
+  ...transfers,
+  ...purchases,
+  ...sales,
+  ...expenses,
+  ...shifts,
+  ...counter,
+  ...labels,
+  ...documents,
+  ...resources,
+  ...business,
+  ...auditLog,
+  ...whatsNew,
+  ...attendance,
+  ...reports,
+  ...users,
+  ...roles,
+  ...userActivity,
+  ...profile,
+];

@@ -8,7 +8,9 @@ type Expected = RouteHandle['permission'] | 'none';
 
 /** A list, its new record and its records. */
 const plain = (path: string, resource: string): Record<string, Expected> => ({
-  [path]: `${resource}.view` as PermissionName, [`${path}/add`]: `${resource}.create` as PermissionName, [`${path}/edit/:id`]: `${resource}.view` as PermissionName,
+  [path]: `${resource}.view` as PermissionName,
+  [`${path}/add`]: `${resource}.create` as PermissionName,
+  [`${path}/edit/:id`]: `${resource}.view` as PermissionName,
 });
 
 const expected: Record<string, Expected> = {
@@ -48,7 +50,15 @@ const expected: Record<string, Expected> = {
   '/accounting/customers/:id': 'contacts.customers.view',
   '/accounting/sales/add': ['accounting.sales.create', 'accounting.sales.return'],
   '/accounting/sales/import': 'accounting.sales.import',
-  '/reports': ['reports.sales.view', 'reports.profit_and_loss.view', 'reports.stock.view', 'reports.movements.view', 'reports.low_stock.view', 'reports.purchases.view', 'reports.expenses.view'],
+  '/reports': [
+    'reports.sales.view',
+    'reports.profit_and_loss.view',
+    'reports.stock.view',
+    'reports.movements.view',
+    'reports.low_stock.view',
+    'reports.purchases.view',
+    'reports.expenses.view',
+  ],
   '/reports/sales': 'reports.sales.view',
   '/reports/profit-and-loss': 'reports.profit_and_loss.view',
   '/reports/stock': 'reports.stock.view',
@@ -84,7 +94,14 @@ const expected: Record<string, Expected> = {
   ...plain('/settings/branches', 'settings.branches'),
   ...plain('/settings/payment-methods', 'settings.payment_methods'),
   ...plain('/settings/tax-rates', 'settings.tax_rates'),
-  '/imports': ['inventory.products.import', 'contacts.customers.import', 'contacts.suppliers.import', 'purchasing.orders.import', 'accounting.sales.import', 'accounting.expenses.import'],
+  '/imports': [
+    'inventory.products.import',
+    'contacts.customers.import',
+    'contacts.suppliers.import',
+    'purchasing.orders.import',
+    'accounting.sales.import',
+    'accounting.expenses.import',
+  ],
   '/profile': 'none',
 };
 

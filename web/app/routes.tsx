@@ -27,7 +27,11 @@ function opening({ lazy }: RouteObject): Pick<RouteObject, 'lazy'> {
   return {
     lazy: async () => {
       // A page that cannot be loaded is one that fails: left to the router, one whose file is gone stays white without a word.
-      const page = await lazy().catch((error: unknown) => ({ Component: () => { throw error; } }));
+      const page = await lazy().catch((error: unknown) => ({
+        Component: () => {
+          throw error;
+        },
+      }));
       // Whatever fails here is asked again, and told, by the page itself.
       const answered = askAhead(page as Page).catch(() => undefined);
       await Promise.race([answered, new Promise((done) => setTimeout(done, OPENING))]);
@@ -40,7 +44,14 @@ function opening({ lazy }: RouteObject): Pick<RouteObject, 'lazy'> {
 function guarded(route: RouteObject): RouteObject {
   return {
     ...(route.handle ? { element: <Guard handle={route.handle as never} /> } : {}),
-    children: [{ ...route, ...opening(route), errorElement: <PageError />, children: route.children?.map((child) => ({ ...child, errorElement: <PageError /> })) } as RouteObject],
+    children: [
+      {
+        ...route,
+        ...opening(route),
+        errorElement: <PageError />,
+        children: route.children?.map((child) => ({ ...child, errorElement: <PageError /> })),
+      } as RouteObject,
+    ],
   };
 }
 

@@ -13,22 +13,24 @@ export function SessionDialog() {
   const needed = useRenewalNeeded();
   const { leave, question } = useSignOut();
   const me = useQueryClient().getQueryData(meOf().queryKey);
-  return needed && (
-    <Dialog
-      locked
-      alert
-      onClose={() => undefined}
-      size="sm"
-      title={t('app.session.title')}
-      sub={t('app.session.text')}
-      footer={
-        <Button variant="quiet" onClick={leave}>
-          {t('app.session.someoneElse')}
-        </Button>
-      }
-    >
-      <SignInForm email={me?.profile.email ?? undefined} />
-      {question}
-    </Dialog>
+  return (
+    needed && (
+      <Dialog
+        locked
+        alert
+        onClose={() => undefined}
+        size="sm"
+        title={t('app.session.title')}
+        sub={t('app.session.text')}
+        footer={
+          <Button variant="quiet" onClick={leave}>
+            {t('app.session.someoneElse')}
+          </Button>
+        }
+      >
+        <SignInForm email={me?.profile.email ?? undefined} />
+        {question}
+      </Dialog>
+    )
   );
 }

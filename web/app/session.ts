@@ -75,9 +75,12 @@ function tellLanguage(): void {
   const person = userId;
   // Not by `updateUser`, which puts its session back when somebody has signed out meanwhile.
   const headers = { 'content-type': 'application/json' };
-  void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).then(({ ok }) => {
-    if (ok && userId === person) sessionStorage.setItem(toldKey(person), language);
-  }, () => undefined);
+  void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).then(
+    ({ ok }) => {
+      if (ok && userId === person) sessionStorage.setItem(toldKey(person), language);
+    },
+    () => undefined,
+  );
 }
 i18next.on('languageChanged', tellLanguage);
 

@@ -22,26 +22,32 @@ export function Component() {
       <PageHead title={t('app.menu.allSettings')} />
       {Object.entries(groups).map(([group, keys]) => {
         const open = keys.flatMap((key) => entries.filter((entry) => entry.key === key).map(({ to }) => ({ key, to })));
-        return open.length > 0 && (
-          <section key={group} className="sec settings" aria-labelledby={`settings-${group}`}>
-            <div className="sh">
-              <h2 id={`settings-${group}`}>{t(`app.settings.group.${group as keyof typeof groups}`)}</h2>
-            </div>
-            <ul>
-              {open.map(({ key, to }) => (
-                <li key={key}>
-                  <a className="a" href={to}>{t(`app.menu.${key}`)}</a>
-                  <small>{t(`app.settings.text.${key}`)}</small>
-                </li>
-              ))}
-              {group === 'shop' && steps && (
-                <li>
-                  <a className="a" href="/dashboard" onClick={fetch}>{t('app.settings.firstSteps')}</a>
-                  <small>{t('app.settings.firstStepsText')}</small>
-                </li>
-              )}
-            </ul>
-          </section>
+        return (
+          open.length > 0 && (
+            <section key={group} className="sec settings" aria-labelledby={`settings-${group}`}>
+              <div className="sh">
+                <h2 id={`settings-${group}`}>{t(`app.settings.group.${group as keyof typeof groups}`)}</h2>
+              </div>
+              <ul>
+                {open.map(({ key, to }) => (
+                  <li key={key}>
+                    <a className="a" href={to}>
+                      {t(`app.menu.${key}`)}
+                    </a>
+                    <small>{t(`app.settings.text.${key}`)}</small>
+                  </li>
+                ))}
+                {group === 'shop' && steps && (
+                  <li>
+                    <a className="a" href="/dashboard" onClick={fetch}>
+                      {t('app.settings.firstSteps')}
+                    </a>
+                    <small>{t('app.settings.firstStepsText')}</small>
+                  </li>
+                )}
+              </ul>
+            </section>
+          )
         );
       })}
       <DeviceSettings />

@@ -69,7 +69,13 @@ export function Shell() {
       )}
       <div className="main">
         {moving && <Moving />}
-        {!whole && <TopBar onMenu={() => setOver({ what: 'drawer' })} onPalette={() => setOver({ what: 'palette', words: '' })} onKeys={() => setOver({ what: 'keys' })} />}
+        {!whole && (
+          <TopBar
+            onMenu={() => setOver({ what: 'drawer' })}
+            onPalette={() => setOver({ what: 'palette', words: '' })}
+            onKeys={() => setOver({ what: 'keys' })}
+          />
+        )}
         <PreviewBar />
         {!online && !whole && (
           <p className="offline" role="status">
@@ -84,7 +90,9 @@ export function Shell() {
         </main>
       </div>
       {over?.what === 'palette' && (
-        <Suspense fallback={<EarlyKeys onKey={(key) => setOver((now) => (now?.what === 'palette' ? { ...now, words: now.words + key } : now))} />}>
+        <Suspense
+          fallback={<EarlyKeys onKey={(key) => setOver((now) => (now?.what === 'palette' ? { ...now, words: now.words + key } : now))} />}
+        >
           <Palette words={over.words} onClose={close} />
         </Suspense>
       )}
@@ -133,4 +141,3 @@ function PageSaid() {
     </p>
   );
 }
-

@@ -26,7 +26,13 @@ export function Sidebar() {
       <BranchSwitcher />
       <nav className="nav" aria-label={t('app.menuLabel')}>
         {items.map((item, place) =>
-          item === 'line' ? <hr key={place} /> : 'entries' in item ? <Area key={item.key} area={item} current={current} /> : <Entry key={item.key} entry={item} current={current} />,
+          item === 'line' ? (
+            <hr key={place} />
+          ) : 'entries' in item ? (
+            <Area key={item.key} area={item} current={current} />
+          ) : (
+            <Entry key={item.key} entry={item} current={current} />
+          ),
         )}
       </nav>
       <OwnShift />
@@ -38,7 +44,13 @@ function Stamp({ name }: { name: string }) {
   const { t } = useTranslation();
   const arabic = /^\p{Script=Arabic}/u.test(name);
   // Two letters for "Dar Nour"; joined Arabic letters would make another word, so one.
-  const letters = arabic ? name.replace(/^ال/, '').charAt(0) : name.split(/\s+/).slice(0, 2).map((word) => word.charAt(0).toLocaleUpperCase()).join('');
+  const letters = arabic
+    ? name.replace(/^ال/, '').charAt(0)
+    : name
+        .split(/\s+/)
+        .slice(0, 2)
+        .map((word) => word.charAt(0).toLocaleUpperCase())
+        .join('');
   return (
     <div className="biz">
       <span className={arabic ? 'mono ar' : 'mono'} aria-hidden="true">
@@ -66,7 +78,11 @@ function Entry({ entry, current }: EntryProps) {
     <a href={entry.to} aria-current={entry === current ? 'page' : undefined}>
       {entry.icon && <Icon of={entry.icon} />}
       <span className="clip">{t(`app.menu.${entry.key}`)}</span>
-      {entry.key === 'whatsNew' && entry !== current && newsIsUnread(person) && <span className="dot"><span className="sr">{t('app.new')}</span></span>}
+      {entry.key === 'whatsNew' && entry !== current && newsIsUnread(person) && (
+        <span className="dot">
+          <span className="sr">{t('app.new')}</span>
+        </span>
+      )}
     </a>
   );
 }

@@ -49,10 +49,23 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
       <Field label={t('app.signIn.email')} error={problem?.field === 'email' && problem.text}>
-        <TextInput type="email" dir="ltr" autoComplete="username" value={email} readOnly={known !== undefined} onChange={(event) => setEmail(event.target.value)} autoFocus={!known} />
+        <TextInput
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          value={email}
+          readOnly={known !== undefined}
+          onChange={(event) => setEmail(event.target.value)}
+          autoFocus={!known}
+        />
       </Field>
       <Field label={t('app.signIn.password')} error={problem?.field === 'password' && problem.text}>
-        <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} autoFocus={known !== undefined} />
+        <PasswordInput
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          autoFocus={known !== undefined}
+        />
       </Field>
       <div className="row">
         <label className="choice">

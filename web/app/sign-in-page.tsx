@@ -25,8 +25,18 @@ export function Component() {
   // Said before somebody else signs in over it.
   const [kept] = useState(keepsWork);
   const part = session === 'recovery' ? 'choose' : invitation ? 'invitation' : forgot ? 'forgot' : 'enter';
-  const heading = { choose: t('app.recovery.chooseTitle'), invitation: t('app.invitation.title'), forgot: t('app.recovery.forgotTitle'), enter: t('app.signIn.title') }[part];
-  const text = { choose: t('app.recovery.chooseText'), invitation: t('app.invitation.text'), forgot: t('app.recovery.forgotText'), enter: t('app.signIn.text') }[part];
+  const heading = {
+    choose: t('app.recovery.chooseTitle'),
+    invitation: t('app.invitation.title'),
+    forgot: t('app.recovery.forgotTitle'),
+    enter: t('app.signIn.title'),
+  }[part];
+  const text = {
+    choose: t('app.recovery.chooseText'),
+    invitation: t('app.invitation.text'),
+    forgot: t('app.recovery.forgotText'),
+    enter: t('app.signIn.text'),
+  }[part];
   usePageTitle(heading);
   if (session === 'in' && (!invitation || accepted)) return <Navigate to={state?.from ?? '/dashboard'} replace />;
   return (
@@ -51,10 +61,15 @@ export function Component() {
           )}
           {(part === 'enter' || part === 'invitation') && kept && <p className="note">{t('app.leaving.kept')}</p>}
           <Suspense>
-            {part === 'choose' ? <NewPasswordForm />
-              : part === 'invitation' ? <InvitationForm token={invitation ?? ''} session={session} onAccepted={() => setAccepted(true)} />
-              : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} />
-              : <SignInForm onForgot={() => setForgot(true)} />}
+            {part === 'choose' ? (
+              <NewPasswordForm />
+            ) : part === 'invitation' ? (
+              <InvitationForm token={invitation ?? ''} session={session} onAccepted={() => setAccepted(true)} />
+            ) : part === 'forgot' ? (
+              <ForgotForm onBack={() => setForgot(false)} />
+            ) : (
+              <SignInForm onForgot={() => setForgot(true)} />
+            )}
           </Suspense>
         </div>
         <footer className="row mut">

@@ -36,7 +36,12 @@ function Known() {
   const { data, error, refetch } = useQuery(meOf());
   if (data && !out.has(error?.code ?? '')) return <Shell />;
   if (!error) return <Splash />;
-  if (error.code === 'password_temporary') return <Suspense><OwnPassword onChosen={() => void refetch()} /></Suspense>;
+  if (error.code === 'password_temporary')
+    return (
+      <Suspense>
+        <OwnPassword onChosen={() => void refetch()} />
+      </Suspense>
+    );
   return (
     <main className="page-state full" role="alert">
       <div className="in-page">
@@ -46,7 +51,11 @@ function Known() {
           <Button variant="primary" icon={RotateCw} onClick={() => void refetch()}>
             {t('ui.retry')}
           </Button>
-          {previewedRole() && <Button icon={EyeOff} onClick={() => preview(null, '/managment/roles')}>{t('app.preview.leave')}</Button>}
+          {previewedRole() && (
+            <Button icon={EyeOff} onClick={() => preview(null, '/managment/roles')}>
+              {t('app.preview.leave')}
+            </Button>
+          )}
           <Button icon={LogOut} flip onClick={() => void signOut()}>
             {t('app.signOut')}
           </Button>

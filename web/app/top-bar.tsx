@@ -38,7 +38,12 @@ export function TopBar({ onMenu, onPalette, onKeys }: TopBarProps) {
       </button>
       <span className="no-phone row">
         <LanguageButton />
-        <IconButton variant="quiet" icon={dark ? Sun : Moon} label={dark ? t('app.lightTheme') : t('app.darkTheme')} onClick={() => chooseTheme(dark ? 'light' : 'dark')} />
+        <IconButton
+          variant="quiet"
+          icon={dark ? Sun : Moon}
+          label={dark ? t('app.lightTheme') : t('app.darkTheme')}
+          onClick={() => chooseTheme(dark ? 'light' : 'dark')}
+        />
       </span>
       <ClockButton />
       <UserMenu onKeys={onKeys} />

@@ -13,7 +13,15 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
   const unsent = asking ? unsentSales(keptPerson()) : 0;
   const question = asking && (
     <Suspense>
-      <ConfirmDialog onClose={() => setAsking(false)} title={t(keepsWork() ? 'app.leaving.title' : 'app.leaving.unsentTitle')} confirm={t(keepsWork() ? 'app.leaving.confirm' : 'app.signOut')} icon={LogOut} danger size="sm" onConfirm={signOut}>
+      <ConfirmDialog
+        onClose={() => setAsking(false)}
+        title={t(keepsWork() ? 'app.leaving.title' : 'app.leaving.unsentTitle')}
+        confirm={t(keepsWork() ? 'app.leaving.confirm' : 'app.signOut')}
+        icon={LogOut}
+        danger
+        size="sm"
+        onConfirm={signOut}
+      >
         {keepsWork() && <p>{t('app.leaving.text')}</p>}
         {unsent > 0 && <p>{t('app.leaving.unsent', { count: unsent })}</p>}
       </ConfirmDialog>

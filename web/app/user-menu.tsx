@@ -11,7 +11,12 @@ import { useSignOut } from './use-sign-out.tsx';
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
-  return /^\p{Script=Arabic}/u.test(name) ? name.charAt(0) : [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => (word ?? '').charAt(0)).join('').toLocaleUpperCase();
+  return /^\p{Script=Arabic}/u.test(name)
+    ? name.charAt(0)
+    : [words[0], words.length > 1 ? words.at(-1) : '']
+        .map((word) => (word ?? '').charAt(0))
+        .join('')
+        .toLocaleUpperCase();
 }
 
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
@@ -41,7 +46,14 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           { label: t('app.darkTheme'), icon: Moon, onSelect: () => chooseTheme('dark') },
           { label: t('app.systemTheme'), icon: Monitor, onSelect: () => chooseTheme('system') },
           'line',
-          { label: t(soundsOn() ? 'app.soundsOff' : 'app.soundsOn'), icon: soundsOn() ? VolumeX : Volume2, onSelect: () => { chooseSounds(!soundsOn()); sound(true); } },
+          {
+            label: t(soundsOn() ? 'app.soundsOff' : 'app.soundsOn'),
+            icon: soundsOn() ? VolumeX : Volume2,
+            onSelect: () => {
+              chooseSounds(!soundsOn());
+              sound(true);
+            },
+          },
           { label: t('app.keys.title'), icon: Keyboard, keys: '?', onSelect: onKeys },
           { label: t('app.signOut'), icon: LogOut, flip: true, onSelect: leave },
         ]}

@@ -23,7 +23,12 @@ export interface OwnSession {
   device: string | null;
   is_current: boolean;
 }
-export const ownSessions = () => queryOptions<OwnSession[], AppError>({ queryKey: ['own_sessions'], queryFn: () => rpc<'own_sessions', OwnSession[]>('own_sessions', {} as never), meta: { reads } });
+export const ownSessions = () =>
+  queryOptions<OwnSession[], AppError>({
+    queryKey: ['own_sessions'],
+    queryFn: () => rpc<'own_sessions', OwnSession[]>('own_sessions', {} as never),
+    meta: { reads },
+  });
 export const endSessions = (ids: readonly string[]) => rpc('end_sessions', { ids: [...ids] });
 
 export type OwnProfile = Pick<Me['profile'], 'id' | 'version' | 'name' | 'name_ar' | 'phone' | 'address'>;
@@ -31,7 +36,8 @@ export async function readOwnProfile() {
   const { profile } = await rpc<'me', Me>('me', {} as never);
   return { ...profile, updated_by: profile.updated_by?.id ?? null };
 }
-export const saveOwnProfile = (input: Args<'save_own_profile'>) => rpc<'save_own_profile', { id: string; version: number }>('save_own_profile', input);
+export const saveOwnProfile = (input: Args<'save_own_profile'>) =>
+  rpc<'save_own_profile', { id: string; version: number }>('save_own_profile', input);
 
 /** The answer is the same whether the address is known or not. */
 export async function sendRecovery(email: string): Promise<void> {
@@ -46,7 +52,9 @@ export async function setPassword(password: string): Promise<void> {
 }
 
 const passwordRefusal = (error: AuthRefusal): AppError =>
-  (error.status === 422 ? new AppError(error.code === 'same_password' ? 'same_password' : 'weak_password', { field: 'password' }) : authRefusal(error));
+  error.status === 422
+    ? new AppError(error.code === 'same_password' ? 'same_password' : 'weak_password', { field: 'password' })
+    : authRefusal(error);
 
 /** No password was given, so that none is wrong. */
 function linkRefusal(error: AuthRefusal): AppError {
@@ -68,9 +76,21 @@ export function invitationOf(token_hash: string): (password: string) => Promise<
   };
 }
 
-async function ask<Answer>(method: string, path: string, body: object, token: string | null, refusal: (error: AuthRefusal) => AppError): Promise<Answer> {
-  const headers = { apikey: config.publishableKey, 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${config.url}/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) }).catch((error: unknown) => Promise.reject(asAppError(error)));
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body: object,
+  token: string | null,
+  refusal: (error: AuthRefusal) => AppError,
+): Promise<Answer> {
+  const headers = {
+    apikey: config.publishableKey,
+    'content-type': 'application/json',
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+  };
+  const answer = await fetch(`${config.url}/auth/v1/${path}`, { method, headers, body: JSON.stringify(body) }).catch((error: unknown) =>
+    Promise.reject(asAppError(error)),
+  );
   const told = (await answer.json().catch(() => ({}))) as { error_code?: string; msg?: string };
   if (answer.ok) return told as Answer;
   throw refusal({ status: answer.status, code: told.error_code, message: told.msg ?? '' });

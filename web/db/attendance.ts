@@ -5,7 +5,10 @@ import type { AtWork } from './me.ts';
 
 export type StayState = 'open' | 'closed' | 'forgotten' | 'corrected' | 'voided';
 export type StayRow = RowOf<'attendance_page', 'clocked_out_at'> & { profile: Person; state: StayState; minutes: number };
-export type DayRow = RowOf<'attendance_days', 'clocked_out_at'> & { profile: Person; branches: { branch_id: string; branch: string; branch_ar: string | null }[] };
+export type DayRow = RowOf<'attendance_days', 'clocked_out_at'> & {
+  profile: Person;
+  branches: { branch_id: string; branch: string; branch_ar: string | null }[];
+};
 
 export const attendanceTables = ['attendance_records', 'attendance_corrections'] as const;
 const reads = [...attendanceTables, 'profiles', 'branches'] as const;
@@ -21,7 +24,8 @@ export interface AttendanceTotals {
   minutes: number;
   by_state: Record<StayState, number>;
 }
-export const attendanceTotals = (asked: Args<'attendance_totals'>) => rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', asked, reads);
+export const attendanceTotals = (asked: Args<'attendance_totals'>) =>
+  rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', asked, reads);
 
 /** What stood before it was corrected; of what was written by hand nothing did. */
 export interface Correction {

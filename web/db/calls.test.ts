@@ -7,7 +7,8 @@ vi.mock('./client.ts', () => ({ rest: { rpc: () => new Promise(() => undefined) 
 vi.mock('./config.ts', () => ({ config: {} }));
 
 it('the first lines of a document stand while the rest is asked for; another document never stands in its place', () => {
-  const one = (id: string, most_lines?: number) => documentOf<'transfer_detail', string>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers']);
+  const one = (id: string, most_lines?: number) =>
+    documentOf<'transfer_detail', string>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers']);
   queryClient.setQueryData(one('a').queryKey, 'first lines of a');
   const observer = new QueryObserver(queryClient, one('a'));
   const leave = observer.subscribe(() => undefined);
@@ -22,15 +23,20 @@ it('a hundred thousand rows are some twenty requests; those that stood all the t
   const table = new Map(Array.from({ length: 100_000 }, (_, at) => [at * 2, { id: at * 2, name: `n${at}` }]));
   const stood = new Set(table.keys());
   let requests = 0;
-  const rows = await whole(everyRow<{ id: number; name: string }>(async (last) => {
-    requests += 1;
-    // Some come, some go, all are renamed.
-    table.set(requests * 9001, { id: requests * 9001, name: 'new' });
-    table.delete(200_000 - requests * 6);
-    stood.delete(200_000 - requests * 6);
-    for (const row of table.values()) row.name = `${row.name}!`;
-    return [...table.values()].sort((a, b) => a.id - b.id).filter(({ id }) => !last || id > last.id).slice(0, PART);
-  }));
+  const rows = await whole(
+    everyRow<{ id: number; name: string }>(async (last) => {
+      requests += 1;
+      // Some come, some go, all are renamed.
+      table.set(requests * 9001, { id: requests * 9001, name: 'new' });
+      table.delete(200_000 - requests * 6);
+      stood.delete(200_000 - requests * 6);
+      for (const row of table.values()) row.name = `${row.name}!`;
+      return [...table.values()]
+        .sort((a, b) => a.id - b.id)
+        .filter(({ id }) => !last || id > last.id)
+        .slice(0, PART);
+    }),
+  );
   expect(requests).toBeLessThanOrEqual(22);
   const ids = new Set(rows.map(({ id }) => id));
   expect(ids.size).toBe(rows.length);

@@ -69,4 +69,7 @@ export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, 
 };
 
 // Retries are the query cache's: two of them, one in the other, kept a reader waiting half a minute for the word that the line is down.
-export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(config.url + restPath, { fetch: fetchAsUser, retry: false });
+export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(config.url + restPath, {
+  fetch: fetchAsUser,
+  retry: false,
+});

@@ -42,9 +42,14 @@ function tell(owner: string, change: Partial<State>): void {
   ring();
 }
 
-const readKept = (): Promise<StoredGoods | undefined> => within('readonly', (table) => settled(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
+const readKept = (): Promise<StoredGoods | undefined> =>
+  within('readonly', (table) => settled(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
 const readProducts = (): Promise<Map<string, StoredProduct>> =>
-  within('readonly', async (table) => new Map((await settled(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])));
+  within(
+    'readonly',
+    async (table) =>
+      new Map((await settled(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
+  );
 
 /** Once this browser has refused to keep goods, or its disk was full: what lies there stays whole, as it is, and is taken up from there when the page
     is loaded next. Until then goods are kept in memory alone. */
@@ -64,14 +69,15 @@ async function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: read
   });
 }
 
-const ask = (branch_id: string, rest: { since?: string; before?: string }) => rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
+const ask = (branch_id: string, rest: { since?: string; before?: string }) =>
+  rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
 /** Reads everything, a part at a time; a line that breaks is taken up where it broke. */
 async function readAll(branchId: string, owner: string, me: Me, begun: StoredGoods | null): Promise<void> {
   const products = begun ? await readProducts() : new Map<string, StoredProduct>();
   let kept = begun;
   let of = 0;
-  for (let before = begun?.before ?? undefined; ;) {
+  for (let before = begun?.before ?? undefined; ; ) {
     const asked = Date.now();
     const part = await ask(branchId, before ? { before } : {});
     if (state.owner !== owner) return;
@@ -81,7 +87,15 @@ async function readAll(branchId: string, owner: string, me: Me, begun: StoredGoo
     const variants = [...products.values()].reduce((sum, product) => sum + product.variants.length, 0);
     const cut = part.more && variants >= MOST_VARIANTS;
     const { colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] } = part;
-    const terms = kept ?? { colors, sizes, price_groups, tax_rates, payment_methods, at: part.at, ahead: Date.parse(part.at) - (asked + Date.now()) / 2 };
+    const terms = kept ?? {
+      colors,
+      sizes,
+      price_groups,
+      tax_rates,
+      payment_methods,
+      at: part.at,
+      ahead: Date.parse(part.at) - (asked + Date.now()) / 2,
+    };
     const anew = kept === null;
     kept = { ...blank, ...terms, owner, me, readAt: asked, cut, before: part.more && !cut ? (before ?? null) : null };
     await keep(kept, part.products, [], anew);
@@ -97,7 +111,7 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
   const oldest = before.cut ? [...known.keys()].reduce((least, id) => (id < least ? id : least)) : '';
   let first: (Part & Partial<Terms> & { count?: number }) | null = null;
   const asked = Date.now();
-  for (let at: string | undefined, more = true; more;) {
+  for (let at: string | undefined, more = true; more; ) {
     const part = await ask(branchId, { since: before.at, ...(at ? { before: at } : {}) });
     first ??= part;
     for (const product of part.products) {

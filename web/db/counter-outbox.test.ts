@@ -7,11 +7,21 @@ import { AppError } from './errors.ts';
 const { stored, rpc, full, answers } = vi.hoisted(() => {
   const values = () => {
     const held = new Map<string, string>();
-    return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value), removeItem: (key: string) => held.delete(key), clear: () => held.clear() };
+    return {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => held.set(key, value),
+      removeItem: (key: string) => held.delete(key),
+      clear: () => held.clear(),
+    };
   };
   Object.assign(globalThis, { window: { addEventListener: () => undefined }, localStorage: values(), sessionStorage: values() });
   Reflect.deleteProperty(globalThis, 'BroadcastChannel');
-  return { stored: { outbox: new Map<string, unknown>(), held: new Map<string, unknown>() }, rpc: vi.fn(), full: { disk: false }, answers: { found: null as unknown, gone: { data: null, error: null, status: 200 } as unknown } };
+  return {
+    stored: { outbox: new Map<string, unknown>(), held: new Map<string, unknown>() },
+    rpc: vi.fn(),
+    full: { disk: false },
+    answers: { found: null as unknown, gone: { data: null, error: null, status: 200 } as unknown },
+  };
 });
 vi.mock('./config.ts', () => ({ config: {} }));
 vi.mock('./calls.ts', async (original) => ({ ...(await original<object>()), rpc }));
@@ -41,7 +51,19 @@ vi.mock('./client.ts', () => ({
 const { keepSale, keepsSales, post, retry, sendWaiting, takeBack } = await import('./counter-outbox.ts');
 const { dropHeld, shareHeld, takeUp } = await import('./held-sales.ts');
 
-const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({ id, person: 'mona', branchId: 'b', madeAt: '', localNumber: id, total: '1', cart: {}, sale: {}, lines: [], payments: [], ...rest });
+const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({
+  id,
+  person: 'mona',
+  branchId: 'b',
+  madeAt: '',
+  localNumber: id,
+  total: '1',
+  cart: {},
+  sale: {},
+  lines: [],
+  payments: [],
+  ...rest,
+});
 
 const unheard = (outcome: unknown) => expect.fail(`heard later: ${JSON.stringify(outcome)}`);
 
@@ -82,7 +104,11 @@ it('what waits is not sent for whoever signed in meanwhile', async () => {
 
 it('a cart that a dead tab left behind is gone once its sale is kept; another one stays', async () => {
   const cart = (branch: string) => localStorage.getItem(`draft:mona:counter:${branch}`);
-  for (const [branch, id] of [['b', '1'], ['c', '2']]) localStorage.setItem(`draft:mona:counter:${branch}`, JSON.stringify({ id }));
+  for (const [branch, id] of [
+    ['b', '1'],
+    ['c', '2'],
+  ])
+    localStorage.setItem(`draft:mona:counter:${branch}`, JSON.stringify({ id }));
   stored.outbox.set('1', sale('1'));
   await sendWaiting();
   expect([cart('b'), cart('c')]).toEqual([null, JSON.stringify({ id: '2' })]);
@@ -99,7 +125,10 @@ it('a full disk keeps no sale: it is sent at once, and not made where nobody ans
   expect([await keepSale(sale('2')), keepsSales()]).toEqual([true, true]);
 });
 
-it.each([['account_inactive', 403], ['sold_too_early', 400]])('what the database refuses as %s is kept whole for a decision, and holds nothing up', async (code, status) => {
+it.each([
+  ['account_inactive', 403],
+  ['sold_too_early', 400],
+])('what the database refuses as %s is kept whole for a decision, and holds nothing up', async (code, status) => {
   for (const id of ['1', '2']) await keepSale(sale(id));
   rpc.mockRejectedValueOnce(new AppError(code, { status }));
   await sendWaiting();
@@ -129,10 +158,15 @@ it('who shows a sale that waited hears that it was refused, and then that it was
     await keepSale(sale(id));
     expect(await post(sale(id), true, (outcome) => heard.push([id, outcome]))).toBe('waiting');
   }
-  rpc.mockRejectedValueOnce(new AppError('stock_short', { status: 409 })).mockRejectedValueOnce(new AppError('stock_short', { status: 409 }));
+  rpc
+    .mockRejectedValueOnce(new AppError('stock_short', { status: 409 }))
+    .mockRejectedValueOnce(new AppError('stock_short', { status: 409 }));
   await sendWaiting();
   const refused = { refused: { code: 'stock_short' } };
-  expect(heard).toMatchObject([['1', refused], ['2', refused]]);
+  expect(heard).toMatchObject([
+    ['1', refused],
+    ['2', refused],
+  ]);
   const given = stored.outbox.get('2') as OutboxSale;
   await takeBack('2');
   for (const one of [stored.outbox.get('1') as OutboxSale, given]) await retry(one);

@@ -65,7 +65,9 @@ async function look(): Promise<void> {
   const person = worker();
   // Ids are ordered by time.
   try {
-    all = (await within('readonly', (table) => settled(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter((sale) => sale.person === person);
+    all = (await within('readonly', (table) => settled(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
+      (sale) => sale.person === person,
+    );
   } catch (error) {
     setKeeps(false);
     throw error;
@@ -84,7 +86,8 @@ async function change(action: (outbox: IDBObjectStore) => unknown): Promise<void
 
 /** A line that does not answer is given up, and the sale sent again. */
 const ANSWERED_WITHIN = 20_000;
-const send = ({ id, sale, lines, payments }: OutboxSale) => rpc<'record_sale', SaleAnswer>('record_sale', { id, sale, lines, payments }, AbortSignal.timeout(ANSWERED_WITHIN));
+const send = ({ id, sale, lines, payments }: OutboxSale) =>
+  rpc<'record_sale', SaleAnswer>('record_sale', { id, sale, lines, payments }, AbortSignal.timeout(ANSWERED_WITHIN));
 
 /** Only an answer that says why not is a refusal. Without one nobody knows whether it was taken, or it could not be asked: it is sent again. */
 export const isRefusal = ({ status }: AppError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
@@ -137,22 +140,28 @@ window.addEventListener('online', () => {
 const PATIENCE = 6_000;
 
 /** On the disk, before anything else is done with it, and never over another under its id. False: it is not kept here, and is made while there is a line alone. */
-export const keepSale = async (sale: OutboxSale): Promise<boolean> => previewedRole() === null && change((outbox) => outbox.add(sale)).then(
-  () => {
-    setKeeps(true);
-    return true;
-  },
-  (error: unknown) => {
-    // It is kept there already.
-    if ((error as DOMException).name !== 'ConstraintError') setKeeps(false);
-    return false;
-  },
-);
+export const keepSale = async (sale: OutboxSale): Promise<boolean> =>
+  previewedRole() === null &&
+  change((outbox) => outbox.add(sale)).then(
+    () => {
+      setKeeps(true);
+      return true;
+    },
+    (error: unknown) => {
+      // It is kept there already.
+      if ((error as DOMException).name !== 'ConstraintError') setKeeps(false);
+      return false;
+    },
+  );
 
 /** Sends a sale, kept or not, behind those that wait. One that is refused stays for a decision, until it is taken back. later: is told what
     becomes of one that still waits. */
 export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Outcome) => void): Promise<Outcome> {
-  if (!kept) return send(sale).then((taken) => ({ taken }), (error: unknown) => ({ refused: asAppError(error) }));
+  if (!kept)
+    return send(sale).then(
+      (taken) => ({ taken }),
+      (error: unknown) => ({ refused: asAppError(error) }),
+    );
   if (!navigator.onLine) {
     watchers.set(sale.id, later);
     return 'waiting';
@@ -169,7 +178,9 @@ export async function post(sale: OutboxSale, kept: boolean, later: (outcome: Out
       if (refused) answer({ refused });
       else if (!here) answer({ taken: await send(sale) });
     };
-    void sendWaiting().then(heardElsewhere).catch(() => undefined);
+    void sendWaiting()
+      .then(heardElsewhere)
+      .catch(() => undefined);
   });
   if (outcome === 'waiting') watchers.set(sale.id, later);
   else watchers.delete(sale.id);
@@ -196,7 +207,11 @@ export async function addMissing(sale: OutboxSale): Promise<void> {
   const entryId = sale.entryId ?? newId();
   await change((outbox) => outbox.put({ ...sale, entryId }));
   await postStockEntry({
-    id: entryId, kind: 'adjustment', reason: 'correction', branch_id: sale.branchId, note: sale.localNumber,
+    id: entryId,
+    kind: 'adjustment',
+    reason: 'correction',
+    branch_id: sale.branchId,
+    note: sale.localNumber,
     lines: short.map(({ variant_id, needs, has = 0 }) => ({ variant_id, quantity: minus(needs, has) })),
   });
   await retry(sale);
@@ -208,7 +223,8 @@ export async function discard({ id, branchId, sale, lines, total, localNumber, c
   await takeBack(id);
 }
 
-export const refusalOf = ({ refusal }: OutboxSale): AppError | null => (refusal ? new AppError(refusal.code, { values: refusal.values, status: refusal.status }) : null);
+export const refusalOf = ({ refusal }: OutboxSale): AppError | null =>
+  refusal ? new AppError(refusal.code, { values: refusal.values, status: refusal.status }) : null;
 
 /** What of this person's was not taken yet. */
 export const useOutbox = (): readonly OutboxSale[] => useSyncExternalStore(listen, () => all);

@@ -26,7 +26,11 @@ export interface CountSummary {
 }
 
 export const countPage = (asked: Paged, branch_id: readonly string[]) =>
-  listOf<'count_list', CountRow>('count_list', pageParams({ ...asked, filters: { ...asked.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'), ['stock_counts']);
+  listOf<'count_list', CountRow>(
+    'count_list',
+    pageParams({ ...asked, filters: { ...asked.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'),
+    ['stock_counts'],
+  );
 
 export interface LineQuestion {
   id: string;
@@ -49,7 +53,8 @@ export interface CountDetail {
   timeline: DocumentEvent[];
 }
 
-export const countDetail = (id: string) => documentOf<'count_detail', CountDetail>('count_detail', { id }, ['stock_counts', 'stock_levels']);
+export const countDetail = (id: string) =>
+  documentOf<'count_detail', CountDetail>('count_detail', { id }, ['stock_counts', 'stock_levels']);
 
 export const FIRST_PAGE = 100;
 export const countLines = (question: LineQuestion) => rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']);
@@ -60,7 +65,13 @@ export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, 
 
 /** Every line of a kind: for the sheet on paper, or a file. */
 export const allCountLines = (question: Pick<LineQuestion, 'id' | 'show'>, signal?: AbortSignal) =>
-  everyRow<CountLine>((last) => rpc<'count_lines', CountLine[]>('count_lines', { ...question, sort: 'id', page_size: PART, ...(last && { after: last.variant_id }) }, signal));
+  everyRow<CountLine>((last) =>
+    rpc<'count_lines', CountLine[]>(
+      'count_lines',
+      { ...question, sort: 'id', page_size: PART, ...(last && { after: last.variant_id }) },
+      signal,
+    ),
+  );
 
 export type CountAnswer = Pick<CountRow, 'id' | 'number' | 'version' | 'status'>;
 export type NewCount = Pick<CountRow, 'id' | 'branch_id' | 'stock_point_id' | 'scope' | 'note'> & { scope_ids: string[] };
@@ -70,17 +81,27 @@ export const startCount = ({ stock_point_id, note, ...count }: NewCount) =>
 export const closeCount = (id: string) => rpc<'close_count', CountAnswer>('close_count', { id });
 /** A count as whoever decides about it has seen it. */
 type Seen = Pick<CountRow, 'id' | 'version'>;
-export const recount = ({ id, version }: Seen, variant_ids: string[]) => rpc<'recount', CountAnswer>('recount', { id, variant_ids, expected_version: version });
+export const recount = ({ id, version }: Seen, variant_ids: string[]) =>
+  rpc<'recount', CountAnswer>('recount', { id, variant_ids, expected_version: version });
 /** A large count is posted in parts: asked again until nothing is left, and told how far it is. */
-export async function postCount({ id, version }: Seen, uncounted: 'zero' | 'leave', onPart: (posted: number, lines: number) => void): Promise<CountAnswer> {
+export async function postCount(
+  { id, version }: Seen,
+  uncounted: 'zero' | 'leave',
+  onPart: (posted: number, lines: number) => void,
+): Promise<CountAnswer> {
   for (;;) {
-    const answer = await rpc<'post_count', CountAnswer & { posted?: number; lines?: number }>('post_count', { id, uncounted, expected_version: version });
+    const answer = await rpc<'post_count', CountAnswer & { posted?: number; lines?: number }>('post_count', {
+      id,
+      uncounted,
+      expected_version: version,
+    });
     if (answer.status !== 'posting') return answer;
     onPart(answer.posted ?? 0, answer.lines ?? 0);
   }
 }
 /** With the lines that were seen counted: who counts makes no version. */
-export const cancelCount = ({ id, version, lines }: Seen & Pick<CountRow, 'lines'>) => rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version, expected_lines: lines ?? undefined });
+export const cancelCount = ({ id, version, lines }: Seen & Pick<CountRow, 'lines'>) =>
+  rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version, expected_lines: lines ?? undefined });
 
 export interface Tally {
   id: string;
@@ -97,4 +118,5 @@ export interface Tallied {
   outside: string[];
 }
 
-export const recordTallies = (count_id: string, tallies: readonly Tally[]) => rpc<'record_tallies', Tallied>('record_tallies', { count_id, tallies });
+export const recordTallies = (count_id: string, tallies: readonly Tally[]) =>
+  rpc<'record_tallies', Tallied>('record_tallies', { count_id, tallies });

@@ -9,7 +9,8 @@ export function deviceStore(name: string, tables: Tables) {
   const open = () =>
     (opening ??= (async () => {
       const asked = indexedDB.open(name, 1);
-      asked.onupgradeneeded = () => Object.entries(tables).forEach(([table, keyPath]) => asked.result.createObjectStore(table, { keyPath }));
+      asked.onupgradeneeded = () =>
+        Object.entries(tables).forEach(([table, keyPath]) => asked.result.createObjectStore(table, { keyPath }));
       const base = await settled(asked);
       const letGo = () => (opening = null);
       base.onclose = letGo;
@@ -24,7 +25,10 @@ export function deviceStore(name: string, tables: Tables) {
     }));
 
   /** All of it or nothing, and on the disk when it is answered. */
-  return async function within<Result>(mode: IDBTransactionMode, action: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result): Promise<Result> {
+  return async function within<Result>(
+    mode: IDBTransactionMode,
+    action: (table: (name: string) => IDBObjectStore) => Promise<Result> | Result,
+  ): Promise<Result> {
     const transaction = (await open()).transaction(Object.keys(tables), mode, { durability: 'strict' });
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();

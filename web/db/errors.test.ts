@@ -10,32 +10,55 @@ const said = ({ code, field, values, keys }: AppError) => ({ code, field, values
 describe('a refusal of the database', () => {
   it('by a business rule carries its code and the numbers of its sentence', () => {
     const error = asAppError({ code: 'PT409', message: 'transfer_short', details: '{"needs":5,"has":3,"field":"quantity"}' }, 409);
-    expect(said(error)).toEqual({ code: 'transfer_short', field: 'quantity', values: { needs: 5, has: 3, field: 'quantity' }, keys: ['transfer_short'] });
+    expect(said(error)).toEqual({
+      code: 'transfer_short',
+      field: 'quantity',
+      values: { needs: 5, has: 3, field: 'quantity' },
+      keys: ['transfer_short'],
+    });
     expect(error.status).toBe(409);
   });
 
   it('by a unique constraint names the field and looks for its own sentence first', () => {
     const error = asAppError(
-      { code: '23505', message: 'duplicate key value violates unique constraint "variants_barcode_unique"', details: 'Key (barcode)=(123) already exists.' },
+      {
+        code: '23505',
+        message: 'duplicate key value violates unique constraint "variants_barcode_unique"',
+        details: 'Key (barcode)=(123) already exists.',
+      },
       409,
     );
     expect(said(error)).toMatchObject({ code: 'unique', field: 'barcode', keys: ['variants_barcode_unique', 'unique'] });
   });
 
   it('by a check names the field', () => {
-    const error = asAppError({ code: '23514', message: 'new row for relation "products" violates check constraint "products_price_not_negative"' }, 400);
+    const error = asAppError(
+      { code: '23514', message: 'new row for relation "products" violates check constraint "products_price_not_negative"' },
+      400,
+    );
     expect(said(error)).toMatchObject({ code: 'check', field: 'price', keys: ['products_price_not_negative', 'check'] });
   });
 
   it('by a foreign key tells deleting what is used from pointing at what is gone', () => {
-    const deleting = asAppError({ code: '23503', message: 'update or delete on table "brands" violates foreign key constraint "products_brand_in_use" on table "products"' }, 409);
+    const deleting = asAppError(
+      {
+        code: '23503',
+        message: 'update or delete on table "brands" violates foreign key constraint "products_brand_in_use" on table "products"',
+      },
+      409,
+    );
     expect(isInUse(deleting)).toBe(true);
-    const pointing = asAppError({ code: '23503', message: 'insert or update on table "products" violates foreign key constraint "products_brand_in_use"' }, 409);
+    const pointing = asAppError(
+      { code: '23503', message: 'insert or update on table "products" violates foreign key constraint "products_brand_in_use"' },
+      409,
+    );
     expect(pointing.code).toBe('missing_reference');
   });
 
   it('for want of a value names the column', () => {
-    expect(said(asAppError({ code: '23502', message: 'null value in column "name" of relation "brands" violates not-null constraint' }, 400))).toMatchObject({ code: 'required', field: 'name' });
+    expect(
+      said(asAppError({ code: '23502', message: 'null value in column "name" of relation "brands" violates not-null constraint' }, 400)),
+    ).toMatchObject({ code: 'required', field: 'name' });
   });
 
   it.each([
@@ -59,7 +82,9 @@ describe('a refusal of the database', () => {
     ['XX000', 500, 'server'],
     ['', 429, 'too_often'],
     ['', 413, 'upload_too_large'],
-  ])('%s %i is %s', (code, status, expected) => expect(asAppError({ code, message: 'raw words of the database' }, status).code).toBe(expected));
+  ])('%s %i is %s', (code, status, expected) =>
+    expect(asAppError({ code, message: 'raw words of the database' }, status).code).toBe(expected),
+  );
 
   it('never shows its raw words', () => {
     const error = asAppError({ code: 'XX000', message: 'relation "secret" exploded' }, 500);
@@ -84,8 +109,14 @@ it('for want of room on the disk is an answer, in one sentence without the names
 
 it('says how long to wait where the server says it', () => {
   const refused = (message: string) => said(asAppError({ code: '', message }, 429));
-  expect(refused('For security purposes, you can only request this after 59 seconds.')).toMatchObject({ code: 'too_often', values: { count: 1 } });
-  expect(refused('Request rate limit reached; you can only request this after 241 seconds.')).toMatchObject({ code: 'too_often', values: { count: 5 } });
+  expect(refused('For security purposes, you can only request this after 59 seconds.')).toMatchObject({
+    code: 'too_often',
+    values: { count: 1 },
+  });
+  expect(refused('Request rate limit reached; you can only request this after 241 seconds.')).toMatchObject({
+    code: 'too_often',
+    values: { count: 5 },
+  });
   expect(refused('Request rate limit reached')).toMatchObject({ code: 'too_often', values: {} });
 });
 
@@ -96,7 +127,7 @@ it('keeps what is already understood', () => {
   expect(asAppError('?').code).toBe('unknown');
 });
 
-it('names things in the reader\'s language, where they have a name in it', () => {
+it("names things in the reader's language, where they have a name in it", () => {
   const t = ((_keys: string[], values: Record<string, unknown>) => values.place) as unknown as TFunction;
   const closed = (place_ar?: string) => new AppError('place_closed', { values: { place: 'Maadi', place_ar } });
   expect(errorText(t, closed('المعادي'))).toBe('Maadi');
@@ -108,7 +139,11 @@ it('names things in the reader\'s language, where they have a name in it', () =>
 it('names the permission that a refusal asks for', () => {
   const texts: Record<string, string> = { 'app.permission.resource.stock': 'Stock', 'app.permission.action.adjust': 'adjust' };
   const t = ((key: string | string[], values: Record<string, string>) =>
-    Array.isArray(key) ? `${key[0]} ${values.permission}` : key === 'app.permission.name' ? `${values.what}: ${values.action}` : (texts[key] ?? '')) as unknown as TFunction;
+    Array.isArray(key)
+      ? `${key[0]} ${values.permission}`
+      : key === 'app.permission.name'
+        ? `${values.what}: ${values.action}`
+        : (texts[key] ?? '')) as unknown as TFunction;
   const refused = (permission: string) => errorText(t, new AppError('permission_missing', { values: { permission } }));
   expect(refused('inventory.stock.adjust')).toBe('errors.permission_missing Stock: adjust');
   expect(refused('unheard.of.it')).toBe('errors.permission_missing unheard.of.it');

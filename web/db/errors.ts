@@ -86,7 +86,7 @@ function fieldOf(constraint: string, text: string): string | undefined {
   const stem = constraint.replace(rules, '');
   if (table) return stem.startsWith(`${table}_`) ? stem.slice(table.length + 1) : columnIn(text);
   // A violated unique constraint names no table: then its first word is the table's.
-  return rules.test(constraint) ? columnIn(text) ?? stem.slice(stem.indexOf('_') + 1) : columnIn(text);
+  return rules.test(constraint) ? (columnIn(text) ?? stem.slice(stem.indexOf('_') + 1)) : columnIn(text);
 }
 
 function fromDatabase(answer: Answer, cause: unknown): AppError {
@@ -94,7 +94,12 @@ function fromDatabase(answer: Answer, cause: unknown): AppError {
   const text = `${message} ${details ?? ''}`;
   if (/^PT\d{3}$/.test(code)) {
     const values = readDetail(details);
-    return new AppError(message, { field: typeof values.field === 'string' ? values.field : undefined, values, status: Number(code.slice(2)), cause });
+    return new AppError(message, {
+      field: typeof values.field === 'string' ? values.field : undefined,
+      values,
+      status: Number(code.slice(2)),
+      cause,
+    });
   }
   if (status === 429) return tooOften(message);
   const constraint = constraintIn(message);
@@ -150,7 +155,8 @@ export function authRefusal(error: AuthRefusal): AppError {
 
 export function asAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')) return new AppError('timeout', { cause: error });
+  if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError'))
+    return new AppError('timeout', { cause: error });
   // fetch tells a broken line as a TypeError; postgrest-js passes it on as text with status 0.
   if (error instanceof TypeError) return new AppError('network', { cause: error });
   if (!isAnswer(error)) return new AppError('unknown', { cause: error });

@@ -10,9 +10,16 @@ import { listOf, oneOf, readOne, type Row } from './tables.ts';
 export type ExpensePaymentStatus = 'unpaid' | 'partial' | 'paid';
 
 type Empty = 'category_id' | 'category' | 'reference' | 'supplier_id' | 'supplier' | 'customer_id' | 'customer' | 'notes';
-export type ExpenseRow = RowOf<'expense_page', Empty> & { payment_status: ExpensePaymentStatus; assigned: Person | null; created_by: Person | null };
+export type ExpenseRow = RowOf<'expense_page', Empty> & {
+  payment_status: ExpensePaymentStatus;
+  assigned: Person | null;
+  created_by: Person | null;
+};
 
-export type ExpenseTotals = Record<'amount' | 'tax' | 'paid' | 'remaining', number> & { count: number; by_status: Record<ExpensePaymentStatus, number> };
+export type ExpenseTotals = Record<'amount' | 'tax' | 'paid' | 'remaining', number> & {
+  count: number;
+  by_status: Record<ExpensePaymentStatus, number>;
+};
 
 /** A category with what was spent on it in a period, and on it with all below it; without an id, what has none. */
 export interface CategoryTotal {
@@ -30,7 +37,8 @@ const expenses = ['expenses', 'expense_payments', 'expense_rules'] as const;
 
 export const { page: expensePage, all: allExpenses } = pagesOf<'expense_page', ExpenseRow>('expense_page', expenses);
 export const expenseTotals = (asked: Args<'expense_totals'>) => rpcOf<'expense_totals', ExpenseTotals>('expense_totals', asked, expenses);
-export const expenseTree = (asked: Args<'expense_tree'>) => rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', asked, [...expenses, 'expense_categories']);
+export const expenseTree = (asked: Args<'expense_tree'>) =>
+  rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', asked, [...expenses, 'expense_categories']);
 
 export const units = ['days', 'weeks', 'months', 'years'] as const;
 export type Unit = (typeof units)[number];
@@ -44,43 +52,63 @@ export interface Repeats {
 }
 
 type Listed = Row<'expense_rule_list'>;
-type Unsure = 'category_id' | 'category' | 'category_ar' | 'branch_ar' | 'supplier_id' | 'supplier' | 'supplier_ar' | 'customer_id' | 'assigned_id' | 'tax_rate_id' | 'notes' | 'ends_on' | 'next_on';
+type Unsure =
+  | 'category_id'
+  | 'category'
+  | 'category_ar'
+  | 'branch_ar'
+  | 'supplier_id'
+  | 'supplier'
+  | 'supplier_ar'
+  | 'customer_id'
+  | 'assigned_id'
+  | 'tax_rate_id'
+  | 'notes'
+  | 'ends_on'
+  | 'next_on';
 /** A recurring expense; its next five days, as far as there are. */
-export type RuleRow = { [K in Exclude<keyof Listed, Unsure | 'unit' | 'status' | 'created_by' | 'next_days'>]-?: NonNullable<Listed[K]> } & { [K in Unsure]: Listed[K] } & { unit: Unit; status: RuleStatus; created_by: Person | null; next_days: string[] };
+export type RuleRow = {
+  [K in Exclude<keyof Listed, Unsure | 'unit' | 'status' | 'created_by' | 'next_days'>]-?: NonNullable<Listed[K]>;
+} & { [K in Unsure]: Listed[K] } & { unit: Unit; status: RuleStatus; created_by: Person | null; next_days: string[] };
 
-export const ruleList = (params: Parameters<typeof listOf<'expense_rule_list', RuleRow>>[1]) => listOf<'expense_rule_list', RuleRow>('expense_rule_list', params, ['expense_rules', 'expense_categories', 'suppliers', 'branches']);
-export const ruleDays = (starts_on: string, repeats: Repeats) => rpcOf<'expense_rule_days', string[]>('expense_rule_days', { starts_on, repeats: { ...repeats } }, []);
+export const ruleList = (params: Parameters<typeof listOf<'expense_rule_list', RuleRow>>[1]) =>
+  listOf<'expense_rule_list', RuleRow>('expense_rule_list', params, ['expense_rules', 'expense_categories', 'suppliers', 'branches']);
+export const ruleDays = (starts_on: string, repeats: Repeats) =>
+  rpcOf<'expense_rule_days', string[]>('expense_rule_days', { starts_on, repeats: { ...repeats } }, []);
 export type RuleRecord = Row<'expense_rules'>;
 export const readRule = (id: string) => readOne('expense_rules', id);
 export const ruleRecord = (id: string) => ({ ...oneOf('expense_rules', id), gcTime: 0 });
 export const ruleChanges = ['expense_rules', 'audit_log'] as const;
 
 type RuleAnswer = Pick<RuleRow, 'id' | 'version' | 'status' | 'next_on'>;
-export const saveRule = (input: { id: string; rule: Record<string, unknown>; expected_version: number }) => rpc<'save_expense_rule', RuleAnswer>('save_expense_rule', input as Args<'save_expense_rule'>);
+export const saveRule = (input: { id: string; rule: Record<string, unknown>; expected_version: number }) =>
+  rpc<'save_expense_rule', RuleAnswer>('save_expense_rule', input as Args<'save_expense_rule'>);
 export const pauseRule = (input: Args<'pause_expense_rule'>) => rpc<'pause_expense_rule', RuleAnswer>('pause_expense_rule', input);
 export const skipRule = (input: Args<'skip_expense_rule'>) => rpc<'skip_expense_rule', RuleAnswer>('skip_expense_rule', input);
 export const endRule = (id: string) => rpc<'end_expense_rule', RuleAnswer>('end_expense_rule', { id });
 
 export interface ExpenseDetail {
-  expense: ExpenseRow & Pick<Row<'expenses'>, 'updated_at' | 'assigned_id' | 'tax_rate_id' | 'tax_percentage' | 'sale_id' | 'purchase_order_id'> & {
-    updated_by: Person | null;
-    tax_rate: string | null;
-    tax_rate_ar: string | null;
-    /** What wrote it, or began with it. */
-    rule: Pick<RuleRow, 'id' | 'every' | 'unit' | 'status' | 'next_on'> | null;
-    /** Null where it is out of sight. */
-    sale_number: string | null;
-    purchase_number: string | null;
-    branch_phone: string | null;
-    branch_address: string | null;
-  };
+  expense: ExpenseRow &
+    Pick<Row<'expenses'>, 'updated_at' | 'assigned_id' | 'tax_rate_id' | 'tax_percentage' | 'sale_id' | 'purchase_order_id'> & {
+      updated_by: Person | null;
+      tax_rate: string | null;
+      tax_rate_ar: string | null;
+      /** What wrote it, or began with it. */
+      rule: Pick<RuleRow, 'id' | 'every' | 'unit' | 'status' | 'next_on'> | null;
+      /** Null where it is out of sight. */
+      sale_number: string | null;
+      purchase_number: string | null;
+      branch_phone: string | null;
+      branch_address: string | null;
+    };
   /** Null for who may not view payments, as files for who may not view files. */
   payments: PurchasePayment[] | null;
   files: Attachment[] | null;
   timeline: DocumentEvent[];
 }
 
-export const expenseDetail = (id: string) => documentOf<'expense_detail', ExpenseDetail>('expense_detail', { id }, [...expenses, 'attachments']);
+export const expenseDetail = (id: string) =>
+  documentOf<'expense_detail', ExpenseDetail>('expense_detail', { id }, [...expenses, 'attachments']);
 /** As its form holds it. */
 export type ExpenseRecord = Omit<ExpenseDetail['expense'], 'updated_by'> & { updated_by: string | null };
 export async function readExpense(id: string): Promise<ExpenseRecord> {
@@ -89,12 +117,25 @@ export async function readExpense(id: string): Promise<ExpenseRecord> {
 }
 
 /** To be changed, as it stands when its form is opened: what was kept of it since is older than a payment of it. */
-export const expenseRecord = (id: string) => queryOptions<ExpenseRecord, AppError>({ queryKey: ['expenses', 'record', id], queryFn: () => readExpense(id), gcTime: 0, meta: { reads: ['expenses'] } });
+export const expenseRecord = (id: string) =>
+  queryOptions<ExpenseRecord, AppError>({
+    queryKey: ['expenses', 'record', id],
+    queryFn: () => readExpense(id),
+    gcTime: 0,
+    meta: { reads: ['expenses'] },
+  });
 
 export const expenseChanges = [...expenses, 'audit_log'] as const;
 
 type Paid = Pick<ExpenseRow, 'id' | 'number' | 'version' | 'amount' | 'tax' | 'paid' | 'remaining' | 'payment_status'>;
-export const saveExpense = (input: { id: string; expense: Record<string, unknown>; payments?: PaymentInput[]; expected_version?: number }) => rpc<'save_expense', Paid>('save_expense', input);
-export const payExpense = (input: { id: string; payments: PaymentInput[] }) => rpc<'pay_expense', Paid & { payments: string[] }>('pay_expense', input);
-export const voidExpensePayment = (input: { id: string; reason: string }) => rpc<'void_expense_payment', Paid>('void_expense_payment', input);
+export const saveExpense = (input: {
+  id: string;
+  expense: Record<string, unknown>;
+  payments?: PaymentInput[];
+  expected_version?: number;
+}) => rpc<'save_expense', Paid>('save_expense', input);
+export const payExpense = (input: { id: string; payments: PaymentInput[] }) =>
+  rpc<'pay_expense', Paid & { payments: string[] }>('pay_expense', input);
+export const voidExpensePayment = (input: { id: string; reason: string }) =>
+  rpc<'void_expense_payment', Paid>('void_expense_payment', input);
 export const deleteExpense = (input: { id: string; expected_version: number }) => rpc('delete_expense', input);

@@ -20,7 +20,11 @@ function storageError(error: { message: string; statusCode?: string; status?: nu
 }
 
 export async function uploadFile(bucketName: string, path: string, file: Blob): Promise<string> {
-  const { data, error } = await (await bucket(bucketName)).upload(path, file, { contentType: file.type, cacheControl: '31536000', upsert: false });
+  const { data, error } = await (await bucket(bucketName)).upload(path, file, {
+    contentType: file.type,
+    cacheControl: '31536000',
+    upsert: false,
+  });
   if (error) throw storageError(error);
   return data.path;
 }

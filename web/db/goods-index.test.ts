@@ -1,15 +1,38 @@
 import { expect, it } from 'vitest';
 import { Goods } from './goods-index.ts';
 
-const product = (id: string, name: string, rest: object = {}, variants = [{ id: `${id}-v`, sku: `sku-${id}`, barcode: `20000000${id}` }]) => ({ id, name, price: 100, max_discount: 5, variants, ...rest });
+const product = (
+  id: string,
+  name: string,
+  rest: object = {},
+  variants = [{ id: `${id}-v`, sku: `sku-${id}`, barcode: `20000000${id}` }],
+) => ({ id, name, price: 100, max_discount: 5, variants, ...rest });
 const terms = {
-  colors: [{ id: 'black', name: 'Black', name_ar: 'أسود', value: '#000' }], sizes: [{ id: 'm', name: 'M', name_ar: null, position: 2 }],
-  price_groups: [], tax_rates: [], payment_methods: [], owner: '', at: '', before: null, cut: false, readAt: 0, ahead: 0, me: {} as never,
+  colors: [{ id: 'black', name: 'Black', name_ar: 'أسود', value: '#000' }],
+  sizes: [{ id: 'm', name: 'M', name_ar: null, position: 2 }],
+  price_groups: [],
+  tax_rates: [],
+  payment_methods: [],
+  owner: '',
+  at: '',
+  before: null,
+  cut: false,
+  readAt: 0,
+  ahead: 0,
+  me: {} as never,
 };
-const goods = new Goods(new Map([
-  product('1', 'Layla linen abaya', { name_ar: 'عباية ليلى كتان', designer_id: 'LL-77' }, [{ id: '1-a', sku: '100001', barcode: '2000000000015', color_id: 'black', size_id: 'm', price_override: 120 }, { id: '1-b', sku: '100002', barcode: '2000000000022' }] as never),
-  product('2', 'Linen scarf'),
-].map((one) => [one.id, one])), terms);
+const goods = new Goods(
+  new Map(
+    [
+      product('1', 'Layla linen abaya', { name_ar: 'عباية ليلى كتان', designer_id: 'LL-77' }, [
+        { id: '1-a', sku: '100001', barcode: '2000000000015', color_id: 'black', size_id: 'm', price_override: 120 },
+        { id: '1-b', sku: '100002', barcode: '2000000000022' },
+      ] as never),
+      product('2', 'Linen scarf'),
+    ].map((one) => [one.id, one]),
+  ),
+  terms,
+);
 const found = (question: Parameters<Goods['find']>[0]) => goods.find(question).map(({ variant_id }) => variant_id);
 
 it('finds a code, be it a barcode or a SKU, and nothing but that', () => {
@@ -30,6 +53,18 @@ it('finds words as the database does: each somewhere, in either script, a code o
 });
 
 it('names a variant as every document does, with its own price or the product’s', () => {
-  expect(goods.find({ variantIds: ['1-a'] })).toEqual([expect.objectContaining({ product: 'Layla linen abaya', product_ar: 'عباية ليلى كتان', by_measure: false, color: 'Black', color_ar: 'أسود', size: 'M', price: 120, max_discount: 5, at_source: null })]);
+  expect(goods.find({ variantIds: ['1-a'] })).toEqual([
+    expect.objectContaining({
+      product: 'Layla linen abaya',
+      product_ar: 'عباية ليلى كتان',
+      by_measure: false,
+      color: 'Black',
+      color_ar: 'أسود',
+      size: 'M',
+      price: 120,
+      max_discount: 5,
+      at_source: null,
+    }),
+  ]);
   expect(goods.find({ variantIds: ['1-b'] })).toEqual([expect.objectContaining({ color: null, size: null, price: 100 })]);
 });

@@ -91,7 +91,10 @@ export class Goods {
   }
 
   find({ words = '', codes = [], variantIds = [], size = 60 }: GoodsQuestion): CounterVariant[] {
-    const known = [...new Set(codes.map((code) => this.#codes.get(canonicalCode(code)))), ...variantIds.map((id) => this.#variants.get(id))].filter((pair) => pair !== undefined);
+    const known = [
+      ...new Set(codes.map((code) => this.#codes.get(canonicalCode(code)))),
+      ...variantIds.map((id) => this.#variants.get(id)),
+    ].filter((pair) => pair !== undefined);
     if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
     const wanted = searchWords(words);
     if (wanted.length === 0) return [];
@@ -107,17 +110,37 @@ export class Goods {
 
   #searched(): [text: string, product: StoredProduct][] {
     return (this.#texts ??= [...this.products.values()]
-      .map((product): [string, StoredProduct] => [normalise([product.name, product.name_ar, product.designer_id, product.tag_number].filter(Boolean).join(' ')), product])
+      .map((product): [string, StoredProduct] => [
+        normalise([product.name, product.name_ar, product.designer_id, product.tag_number].filter(Boolean).join(' ')),
+        product,
+      ])
       .sort(([, a], [, b]) => compareWords(a.name, b.name)));
   }
 
   #rowOf(product: StoredProduct, variant: KeptVariant): CounterVariant {
     const [color, size] = [this.#colors.get(variant.color_id ?? ''), this.#sizes.get(variant.size_id ?? '')];
     return {
-      variant_id: variant.id, product_id: product.id, product: product.name, product_ar: product.name_ar ?? null, image_path: product.image_path ?? null,
-      color_id: color?.id ?? null, color: color?.name ?? null, color_ar: color?.name_ar ?? null, color_value: color?.value ?? null,
-      size_id: size?.id ?? null, size: size?.name ?? null, size_ar: size?.name_ar ?? null, size_position: size?.position ?? null,
-      sku: variant.sku, barcode: variant.barcode, price: variant.price_override ?? product.price, active: true, at_source: null, at_target: null, max_discount: product.max_discount, by_measure: product.by_measure ?? false,
+      variant_id: variant.id,
+      product_id: product.id,
+      product: product.name,
+      product_ar: product.name_ar ?? null,
+      image_path: product.image_path ?? null,
+      color_id: color?.id ?? null,
+      color: color?.name ?? null,
+      color_ar: color?.name_ar ?? null,
+      color_value: color?.value ?? null,
+      size_id: size?.id ?? null,
+      size: size?.name ?? null,
+      size_ar: size?.name_ar ?? null,
+      size_position: size?.position ?? null,
+      sku: variant.sku,
+      barcode: variant.barcode,
+      price: variant.price_override ?? product.price,
+      active: true,
+      at_source: null,
+      at_target: null,
+      max_discount: product.max_discount,
+      by_measure: product.by_measure ?? false,
     };
   }
 }

@@ -14,9 +14,17 @@ export type HeldRow = Omit<Row<'held_sales'>, 'cart' | 'search' | 'version' | 'u
 const told = ['id', 'branch_id', 'till', 'label', 'lines', 'total', 'discard_reason', 'created_at', 'created_by'] as const;
 
 /** Those of some branches, the newest first. */
-export const heldSales = (branchIds: readonly string[], { search = '', page = 1, size = 100, discarded }: { search?: string; page?: number; size?: number; discarded?: boolean } = {}) =>
+export const heldSales = (
+  branchIds: readonly string[],
+  { search = '', page = 1, size = 100, discarded }: { search?: string; page?: number; size?: number; discarded?: boolean } = {},
+) =>
   listOf('held_sales', {
-    search, select: told, count: true, sort: [['created_at', true]], offset: (page - 1) * size, limit: size,
+    search,
+    select: told,
+    count: true,
+    sort: [['created_at', true]],
+    offset: (page - 1) * size,
+    limit: size,
     where: [
       ...(branchIds.length > 0 ? [['branch_id', 'in', branchIds] as Filter] : []),
       ...(discarded === undefined ? [] : [['discard_reason', discarded ? 'neq' : 'is', discarded ? '' : null] as Filter]),
@@ -44,11 +52,14 @@ const { emit: ring, listen } = createEmitter();
 
 async function look(): Promise<void> {
   const person = worker();
-  kept = (await counterStore('readonly', (table) => settled(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter((held) => held.person === person);
+  kept = (await counterStore('readonly', (table) => settled(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter(
+    (held) => held.person === person,
+  );
   if (person) markUnsent('held', person, kept.length);
   ring();
 }
-const change = (action: (held: IDBObjectStore) => unknown): Promise<void> => counterStore('readwrite', (table) => void action(table('held'))).then(look);
+const change = (action: (held: IDBObjectStore) => unknown): Promise<void> =>
+  counterStore('readwrite', (table) => void action(table('held'))).then(look);
 
 const send = ({ id, branch_id, till, label, lines, total, cart }: HeldSale, discard_reason: string | null = null) =>
   insertRow('held_sales', { id, branch_id, till, label, lines, total: Number(total), cart: cart as never, discard_reason });
@@ -72,7 +83,11 @@ export async function recordDiscarded(sale: HeldSale, reason: string): Promise<v
 }
 
 const found = async (id: string): Promise<KeptHeld | null> => {
-  const { data, error, status } = await rest.from('held_sales').select('id,branch_id,till,label,lines,total,cart,created_at').eq('id', id).maybeSingle();
+  const { data, error, status } = await rest
+    .from('held_sales')
+    .select('id,branch_id,till,label,lines,total,cart,created_at')
+    .eq('id', id)
+    .maybeSingle();
   if (error) throw asAppError(error, status);
   if (!data) return null;
   const { created_at: heldAt, total, ...held } = data;

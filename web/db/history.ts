@@ -42,7 +42,9 @@ export const changeLines = (id: string) => rpcOf<'change_lines', ChangedLine[]>(
 /** One change by its number, where it may be seen. */
 export const changeOf = (id: string) =>
   queryOptions({
-    ...rpcOf<'audit_page', ChangeRow[]>('audit_page', { after: Number(id) - 1, sort: 'id', descending: false, page_size: 1 }, ['audit_log']),
+    ...rpcOf<'audit_page', ChangeRow[]>('audit_page', { after: Number(id) - 1, sort: 'id', descending: false, page_size: 1 }, [
+      'audit_log',
+    ]),
     select: (rows: ChangeRow[]) => rows.find((row) => row.id === id),
   });
 

@@ -25,7 +25,11 @@ beforeEach(() => {
 it('asks for drafts, counts not sent and files alone, and for nothing else', () => {
   localStorage.setItem('language', 'ar');
   expect(keepsWork()).toBe(false);
-  for (const [held, key] of [[localStorage, 'draft:mona:purchase'], [sessionStorage, 'draft:mona:/brands/add'], [localStorage, 'tallies:mona:count']] as const) {
+  for (const [held, key] of [
+    [localStorage, 'draft:mona:purchase'],
+    [sessionStorage, 'draft:mona:/brands/add'],
+    [localStorage, 'tallies:mona:count'],
+  ] as const) {
     held.setItem(key, '{}');
     expect([key, keepsWork()]).toEqual([key, true]);
     held.removeItem(key);
@@ -44,7 +48,11 @@ it('forgets the work of everybody but who goes on here', () => {
     sessionStorage.setItem(`receipt:${person}:b`, '{}');
   }
   forgetWork('karim');
-  expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, at) => [localStorage.key(at), true]))).toEqual({ language: true, 'tallies:karim:count': true, 'draft:karim:purchase:files': true });
+  expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, at) => [localStorage.key(at), true]))).toEqual({
+    language: true,
+    'tallies:karim:count': true,
+    'draft:karim:purchase:files': true,
+  });
   expect([sessionStorage.length, sessionStorage.getItem('receipt:karim:b')]).toEqual([1, '{}']);
   forgetWork();
   expect([localStorage.length, sessionStorage.length, keepsWork()]).toEqual([1, 0, false]);

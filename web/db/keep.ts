@@ -55,7 +55,8 @@ export const goodsMark = (person: string, branch: string): string => `goods:${pe
 export const keepsGoods = (person: string): boolean => keysIn(localStorage).some((key) => goods.exec(key)?.[1] === person);
 
 /** Sales that were made or laid aside here, and are not in the database yet: they outlive a sign-out, and are nobody's but their seller's. */
-export const unsentSales = (person: string | null): number => (['unsent', 'held'] as const).reduce((sum, what) => sum + Number(localStorage.getItem(`${what}:${person}`) ?? 0), 0);
+export const unsentSales = (person: string | null): number =>
+  (['unsent', 'held'] as const).reduce((sum, what) => sum + Number(localStorage.getItem(`${what}:${person}`) ?? 0), 0);
 
 export function markUnsent(what: 'unsent' | 'held', person: string, count: number): void {
   try {
@@ -70,7 +71,10 @@ export function markUnsent(what: 'unsent' | 'held', person: string, count: numbe
 export function forgetWork(except?: string): void {
   const goes = (key: string) => [work, goods, receipt].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
   if (keysIn(localStorage).some((key) => goods.test(key) && goes(key))) indexedDB.deleteDatabase('goods');
-  for (const storage of [sessionStorage, localStorage]) keysIn(storage).filter(goes).forEach((key) => storage.removeItem(key));
+  for (const storage of [sessionStorage, localStorage])
+    keysIn(storage)
+      .filter(goes)
+      .forEach((key) => storage.removeItem(key));
   void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {
     const gone = (keys ?? []).filter((key) => goes(String(key)));
     if (gone.length) void inFiles('readwrite', (store) => gone.map((key) => store.delete(key)).at(-1) as IDBRequest);
@@ -85,7 +89,10 @@ export const settled = <Result>(asked: IDBRequest<Result>) =>
   });
 
 /** The files of drafts: a text store cannot hold them. */
-export async function inFiles<Result>(mode: IDBTransactionMode, action: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | null> {
+export async function inFiles<Result>(
+  mode: IDBTransactionMode,
+  action: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | null> {
   try {
     const opening = indexedDB.open('drafts', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('files');
@@ -128,7 +135,8 @@ export let linkRefused = false;
 export function takesTokens({ searchParams, pathname }: URL, carried: Record<string, string>): boolean {
   if (!carried.access_token && !carried.error_code) return false;
   const asked = localStorage.getItem(recovery);
-  const taken = carried.type === 'recovery' && asked !== null && searchParams.get(recovery) === asked && sessionStore.getItem(sessionKey) === null;
+  const taken =
+    carried.type === 'recovery' && asked !== null && searchParams.get(recovery) === asked && sessionStore.getItem(sessionKey) === null;
   linkRefused = !taken;
   if (taken) localStorage.removeItem(recovery);
   else history.replaceState(null, '', pathname);

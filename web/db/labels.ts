@@ -22,9 +22,14 @@ const goods = ['products', 'variants', 'price_groups', 'business', 'tax_rates'] 
 /** At most 2,000 lines: more is refused. */
 export const MOST_LINES = 2_000;
 export const labelLinesOf = (source: LabelSource, ids: readonly string[], { price_group_id, with_tax }: Priced) =>
-  rpcOf<'label_lines', LabelLine[]>('label_lines', { source, ids: [...ids], price_group_id: price_group_id ?? undefined, with_tax: with_tax ?? undefined }, goods);
+  rpcOf<'label_lines', LabelLine[]>(
+    'label_lines',
+    { source, ids: [...ids], price_group_id: price_group_id ?? undefined, with_tax: with_tax ?? undefined },
+    goods,
+  );
 
-export const arrivalsOf = (branchIds: readonly string[]) => rpcOf<'label_arrivals', Arrival[]>('label_arrivals', { at_branch_ids: [...branchIds] }, ['receipts', 'transfers']);
+export const arrivalsOf = (branchIds: readonly string[]) =>
+  rpcOf<'label_arrivals', Arrival[]>('label_arrivals', { at_branch_ids: [...branchIds] }, ['receipts', 'transfers']);
 
 export const labelTemplates = () => listOf('label_templates', { sort: [['name']], limit: 100 });
 
@@ -40,10 +45,13 @@ export interface PrintLine {
   copies: number;
 }
 
-export const recordPrint = (id: string, print: { printer: string; width: number; height: number }, lines: readonly PrintLine[]) => rpc('record_label_print', { id, print, lines });
+export const recordPrint = (id: string, print: { printer: string; width: number; height: number }, lines: readonly PrintLine[]) =>
+  rpc('record_label_print', { id, print, lines });
 export const settlePrint = (id: string, outcome: LabelPrint['outcome']) => rpc('settle_label_print', { id, outcome });
 
 export const labelPrints = () => listOf<'label_prints', LabelPrint>('label_prints', { sort: [['created_at', true]], limit: 50 });
 /** The lines of one print, as they were printed. */
 export const linesPrinted = async (id: string) =>
-  (await readList('label_print_lines', { where: [['print_id', 'eq', id]], limit: MOST_LINES })).rows.sort((one, other) => one.position - other.position);
+  (await readList('label_print_lines', { where: [['print_id', 'eq', id]], limit: MOST_LINES })).rows.sort(
+    (one, other) => one.position - other.position,
+  );

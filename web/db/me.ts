@@ -16,7 +16,10 @@ export type { PermissionName };
 export type Branch = Pick<Row<'branches'>, 'id' | 'name' | 'name_ar' | 'code' | 'time_zone' | 'day_start'> & { access: 'view' | 'work' };
 
 /** `purchase_four_eyes`: an order is approved by somebody who did not write it. `purchase_approval_limit`: orders above it need approval; null: none does for its amount. */
-export type Business = Omit<Row<'business'>, 'singleton' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'denominations'> & { digits: Digits; denominations: number[] };
+export type Business = Omit<Row<'business'>, 'singleton' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'denominations'> & {
+  digits: Digits;
+  denominations: number[];
+};
 
 /** An own shift that is open. */
 export interface OwnShift {
@@ -40,7 +43,14 @@ export interface AtWork {
 }
 
 export interface Me {
-  profile: Named & { version: number; email: string | null; phone: string | null; address: string | null; updated_at: string; updated_by: Named | null };
+  profile: Named & {
+    version: number;
+    email: string | null;
+    phone: string | null;
+    address: string | null;
+    updated_at: string;
+    updated_by: Named | null;
+  };
   role: Named & { is_owner: boolean };
   /** Role and permissions are those of a role that is looked at. */
   previewing: boolean;
@@ -61,16 +71,28 @@ async function orKept(asked: Promise<Me>): Promise<Me> {
   if (!person || !keepsGoods(person)) return asked;
   const kept = async () => (await import('./counter-goods.ts')).keptMe(person);
   const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(kept);
-  const me = await Promise.race([asked.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)), late.then((last) => last ?? asked)]);
+  const me = await Promise.race([
+    asked.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)),
+    late.then((last) => last ?? asked),
+  ]);
   // An answer that comes later than that counts all the same, after what this gave.
-  void asked.then((now) => now !== me && setTimeout(() => keptPerson() === person && queryClient.setQueryData(['me'], heed(now))), () => undefined);
+  void asked.then(
+    (now) => now !== me && setTimeout(() => keptPerson() === person && queryClient.setQueryData(['me'], heed(now))),
+    () => undefined,
+  );
   return me;
 }
 
 /** No screen renders before this: figures and dates are the business's from the first one on. */
 function heed(me: Me): Me {
   const { business } = me;
-  setSettings({ digits: business.digits, currency: business.currency, decimals: business.currency_decimals, timeZone: business.time_zone, firstDay: business.first_day_of_week });
+  setSettings({
+    digits: business.digits,
+    currency: business.currency,
+    decimals: business.currency_decimals,
+    timeZone: business.time_zone,
+    firstDay: business.first_day_of_week,
+  });
   return me;
 }
 
@@ -81,7 +103,19 @@ export function meOf() {
     queryFn: async ({ signal }) => heed(await orKept(rpc<'me', Me>('me', {} as never, signal))),
     staleTime: 5 * 60_000,
     gcTime: Infinity,
-    meta: { reads: ['business', 'branches', 'roles', 'role_permissions', 'profiles', 'profile_contacts', 'user_branches', 'shifts', 'attendance_records'] },
+    meta: {
+      reads: [
+        'business',
+        'branches',
+        'roles',
+        'role_permissions',
+        'profiles',
+        'profile_contacts',
+        'user_branches',
+        'shifts',
+        'attendance_records',
+      ],
+    },
   });
 }
 

@@ -29,7 +29,8 @@ interface Sort {
   descending: boolean;
 }
 
-const filtersOf = ({ filters }: Pick<Matching, 'filters'>): Filter[] => Object.entries(filters).map(([column, values]) => [column, 'in', values]);
+const filtersOf = ({ filters }: Pick<Matching, 'filters'>): Filter[] =>
+  Object.entries(filters).map(([column, values]) => [column, 'in', values]);
 
 /** A page of a list, as its address asks for it. */
 export interface Paged extends Matching {
@@ -50,7 +51,8 @@ export type Which = { ids: readonly string[] } | { matching: Matching; except: r
 /* In an address a few hundred ids are the most that every proxy lets through. */
 const IDS = 200;
 
-const chunksOf = (ids: readonly string[]) => Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) => ids.slice(at * IDS, (at + 1) * IDS));
+const chunksOf = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) => ids.slice(at * IDS, (at + 1) * IDS));
 
 async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]>): Promise<Row[]> {
   if (!('ids' in which)) return send(which);
@@ -120,13 +122,20 @@ export async function usageOf(table: string, id: string): Promise<readonly { tab
 
 export async function namesOf(table: Table, ids: readonly string[]): Promise<Named[]> {
   const names: Named[] = [];
-  for (const part of chunksOf(ids)) names.push(...(await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], where: [['id', 'in', part]] })).rows);
+  for (const part of chunksOf(ids))
+    names.push(...(await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], where: [['id', 'in', part]] })).rows);
   return names;
 }
 
 /** For pickers and the palette: by words, active ones only, in the order of their names. */
 export async function findNames(table: Table, search: string, limit: number, signal?: AbortSignal): Promise<Named[]> {
-  return (await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], search, where: [['active', 'eq', true]], sort: [['name']], limit }, signal)).rows;
+  return (
+    await readList<Table, Named>(
+      table,
+      { select: ['id', 'name', 'name_ar'], search, where: [['active', 'eq', true]], sort: [['name']], limit },
+      signal,
+    )
+  ).rows;
 }
 
 export interface TreeNode extends Named {
@@ -136,5 +145,7 @@ export interface TreeNode extends Named {
 
 /** A tree is small enough to be read whole; a path needs all that stands above. */
 export async function treeOf(table: Table): Promise<TreeNode[]> {
-  return (await readList<Table, TreeNode>(table, { select: ['id', 'name', 'name_ar', 'parent_id', 'active'], sort: [['name']], limit: PART })).rows;
+  return (
+    await readList<Table, TreeNode>(table, { select: ['id', 'name', 'name_ar', 'parent_id', 'active'], sort: [['name']], limit: PART })
+  ).rows;
 }

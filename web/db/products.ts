@@ -14,7 +14,14 @@ export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'
 
 export type ProductMatching = Args<'product_count'>;
 
-export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors']);
+export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', [
+  'products',
+  'variants',
+  'stock_levels',
+  'categories',
+  'brands',
+  'colors',
+]);
 export const productCount = (matching: ProductMatching) => rpcOf('product_count', matching, ['products', 'variants', 'stock_levels']);
 
 /** How many products there are, those on sale, their pieces, and how many each view holds; null is what the reader may not see. */
@@ -84,7 +91,9 @@ export interface HasChanged extends Omit<WouldChange, 'examples' | 'seen'> {
 }
 
 /** However many they are, it is one call. */
-export const updateProducts = (choice: ProductChoice, changes: ProductChanges, seen?: string | null) => rpc<'update_products', HasChanged>('update_products', { ...choice, changes, ...(seen ? { seen } : {}) });
+export const updateProducts = (choice: ProductChoice, changes: ProductChanges, seen?: string | null) =>
+  rpc<'update_products', HasChanged>('update_products', { ...choice, changes, ...(seen ? { seen } : {}) });
 export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>
   rpcOf<'update_products', WouldChange>('update_products', { ...choice, changes, dry_run: true }, ['products', 'variants']);
-export const restoreProducts = (before: unknown[]) => rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before });
+export const restoreProducts = (before: unknown[]) =>
+  rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before });

@@ -11,7 +11,12 @@ export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
 type Empty = 'reference' | 'due_on' | 'overdue' | 'notes' | 'files' | 'needs_approval' | 'total' | 'paid' | 'remaining' | 'payment_status';
 /** Money, and what would tell it, is null for who may not view costs. */
-export type PurchaseRow = RowOf<'purchase_list', Empty> & { status: PurchaseStatus; receipt_state: ReceiptState; payment_status: PaymentStatus | null; salesperson: Person | null };
+export type PurchaseRow = RowOf<'purchase_list', Empty> & {
+  status: PurchaseStatus;
+  receipt_state: ReceiptState;
+  payment_status: PaymentStatus | null;
+  salesperson: Person | null;
+};
 
 export type PurchaseFilter = Args<'purchase_totals'>;
 
@@ -49,32 +54,35 @@ export interface PurchaseItem extends VariantWords {
 
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
 type Branch = Pick<PlaceWords, 'branch' | 'branch_ar'>;
-export type PurchaseReceipt = Omit<WithPeople<Row<'receipts'>>, 'purchase_order_id'> & StockPoint & {
-  pieces: number;
-  /** All its lines; items are the first 500. */
-  lines: number;
-  items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
-};
+export type PurchaseReceipt = Omit<WithPeople<Row<'receipts'>>, 'purchase_order_id'> &
+  StockPoint & {
+    pieces: number;
+    /** All its lines; items are the first 500. */
+    lines: number;
+    items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
+  };
 
-export type PurchasePayment = Omit<WithPeople<Row<'purchase_payments'>>, 'purchase_order_id'> & Branch & { payment_method: string; payment_method_ar: string | null };
+export type PurchasePayment = Omit<WithPeople<Row<'purchase_payments'>>, 'purchase_order_id'> &
+  Branch & { payment_method: string; payment_method_ar: string | null };
 
 export interface PurchaseDetail {
-  order: Omit<WithPeople<Row<'purchase_orders'>>, 'search'> & Branch & {
-    status: PurchaseStatus;
-    receipt_state: ReceiptState;
-    supplier: string;
-    supplier_ar: string | null;
-    supplier_land_line: string | null;
-    branch_phone: string | null;
-    branch_address: string | null;
-    salesperson: Person | null;
-    tax_rate: string | null;
-    tax_rate_ar: string | null;
-    /** The business day of its branch. */
-    today: string;
-    needs_approval: boolean | null;
-    overdue: boolean | null;
-  };
+  order: Omit<WithPeople<Row<'purchase_orders'>>, 'search'> &
+    Branch & {
+      status: PurchaseStatus;
+      receipt_state: ReceiptState;
+      supplier: string;
+      supplier_ar: string | null;
+      supplier_land_line: string | null;
+      branch_phone: string | null;
+      branch_address: string | null;
+      salesperson: Person | null;
+      tax_rate: string | null;
+      tax_rate_ar: string | null;
+      /** The business day of its branch. */
+      today: string;
+      needs_approval: boolean | null;
+      overdue: boolean | null;
+    };
   /** `total_without_rest`: what the total would be, were the order closed short now. */
   amounts: (Money & { subtotal: number; tax: number; total_without_rest: number; payment_status: PaymentStatus }) | null;
   items: PurchaseItem[];
@@ -87,7 +95,8 @@ export interface PurchaseDetail {
   timeline: DocumentEvent[];
 }
 
-export const purchaseDetail = (id: string) => documentOf<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, [...orders, 'attachments']);
+export const purchaseDetail = (id: string) =>
+  documentOf<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, [...orders, 'attachments']);
 
 export interface SupplierAccount {
   open_orders: number;
@@ -95,9 +104,17 @@ export interface SupplierAccount {
   overdue: number | null;
   aged: Aged | null;
   /** Those that are not paid, oldest first, at most 50. */
-  orders: (Money & Branch & Pick<PurchaseRow, 'id' | 'number' | 'status' | 'receipt_state' | 'ordered_on' | 'due_on' | 'branch_id'> & { late: boolean; age: number })[] | null;
+  orders:
+    | (Money &
+        Branch &
+        Pick<PurchaseRow, 'id' | 'number' | 'status' | 'receipt_state' | 'ordered_on' | 'due_on' | 'branch_id'> & {
+          late: boolean;
+          age: number;
+        })[]
+    | null;
 }
-export const supplierAccount = (supplier_id: string) => rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
+export const supplierAccount = (supplier_id: string) =>
+  rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
 
 export const supplierStatement = (supplier_id: string, days: Parameters<typeof daysAsked>[0]) =>
   rpcOf<'supplier_statement', AccountStatement>('supplier_statement', { supplier_id, ...daysAsked(days) }, orders);
@@ -112,7 +129,10 @@ export const proposedCosts = (variant_ids: string[], supplier_id: string | null,
 export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
 export const stockChanges = [...purchaseChanges, 'stock_levels', 'stock_movements', 'variant_costs'] as const;
 
-type PurchaseHeader = Pick<Row<'purchase_orders'>, 'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesperson_id' | 'tax_rate_id' | 'notes' | 'description'> & {
+type PurchaseHeader = Pick<
+  Row<'purchase_orders'>,
+  'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesperson_id' | 'tax_rate_id' | 'notes' | 'description'
+> & {
   status: PurchaseStatus;
   /** Counts where no tax rate is chosen. */
   tax: string | null;
@@ -151,9 +171,15 @@ interface Seen {
   expected_version: number;
 }
 
-export const receivePurchase = (input: { id: string; purchase_order_id: string; lines: { variant_id: string; quantity: number | string }[]; stock_point_id?: string; note?: string }) =>
-  rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', input);
-export const undoReceipt = (input: Seen & { reason: string }) => rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
+export const receivePurchase = (input: {
+  id: string;
+  purchase_order_id: string;
+  lines: { variant_id: string; quantity: number | string }[];
+  stock_point_id?: string;
+  note?: string;
+}) => rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', input);
+export const undoReceipt = (input: Seen & { reason: string }) =>
+  rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
 export const approvePurchase = (input: Seen) => rpc<'approve_purchase', PurchaseState>('approve_purchase', input);
 export const cancelPurchase = (input: Seen & { reason?: string }) => rpc<'cancel_purchase', PurchaseState>('cancel_purchase', input);
 export const closePurchaseShort = (input: Seen) => rpc<'close_purchase_short', PurchaseState>('close_purchase_short', input);
@@ -168,5 +194,9 @@ export interface SupplierPayment {
   orders: { id: string; number: string; amount: number; remaining: number }[];
 }
 /** Pays the oldest orders first: all that are open, or those named. */
-export const paySupplier = (input: { id: string; supplier_id: string; payment: Omit<PaymentInput, 'id'> & { branch_id: string }; order_ids?: string[] }) =>
-  rpc<'pay_supplier', SupplierPayment>('pay_supplier', input);
+export const paySupplier = (input: {
+  id: string;
+  supplier_id: string;
+  payment: Omit<PaymentInput, 'id'> & { branch_id: string };
+  order_ids?: string[];
+}) => rpc<'pay_supplier', SupplierPayment>('pay_supplier', input);

@@ -6,8 +6,15 @@ import { queryClient, write } from './query.ts';
 
 async function failing(code: string): Promise<boolean> {
   const asked = vi.fn(() => Promise.resolve(1));
-  await queryClient.fetchQuery({ queryKey: ['purchase_detail', { id: code }], queryFn: asked, meta: { reads: ['purchase_orders'] }, staleTime: Infinity });
-  const mutation = queryClient.getMutationCache().build(queryClient, write({ run: () => Promise.reject(new AppError(code, { status: 409 })), changes: ['purchase_orders'] }));
+  await queryClient.fetchQuery({
+    queryKey: ['purchase_detail', { id: code }],
+    queryFn: asked,
+    meta: { reads: ['purchase_orders'] },
+    staleTime: Infinity,
+  });
+  const mutation = queryClient
+    .getMutationCache()
+    .build(queryClient, write({ run: () => Promise.reject(new AppError(code, { status: 409 })), changes: ['purchase_orders'] }));
   await expect(mutation.execute(undefined as never)).rejects.toMatchObject({ code });
   return queryClient.getQueryState(['purchase_detail', { id: code }])?.isInvalidated ?? false;
 }

@@ -20,7 +20,16 @@ export interface ReportAnswer {
   rows: ReportRow[];
 }
 
-export type ReportName = 'sales' | 'profit_and_loss' | 'stock' | 'movements' | 'low_stock' | 'payables' | 'receivables' | 'purchases' | 'expenses';
+export type ReportName =
+  | 'sales'
+  | 'profit_and_loss'
+  | 'stock'
+  | 'movements'
+  | 'low_stock'
+  | 'payables'
+  | 'receivables'
+  | 'purchases'
+  | 'expenses';
 export interface ReportQuestion {
   at_branch_ids: string[];
   period?: string;
@@ -30,13 +39,36 @@ export interface ReportQuestion {
 
 /** Rows in one file: what the database answers to who may export. */
 const MOST = 50_000;
-const reads = ['sales', 'sale_payments', 'purchase_orders', 'purchase_payments', 'expenses', 'stock_levels', 'stock_movements', 'stock_counts', 'products', 'variants', 'transfers', 'branches'] as const;
+const reads = [
+  'sales',
+  'sale_payments',
+  'purchase_orders',
+  'purchase_payments',
+  'expenses',
+  'stock_levels',
+  'stock_movements',
+  'stock_counts',
+  'products',
+  'variants',
+  'transfers',
+  'branches',
+] as const;
 
 // Each report takes those of the arguments that it has; the caller asks no other.
-export const reportOf = (name: ReportName, asked: ReportQuestion) => rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', asked as Args<'report_sales'>, reads);
+export const reportOf = (name: ReportName, asked: ReportQuestion) =>
+  rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', asked as Args<'report_sales'>, reads);
 
 export const allOfReport = async (name: ReportName, asked: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
-  (await rpc<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', { ...asked, row_limit: MOST } as Args<'report_sales'>, signal)).rows;
+  (
+    await rpc<'report_sales', ReportAnswer>(
+      `report_${name}` as 'report_sales',
+      { ...asked, row_limit: MOST } as Args<'report_sales'>,
+      signal,
+    )
+  ).rows;
 
-export type ReportOverview = Partial<Record<'sales' | 'profit' | 'stock' | 'movements' | 'low_stock' | 'payables' | 'receivables' | 'purchases' | 'expenses', number>>;
-export const reportOverview = (at_branch_ids: string[]) => rpcOf<'report_overview', ReportOverview>('report_overview', { at_branch_ids }, reads);
+export type ReportOverview = Partial<
+  Record<'sales' | 'profit' | 'stock' | 'movements' | 'low_stock' | 'payables' | 'receivables' | 'purchases' | 'expenses', number>
+>;
+export const reportOverview = (at_branch_ids: string[]) =>
+  rpcOf<'report_overview', ReportOverview>('report_overview', { at_branch_ids }, reads);

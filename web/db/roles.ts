@@ -13,7 +13,8 @@ type Listed = Row<'role_list'>;
 /** `permissions`, `users`: how many it holds, and how many have it. `grantable`: the reader may give it to somebody. */
 export type RoleRow = { [K in keyof Listed]-?: K extends 'name_ar' ? string | null : NonNullable<Listed[K]> };
 
-export const roleList = (params: Parameters<typeof listOf<'role_list', RoleRow>>[1]) => listOf<'role_list', RoleRow>('role_list', params, reads);
+export const roleList = (params: Parameters<typeof listOf<'role_list', RoleRow>>[1]) =>
+  listOf<'role_list', RoleRow>('role_list', params, reads);
 
 export interface Role extends Omit<RoleRow, 'permissions' | 'search'> {
   permissions: PermissionName[];
@@ -27,11 +28,15 @@ export interface RoleDetail {
 }
 
 async function read(id?: string): Promise<RoleDetail> {
-  const { role, catalogue } = await rpc<'role_detail', { role: (Role & { updated_by: Person | null }) | null; catalogue: PermissionName[] }>('role_detail', id ? { id } : {});
+  const { role, catalogue } = await rpc<
+    'role_detail',
+    { role: (Role & { updated_by: Person | null }) | null; catalogue: PermissionName[] }
+  >('role_detail', id ? { id } : {});
   return { role: role && { ...role, updated_by: (role.updated_by as Person | null)?.id ?? null }, catalogue };
 }
 /** One role, or without an id none yet, beside the catalogue. */
-export const roleOf = (id?: string) => queryOptions<RoleDetail | null, AppError>({ queryKey: ['role_detail', id ?? ''], queryFn: () => orNull(read(id)), meta: { reads } });
+export const roleOf = (id?: string) =>
+  queryOptions<RoleDetail | null, AppError>({ queryKey: ['role_detail', id ?? ''], queryFn: () => orNull(read(id)), meta: { reads } });
 export const readRole = async (id: string): Promise<Role | null> => (await orNull(read(id)))?.role ?? null;
 
 export const saveRole = (input: Args<'save_role'>) => rpc<'save_role', { id: string; version: number }>('save_role', input);

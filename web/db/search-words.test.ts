@@ -21,7 +21,9 @@ test('a name in two words is found in either spelling: its words are parted as t
 
 // The database's own function is held to the same cases.
 test.each(cases as [string, string[]][])('%j among customers is sought as %j', (words, patterns) => {
-  for (const table of ['customers', 'suppliers']) expect(wordPatterns(table, words).sort()).toEqual(patterns.map((pattern) => `"${pattern}"`));
+  for (const table of ['customers', 'suppliers'])
+    expect(wordPatterns(table, words).sort()).toEqual(patterns.map((pattern) => `"${pattern}"`));
 });
 
-test('digits elsewhere are words as they are typed', () => expect(wordPatterns('products', '1234-5678 32')).toEqual(['"%1234-5678%"', '"%32%"']));
+test('digits elsewhere are words as they are typed', () =>
+  expect(wordPatterns('products', '1234-5678 32')).toEqual(['"%1234-5678%"', '"%32%"']));

@@ -1,7 +1,11 @@
 import { normalise, searchWords } from '@/lib/normalise.ts';
 
 /** A text anywhere in another: % and _ stand for themselves; * too, which PostgREST would read as %. */
-export const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
+export const anywhere = (text: string) =>
+  `%${text
+    .trim()
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_')}%`;
 
 /* Quoted as an element of an array. */
 const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"`;
@@ -13,6 +17,14 @@ const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"
  */
 export function wordPatterns(table: string, words: string): string[] {
   const typed = normalise(words);
-  if (!['customers', 'suppliers'].includes(table) || !/^[0-9+() ./-]+$/.test(typed) || !/\d/.test(typed)) return searchWords(words).map(element);
-  return [element(typed.replace(/\(0\)(?=.*\d)/, '').replace(/\D/g, '').replace(/^00(?=\d)/, ''))];
+  if (!['customers', 'suppliers'].includes(table) || !/^[0-9+() ./-]+$/.test(typed) || !/\d/.test(typed))
+    return searchWords(words).map(element);
+  return [
+    element(
+      typed
+        .replace(/\(0\)(?=.*\d)/, '')
+        .replace(/\D/g, '')
+        .replace(/^00(?=\d)/, ''),
+    ),
+  ];
 }

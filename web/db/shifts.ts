@@ -10,8 +10,21 @@ export type ShiftResult = 'balanced' | 'overage' | 'shortage';
 export type MoveKind = 'sale' | 'return' | 'expense' | 'pay_in' | 'pay_out';
 
 type Figures = 'cash_sales' | 'cash_returns' | 'cash_expenses' | 'pay_ins' | 'pay_outs' | 'rounding';
-type Unsure = 'suggested_balance' | 'opening_difference' | 'opening_note' | 'closed_at' | 'actual_closing' | 'closing_balance' | 'closing_note'
-  | Figures | 'expected_closing' | 'difference' | 'variance_limit' | 'to_approve' | 'approved_at' | 'approval_note';
+type Unsure =
+  | 'suggested_balance'
+  | 'opening_difference'
+  | 'opening_note'
+  | 'closed_at'
+  | 'actual_closing'
+  | 'closing_balance'
+  | 'closing_note'
+  | Figures
+  | 'expected_closing'
+  | 'difference'
+  | 'variance_limit'
+  | 'to_approve'
+  | 'approved_at'
+  | 'approval_note';
 
 export type ShiftRow = Omit<RowOf<'shift_page', Unsure>, 'status' | 'result' | 'opened_by' | 'closed_by' | 'approved_by'> & {
   status: ShiftStatus;
@@ -25,7 +38,15 @@ export type ShiftTotals = Record<'count' | 'overdue' | 'opening_balance' | 'actu
   by_status: Record<ShiftStatus, number>;
 } & Partial<Record<Figures | 'to_approve' | 'expected_closing' | 'difference', number>>;
 
-const shifts = ['shifts', 'cash_entries', 'shift_figures', 'shift_approvals', 'sales', 'sale_payments', 'expense_payments'] as const satisfies readonly Table[];
+const shifts = [
+  'shifts',
+  'cash_entries',
+  'shift_figures',
+  'shift_approvals',
+  'sales',
+  'sale_payments',
+  'expense_payments',
+] as const satisfies readonly Table[];
 
 export const { page: shiftPage, all: allShifts } = pagesOf<'shift_page', ShiftRow>('shift_page', shifts);
 export const shiftTotals = (asked: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', asked, shifts);
@@ -77,7 +98,11 @@ export const shiftDetail = (id: string) => documentOf<'shift_detail', ShiftDetai
 /** Money in or out of the drawer, or by another method; signed. */
 type MoveRow = RowOf<'shift_moves', 'document_number' | 'payment_method_id' | 'payment_method' | 'note'>;
 
-export type ShiftMove = Omit<MoveRow, 'kind' | 'document_type' | 'created_by'> & { kind: MoveKind; document_type: 'sale' | 'expense' | 'cash_entry'; created_by: Person | null };
+export type ShiftMove = Omit<MoveRow, 'kind' | 'document_type' | 'created_by'> & {
+  kind: MoveKind;
+  document_type: 'sale' | 'expense' | 'cash_entry';
+  created_by: Person | null;
+};
 
 const PAGE = 1000;
 
@@ -85,17 +110,24 @@ const PAGE = 1000;
 export const shiftMoves = (id: string) => {
   const read = async (signal: AbortSignal) => {
     let page_offset = 0;
-    return whole(everyRow<ShiftMove>((last) => {
-      if (last) page_offset += PAGE;
-      return rpc<'shift_moves', ShiftMove[]>('shift_moves', { id, page_size: PAGE, page_offset }, signal);
-    }));
+    return whole(
+      everyRow<ShiftMove>((last) => {
+        if (last) page_offset += PAGE;
+        return rpc<'shift_moves', ShiftMove[]>('shift_moves', { id, page_size: PAGE, page_offset }, signal);
+      }),
+    );
   };
-  return { ...documentOf<'shift_moves', ShiftMove[]>('shift_moves', { id }, shifts), queryFn: ({ signal }: { signal: AbortSignal }) => read(signal) };
+  return {
+    ...documentOf<'shift_moves', ShiftMove[]>('shift_moves', { id }, shifts),
+    queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
+  };
 };
 
 /** For a filter: by words in the number, and those chosen. */
-export const findShifts = async (words: string) => (await readList('shifts', { select: ['id', 'number'], search: words, sort: [['opened_at', true]], limit: 20 })).rows;
-export const shiftsOf = async (ids: readonly string[]) => (await readList('shifts', { select: ['id', 'number'], where: [['id', 'in', ids]] })).rows;
+export const findShifts = async (words: string) =>
+  (await readList('shifts', { select: ['id', 'number'], search: words, sort: [['opened_at', true]], limit: 20 })).rows;
+export const shiftsOf = async (ids: readonly string[]) =>
+  (await readList('shifts', { select: ['id', 'number'], where: [['id', 'in', ids]] })).rows;
 
 /** What the drawer that is taken over next was left with; null where there is none. */
 export interface LeftDrawer {

@@ -32,4 +32,7 @@ export interface AccountStatement {
 }
 
 /** `before`: the first day that is out. */
-export const daysAsked = ({ from, before }: { from: string | null; before: string | null }) => ({ ...(from && { from_day: from }), ...(before && { before_day: before }) });
+export const daysAsked = ({ from, before }: { from: string | null; before: string | null }) => ({
+  ...(from && { from_day: from }),
+  ...(before && { before_day: before }),
+});

@@ -8,9 +8,24 @@ import type { AppError } from './errors.ts';
 import { readList, type Filter, type Row, type Table } from './tables.ts';
 
 export type LevelRow = Row<'level_list'>;
-export const movementKinds = ['opening', 'purchase', 'purchase_return', 'sale', 'sale_return', 'transfer_out', 'transfer_in', 'adjustment', 'count', 'reversal'] as const;
+export const movementKinds = [
+  'opening',
+  'purchase',
+  'purchase_return',
+  'sale',
+  'sale_return',
+  'transfer_out',
+  'transfer_in',
+  'adjustment',
+  'count',
+  'reversal',
+] as const;
 type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
-export type MovementRow = Row<'movement_list'> & { kind: (typeof movementKinds)[number]; reason: AdjustmentReason | null; actor: Person | null };
+export type MovementRow = Row<'movement_list'> & {
+  kind: (typeof movementKinds)[number];
+  reason: AdjustmentReason | null;
+  actor: Person | null;
+};
 
 const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entries', 'transfers'];
 
@@ -27,12 +42,17 @@ export const placeIds = (points: readonly string[]): string[] => points.map((poi
 const levels: readonly Table[] = [...MOVES, 'products', 'variants'];
 export const { page: levelPage, all: allLevels } = pagesOf<'level_page', PlaceRow>('level_page', levels);
 export const levelCount = (matching: Args<'level_count'>) => rpcOf('level_count', matching, levels);
-export const levelSummary = (at_branch_ids: string[]) => rpcOf<'level_summary', Record<'count' | 'low' | 'incoming', number>>('level_summary', { at_branch_ids }, levels);
+export const levelSummary = (at_branch_ids: string[]) =>
+  rpcOf<'level_summary', Record<'count' | 'low' | 'incoming', number>>('level_summary', { at_branch_ids }, levels);
 
 export type IncomingRow = Answer<'incoming_to'>[number];
 
 export const incomingTo = (row: Pick<PlaceRow, 'variant_id' | 'branch_id' | 'stock_point_id'>) =>
-  rpcOf<'incoming_to', IncomingRow[]>('incoming_to', { variant_id: row.variant_id, branch_id: row.branch_id, stock_point_id: row.stock_point_id ?? undefined }, ['transfers']);
+  rpcOf<'incoming_to', IncomingRow[]>(
+    'incoming_to',
+    { variant_id: row.variant_id, branch_id: row.branch_id, stock_point_id: row.stock_point_id ?? undefined },
+    ['transfers'],
+  );
 
 export interface LedgerScope {
   productIds?: readonly string[];
@@ -64,8 +84,22 @@ export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
     queryKey: ['level_list', 'in', scope],
     queryFn: async ({ signal }) => {
-      const levels = await whole(everyRow<LevelRow>(async (last) =>
-        (await readList('level_list', { where: [['quantity', 'gt', 0], ...within(scope), ...(last ? [['id', 'gt', last.id] as const] : [])], sort: [['id']], limit: PART }, signal)).rows));
+      const levels = await whole(
+        everyRow<LevelRow>(
+          async (last) =>
+            (
+              await readList(
+                'level_list',
+                {
+                  where: [['quantity', 'gt', 0], ...within(scope), ...(last ? [['id', 'gt', last.id] as const] : [])],
+                  sort: [['id']],
+                  limit: PART,
+                },
+                signal,
+              )
+            ).rows,
+        ),
+      );
       return levels.sort((a, b) => compareWords(a.branch, b.branch) || compareWords(a.stock_point ?? '', b.stock_point ?? ''));
     },
     placeholderData: keepPreviousData,
@@ -73,13 +107,23 @@ export const levelsIn = (scope: LedgerScope) =>
   });
 
 /** The documents that move goods, and their tables. */
-const documentTables = { stock_entry: 'stock_entries', transfer: 'transfers', count: 'stock_counts', receipt: 'receipts', sale: 'sales' } as const;
+const documentTables = {
+  stock_entry: 'stock_entries',
+  transfer: 'transfers',
+  count: 'stock_counts',
+  receipt: 'receipts',
+  sale: 'sales',
+} as const;
 type DocumentKind = keyof typeof documentTables;
 export const documentKinds = Object.keys(documentTables) as DocumentKind[];
-export const documentKey = ({ document_type, document_id }: Pick<MovementRow, 'document_type' | 'document_id'>) => `${document_type}:${document_id}`;
+export const documentKey = ({ document_type, document_id }: Pick<MovementRow, 'document_type' | 'document_id'>) =>
+  `${document_type}:${document_id}`;
 const documentsIn = (keys: readonly string[]): Filter[] => {
   const named = keys.map((key) => key.split(':'));
-  return [['document_type', 'in', named.map(([type]) => type)], ['document_id', 'in', named.map(([, id]) => id)]];
+  return [
+    ['document_type', 'in', named.map(([type]) => type)],
+    ['document_id', 'in', named.map(([, id]) => id)],
+  ];
 };
 
 const asked = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: MovementScope): Filter[] => [
@@ -93,27 +137,44 @@ const asked = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: Mo
 ];
 
 const movementRows = (scope: MovementScope, last: number | null | undefined, limit: number, signal?: AbortSignal) =>
-  readList<'movement_list', MovementRow>('movement_list', { where: [...asked(scope), ...(last ? [['id', 'lt', last] as const] : [])], sort: [['id', true]], limit }, signal);
+  readList<'movement_list', MovementRow>(
+    'movement_list',
+    { where: [...asked(scope), ...(last ? [['id', 'lt', last] as const] : [])], sort: [['id', true]], limit },
+    signal,
+  );
 
-export const allMovements = (scope: MovementScope, signal?: AbortSignal) => everyRow<MovementRow>(async (last) => (await movementRows(scope, last?.id, PART, signal)).rows);
+export const allMovements = (scope: MovementScope, signal?: AbortSignal) =>
+  everyRow<MovementRow>(async (last) => (await movementRows(scope, last?.id, PART, signal)).rows);
 
 /** The documents of a kind that have these letters in their number. Sales are too many to be looked through under their policies. */
 const numbered = (kind: DocumentKind, words: string): Promise<{ id: string; number: string }[]> =>
   kind === 'sale'
     ? rpc('sale_page', { words, page_size: 8 })
-    : readList(documentTables[kind], { select: ['id', 'number'], where: [['number', 'ilike', `%${words.trim().toUpperCase()}%`]], sort: [['created_at', true]], limit: 8 }).then(({ rows }) => rows);
+    : readList(documentTables[kind], {
+        select: ['id', 'number'],
+        where: [['number', 'ilike', `%${words.trim().toUpperCase()}%`]],
+        sort: [['created_at', true]],
+        limit: 8,
+      }).then(({ rows }) => rows);
 
 const keyed = async (kind: DocumentKind, keys: readonly string[]) => {
   const ids = keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
-  return ids.length === 0 ? [] : (await readList(documentTables[kind], { select: ['id', 'number'], where: [['id', 'in', ids]], limit: ids.length })).rows;
+  return ids.length === 0
+    ? []
+    : (await readList(documentTables[kind], { select: ['id', 'number'], where: [['id', 'in', ids]], limit: ids.length })).rows;
 };
 
 /** The documents of these kinds that moved goods and have these letters in their number; or those of these keys. */
-export async function movedDocuments(kinds: readonly DocumentKind[], which: { words: string } | { keys: readonly string[] }): Promise<{ value: string; label: string }[]> {
-  const found = await Promise.all(kinds.map(async (kind) => {
-    const documents = await ('keys' in which ? keyed(kind, which.keys) : numbered(kind, which.words));
-    return documents.map(({ id, number }) => ({ value: documentKey({ document_type: kind, document_id: id }), label: number }));
-  }));
+export async function movedDocuments(
+  kinds: readonly DocumentKind[],
+  which: { words: string } | { keys: readonly string[] },
+): Promise<{ value: string; label: string }[]> {
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const documents = await ('keys' in which ? keyed(kind, which.keys) : numbered(kind, which.words));
+      return documents.map(({ id, number }) => ({ value: documentKey({ document_type: kind, document_id: id }), label: number }));
+    }),
+  );
   return found.flat();
 }
 
@@ -124,7 +185,17 @@ export const entriesOfImport = (id: string) =>
     queryFn: async ({ signal }) => {
       const [made] = (await readList('imports', { select: ['created_at', 'created_by'], where: [['id', 'eq', id]] }, signal)).rows;
       if (!made) return [];
-      const { rows } = await readList('stock_entries', { select: ['id'], where: [['created_at', 'eq', made.created_at], ['created_by', 'eq', made.created_by]] }, signal);
+      const { rows } = await readList(
+        'stock_entries',
+        {
+          select: ['id'],
+          where: [
+            ['created_at', 'eq', made.created_at],
+            ['created_by', 'eq', made.created_by],
+          ],
+        },
+        signal,
+      );
       return rows.map((entry) => documentKey({ document_type: 'stock_entry', document_id: entry.id }));
     },
   });
@@ -152,14 +223,15 @@ export interface PostedEntry {
 export const postStockEntry = (entry: Args<'post_stock_entry'>) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry);
 
 export interface EntryDetail {
-  entry: WithPeople<Row<'stock_entries'>> & PlaceWords & {
-    kind: 'opening' | 'adjustment';
-    reason: AdjustmentReason | null;
-    lines: number;
-    pieces: number;
-    /** What its lines with a cost come to; null where none has one, and for who may not view costs. */
-    worth: number | null;
-  };
+  entry: WithPeople<Row<'stock_entries'>> &
+    PlaceWords & {
+      kind: 'opening' | 'adjustment';
+      reason: AdjustmentReason | null;
+      lines: number;
+      pieces: number;
+      /** What its lines with a cost come to; null where none has one, and for who may not view costs. */
+      worth: number | null;
+    };
   /** The first lines of entry.lines. */
   items: ({ id: number; variant_id: string; quantity: number; unit_cost: number | null } & Partial<VariantWords>)[];
   timeline: DocumentEvent[];
@@ -169,8 +241,13 @@ export interface EntryDetail {
 export const MOST_LINES = 5000;
 
 /** With every line. */
-export const wholeEntry = (id: string, signal?: AbortSignal) => rpc<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, most_lines: MOST_LINES }, signal);
+export const wholeEntry = (id: string, signal?: AbortSignal) =>
+  rpc<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, most_lines: MOST_LINES }, signal);
 
 /** One stock entry whole; of its lines the first 500 where no other number is asked for. */
 export const entryDetail = (id: string, most_lines?: number) =>
-  documentOf<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['stock_entries', 'products', 'variants']);
+  documentOf<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, [
+    'stock_entries',
+    'products',
+    'variants',
+  ]);

@@ -9,7 +9,11 @@ export type { Table };
 type Views = Database['public']['Views'];
 /** What is read row by row. */
 type List = Table | keyof Views;
-export type Row<T extends List> = T extends Table ? Database['public']['Tables'][T]['Row'] : T extends keyof Views ? Views[T]['Row'] : never;
+export type Row<T extends List> = T extends Table
+  ? Database['public']['Tables'][T]['Row']
+  : T extends keyof Views
+    ? Views[T]['Row']
+    : never;
 export type Insert<T extends Table> = Database['public']['Tables'][T]['Insert'];
 export type Update<T extends Table> = Database['public']['Tables'][T]['Update'];
 
@@ -58,7 +62,11 @@ export function pageOfRows<R>({ data, count, error, status }: AnsweredPage): Pag
 // The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
 const from = (table: List) => rest.from(table as 'brands');
 
-export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C>, signal?: AbortSignal): Promise<Page<Answered<T, C, R>>> {
+export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(
+  table: T,
+  params: ListParams<C>,
+  signal?: AbortSignal,
+): Promise<Page<Answered<T, C, R>>> {
   let query = from(table).select(params.select?.join() ?? '*', params.count ? { count: 'exact' } : undefined);
   const patterns = wordPatterns(table, params.search ?? '');
   if (patterns.length) query = query.likeAllOf('search', patterns);
@@ -66,7 +74,8 @@ export async function readList<T extends List, R = unknown, C extends Column<T> 
     query = operator === 'in' ? query.in(column as 'name', value as string[]) : query.filter(column, operator, value);
   }
   const sort = params.sort ?? [];
-  for (const [column, descending, nullsFirst = false] of sort) query = query.order(column as 'name', { ascending: !descending, nullsFirst });
+  for (const [column, descending, nullsFirst = false] of sort)
+    query = query.order(column as 'name', { ascending: !descending, nullsFirst });
   // The id last: the order is stable from page to page.
   if (sort[0] && !sort.some(([column]) => column === 'id')) query = query.order('id', { ascending: !sort[0][1] });
   if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
@@ -75,7 +84,11 @@ export async function readList<T extends List, R = unknown, C extends Column<T> 
 }
 
 /** `reads`: the tables that a view is made of. */
-export function listOf<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C> = {}, reads: readonly Table[] = []) {
+export function listOf<T extends List, R = unknown, C extends Column<T> = Column<T>>(
+  table: T,
+  params: ListParams<C> = {},
+  reads: readonly Table[] = [],
+) {
   return queryOptions<Page<Answered<T, C, R>>, AppError>({
     queryKey: [table, 'list', params],
     queryFn: ({ signal }) => readList<T, R, C>(table, params, signal),
@@ -104,7 +117,10 @@ const textOf = (value: unknown): string => (typeof value === 'object' && value ?
 /** again: it was sent before under this id, and the answer was lost: what was typed since is then a change of what the first try made.
     Made by somebody else, such as another tab, or changed since, it is a conflict. */
 export async function insertRow<T extends Table>(table: T, values: Insert<T>, again = false): Promise<Row<T>> {
-  const { data, error, status } = await from(table).insert(values as never).select().single();
+  const { data, error, status } = await from(table)
+    .insert(values as never)
+    .select()
+    .single();
   if (!error) return data as unknown as Row<T>;
   const refusal = asAppError(error, status);
   const { id, ...rest } = values as Record<string, unknown> & { id?: string };
@@ -118,7 +134,11 @@ export async function insertRow<T extends Table>(table: T, values: Insert<T>, ag
 
 /** Zero rows means that the version is gone (somebody else saved), or the row is. */
 export async function updateRow<T extends Table>(table: T, id: string, version: number, changes: Update<T>): Promise<Row<T>> {
-  const { data, error, status } = await from(table).update(changes as never).eq('id', id).eq('version', version).select();
+  const { data, error, status } = await from(table)
+    .update(changes as never)
+    .eq('id', id)
+    .eq('version', version)
+    .select();
   if (error) throw asAppError(error, status);
   const [row] = data as unknown as Row<T>[];
   if (row) return row;

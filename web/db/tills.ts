@@ -7,12 +7,14 @@ import { listOf, type Row } from './tables.ts';
 
 export type Till = Row<'tills'>;
 
-export const tillsOf = (branchId: string) => listOf('tills', { where: [['branch_id', 'eq', branchId]], sort: [['code', false]], limit: 200 });
+export const tillsOf = (branchId: string) =>
+  listOf('tills', { where: [['branch_id', 'eq', branchId]], sort: [['code', false]], limit: 200 });
 
 export const registerTill = (place: { branch_id: string; code: string; take_over?: boolean }) =>
   rpc<'register_till', Pick<Till, 'id' | 'code' | 'name' | 'name_ar'>>('register_till', { ...place, device: deviceLetters() });
 
-export const saveTill = (till: { id: string; name: string; name_ar: string; closed: boolean; expected_version: number }) => rpc('save_till', till);
+export const saveTill = (till: { id: string; name: string; name_ar: string; closed: boolean; expected_version: number }) =>
+  rpc('save_till', till);
 
 /** Registers this device as a till once its counter is opened; without a line the counter opens all the same. */
 export function useTill(place: { branchId: string; till: string } | null) {

@@ -6,7 +6,16 @@ export type Touch = Omit<RowOf<'change_touches'>, 'details'> & { details: Record
 
 /** Columns whose change touches more than their row; what else may be changed touches nothing. */
 const telling: Partial<Record<Table, readonly string[]>> = {
-  business: ['currency', 'currency_decimals', 'time_zone', 'prices_include_tax', 'sale_tax_rate_id', 'sales_from', 'purchase_four_eyes', 'purchase_approval_limit'],
+  business: [
+    'currency',
+    'currency_decimals',
+    'time_zone',
+    'prices_include_tax',
+    'sale_tax_rate_id',
+    'sales_from',
+    'purchase_four_eyes',
+    'purchase_approval_limit',
+  ],
   branches: ['time_zone', 'day_start'],
   tax_rates: ['percentage'],
   price_groups: ['percentage'],

@@ -39,31 +39,60 @@ export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page'
 export const transferCount = (asked: Args<'transfer_count'>) => rpcOf('transfer_count', asked, ['transfers']);
 
 /** How many there are, and how many stand in each state. */
-export const transferSummary = (at_branch_ids: string[]) => rpcOf<'transfer_summary', Record<'count' | TransferStatus, number>>('transfer_summary', { at_branch_ids }, ['transfers']);
+export const transferSummary = (at_branch_ids: string[]) =>
+  rpcOf<'transfer_summary', Record<'count' | TransferStatus, number>>('transfer_summary', { at_branch_ids }, ['transfers']);
 
 /** One transfer whole; of its lines the first 500 where no other number is asked for. */
 export const transferDetail = (id: string, most_lines?: number) =>
-  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'attachments', 'products', 'variants', 'stock_levels']);
+  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, [
+    'transfers',
+    'attachments',
+    'products',
+    'variants',
+    'stock_levels',
+  ]);
 
 /** The same transfer with other quantities. */
-export const lowerTransfer = ({ id, version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes }: TransferRow, lines: readonly { variant_id: string; quantity: number }[]) =>
-  rpc('save_transfer', { id, expected_version: version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes, lines } as unknown as Args<'save_transfer'>);
+export const lowerTransfer = (
+  { id, version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes }: TransferRow,
+  lines: readonly { variant_id: string; quantity: number }[],
+) =>
+  rpc('save_transfer', {
+    id,
+    expected_version: version,
+    from_branch_id,
+    to_branch_id,
+    from_stock_point_id,
+    to_stock_point_id,
+    shipping,
+    notes,
+    lines,
+  } as unknown as Args<'save_transfer'>);
 
 /** The database makes no transfer of more lines than this. */
 export const MOST_LINES = 10_000;
 
 /** With every line. */
-export const wholeTransfer = (id: string, signal?: AbortSignal) => rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
+export const wholeTransfer = (id: string, signal?: AbortSignal) =>
+  rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
 
 type Approver = RowOf<'transfer_approvers'>;
 
 /** Colleagues who may approve what arrives in a branch, the nearest first. */
 export const approversOf = (branchId: string) =>
-  rpcOf<'transfer_approvers', Approver[]>('transfer_approvers', { to_branch_id: branchId }, ['profiles', 'user_branches', 'role_permissions']);
+  rpcOf<'transfer_approvers', Approver[]>('transfer_approvers', { to_branch_id: branchId }, [
+    'profiles',
+    'user_branches',
+    'role_permissions',
+  ]);
 
 /** Pieces at one end in all; null where the reader may not look. Another place's say nothing of this one's. */
 export const onHandAt = ({ branchId, stockPointId }: { branchId: string | null; stockPointId: string | null }) => ({
-  ...rpcOf<'on_hand_at', number | null>('on_hand_at', { branch_id: branchId ?? '', ...(stockPointId ? { stock_point_id: stockPointId } : {}) }, ['stock_levels']),
+  ...rpcOf<'on_hand_at', number | null>(
+    'on_hand_at',
+    { branch_id: branchId ?? '', ...(stockPointId ? { stock_point_id: stockPointId } : {}) },
+    ['stock_levels'],
+  ),
   placeholderData: undefined,
 });
 
@@ -77,4 +106,5 @@ export interface Everything {
 }
 
 /** What "everything here" comes to at this moment. */
-export const everythingAt = (way: Args<'everything_at'>) => queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', way, ['stock_levels']), staleTime: 0 });
+export const everythingAt = (way: Args<'everything_at'>) =>
+  queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', way, ['stock_levels']), staleTime: 0 });

@@ -6,9 +6,11 @@ export function fetchTelling(onSent: (part: number | undefined) => void): typeof
       const over = () => onSent(undefined);
       request.open(init?.method ?? 'GET', String(input));
       new Headers(init?.headers).forEach((value, name) => request.setRequestHeader(name, value));
-      request.upload.onprogress = ({ lengthComputable, loaded, total }) => onSent(lengthComputable && loaded < total ? loaded / total : undefined);
+      request.upload.onprogress = ({ lengthComputable, loaded, total }) =>
+        onSent(lengthComputable && loaded < total ? loaded / total : undefined);
       request.upload.onload = over;
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } }));
+      request.onload = () =>
+        resolve(new Response(request.responseText, { status: request.status, headers: { 'content-type': 'application/json' } }));
       request.onerror = () => reject(new TypeError('Failed to fetch'));
       request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
       request.onloadend = over;

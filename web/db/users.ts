@@ -14,7 +14,9 @@ export interface UserBranch {
   access: Access;
 }
 /** `manageable`: the reader holds all that this person does. Contacts are null for who may not see them. `invited_at`: of who has not accepted yet. */
-export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'signed_in_at' | 'last_seen_at' | 'invited_at'> & { branches: UserBranch[] };
+export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'signed_in_at' | 'last_seen_at' | 'invited_at'> & {
+  branches: UserBranch[];
+};
 export type UserDetail = UserRow & { updated_at: string; updated_by: string | null };
 
 /** What an answer about people is made of, and what changing one changes. */
@@ -25,11 +27,19 @@ export const { page: userPage, all: allUsers } = pagesOf<'user_page', UserRow>('
 export const userCount = (asked: Args<'user_count'>) => rpcOf('user_count', asked, reads);
 
 export const readUser = (id: string): Promise<UserDetail | null> =>
-  orNull(rpc<'user_detail', UserDetail & { updated_by: Person | null }>('user_detail', { id })).then((user) => user && { ...user, updated_by: user.updated_by?.id ?? null });
-export const userOf = (id: string) => queryOptions<UserDetail | null, AppError>({ queryKey: ['user_detail', id], queryFn: () => readUser(id), meta: { reads } });
+  orNull(rpc<'user_detail', UserDetail & { updated_by: Person | null }>('user_detail', { id })).then(
+    (user) => user && { ...user, updated_by: user.updated_by?.id ?? null },
+  );
+export const userOf = (id: string) =>
+  queryOptions<UserDetail | null, AppError>({ queryKey: ['user_detail', id], queryFn: () => readUser(id), meta: { reads } });
 
 /** What is told of a person; what is absent stays. */
-export type UserChanges = Partial<Record<'name' | 'name_ar' | 'email' | 'phone' | 'address' | 'role_id', string | null> & { active: boolean; branches: { branch_id: string; access: Access }[] }>;
+export type UserChanges = Partial<
+  Record<'name' | 'name_ar' | 'email' | 'phone' | 'address' | 'role_id', string | null> & {
+    active: boolean;
+    branches: { branch_id: string; access: Access }[];
+  }
+>;
 
 interface Wish {
   profile_id: string;
@@ -57,7 +67,9 @@ interface Done {
   invite: string | null;
 }
 export const changeUser = (wish: Wish) => invoke<Done>('users', { action: 'save', ...sent(wish) });
-export const deleteUser = (wish: Pick<Wish, 'profile_id' | 'expected_version'>) => invoke<Done>('users', { action: 'delete', ...sent(wish) });
+export const deleteUser = (wish: Pick<Wish, 'profile_id' | 'expected_version'>) =>
+  invoke<Done>('users', { action: 'delete', ...sent(wish) });
 export const inviteUser = (profile_id: string) => invoke<{ invite: string }>('users', { action: 'invite', profile_id });
 /** The person is saved, and only the mail was not sent. */
-export const isUnsentInvitation = (error: unknown): error is AppError => error instanceof AppError && (error.code === 'invitation_not_sent' || error.code === 'invitation_delayed');
+export const isUnsentInvitation = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === 'invitation_not_sent' || error.code === 'invitation_delayed');

@@ -5,7 +5,10 @@ import { enter, expectInvariants, newBranch, newPerson, saying } from './support
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-test('one clocks in and out in the head of the page; the manager corrects it, and what it was stays to be seen', async ({ page, browser }) => {
+test('one clocks in and out in the head of the page; the manager corrects it, and what it was stays to be seen', async ({
+  page,
+  browser,
+}) => {
   const t = words('en', 'attendance');
   const branch = await newBranch('Clock', 'الساعة');
   const worker = await newPerson('Cashier', [{ branch, access: 'work' }]);

@@ -22,7 +22,11 @@ for (const language of languages) {
     await page.keyboard.type(taken.barcode, { delay: 90 });
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('alert').filter({ hasText: said(language, 'products').part('errors.barcodeTaken', { code: taken.barcode, product: taken.name }) })).toBeVisible();
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: said(language, 'products').part('errors.barcodeTaken', { code: taken.barcode, product: taken.name }) }),
+    ).toBeVisible();
     await expect(page.getByRole('gridcell').first()).toHaveAttribute('aria-invalid', 'true');
     const owner = await api('Owner');
     expect(await owner.get(`variants?id=eq.${mine.variant}&barcode=eq.${mine.barcode}&select=id`)).toHaveLength(1);
@@ -51,7 +55,9 @@ for (const language of languages) {
       { name: 'locked.xlsx', buffer: protectedWorkbook(), says: said(language, 'errors').part('file_password_protected') },
       { name: 'heads.csv', buffer: Buffer.from('Name,Price\n'), says: refusal('file_no_rows') },
     ];
-    const known = ['file_not_a_sheet', 'file_mislabelled'].map((code) => refusal(code, { claims: '\\w+', content: '.+' }).source.replace('\\\\w\\+', '\\w+').replace('\\.\\+', '.+'));
+    const known = ['file_not_a_sheet', 'file_mislabelled'].map((code) =>
+      refusal(code, { claims: '\\w+', content: '.+' }).source.replace('\\\\w\\+', '\\w+').replace('\\.\\+', '.+'),
+    );
     for (const { name, buffer, says } of files) {
       await test.step(name, async () => {
         await page.getByLabel(imports('chooseFile')).setInputFiles({ name, mimeType: 'text/csv', buffer });

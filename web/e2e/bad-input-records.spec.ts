@@ -112,15 +112,25 @@ test('two people edit one brand: what did not meet is merged, what did is shown 
 });
 
 for (const language of languages) {
-  test(`a brand in use is not deleted: a sentence says where and how often, and deactivating is offered, in ${language}`, async ({ page }) => {
+  test(`a brand in use is not deleted: a sentence says where and how often, and deactivating is offered, in ${language}`, async ({
+    page,
+  }) => {
     const says = words(language, 'kit');
     const brand = await newBrand(`Worn ${unique()}`);
     const owner = await api('Owner');
-    for (const at of [1, 2, 3]) await owner.rpc('save_product', { id: randomUUID(), product: { name: `Worn thing ${unique()} ${at}`, price: 10, brand_id: brand.id }, variants: [] });
+    for (const at of [1, 2, 3])
+      await owner.rpc('save_product', {
+        id: randomUUID(),
+        product: { name: `Worn thing ${unique()} ${at}`, price: 10, brand_id: brand.id },
+        variants: [],
+      });
     await enter(page, 'Owner', language, `/inventory/brands?q=${encodeURIComponent(brand.name)}`);
     await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: brand.name }) }).click();
     await page.getByRole('menuitem', { name: says('delete') }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: says('delete'), exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: says('delete'), exact: true })
+      .click();
     const refusal = page.getByRole('alertdialog', { name: said(language, 'kit')('inUseTitle', { name: brand.name }) });
     const places = words(language, 'usage')(`products_${new Intl.PluralRules(language).select(3)}`, { shown: '3' });
     await expect(refusal).toContainText(said(language, 'kit').part('inUseText', { name: brand.name, places }));
@@ -128,7 +138,9 @@ for (const language of languages) {
     await refusal.getByRole('button', { name: said(language, 'kit')('deactivateName', { name: brand.name }) }).click();
     await expect(saying(page)).toContainText(said(language, 'kit').part('nowInactive', { name: brand.name }));
     expect((await brandsNamed(brand.name))[0]).toMatchObject({ active: false });
-    await saying(page).getByRole('button', { name: words(language, 'ui')('undo') }).click();
+    await saying(page)
+      .getByRole('button', { name: words(language, 'ui')('undo') })
+      .click();
     await expect.poll(async () => (await brandsNamed(brand.name))[0]?.active).toBe(true);
   });
 }

@@ -79,9 +79,15 @@ test('a token that the server refuses does the same, and a reload in between los
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   const again = page.getByRole('alertdialog', { name: words('en', 'app')('session.title') });
-  await again.or(page.getByRole('heading', { name: words('en', 'app')('signIn.title') })).first().waitFor();
+  await again
+    .or(page.getByRole('heading', { name: words('en', 'app')('signIn.title') }))
+    .first()
+    .waitFor();
   if (await again.isVisible()) {
-    await again.getByLabel(words('en', 'app')('signIn.email'), { exact: true }).fill(person.email).catch(() => undefined);
+    await again
+      .getByLabel(words('en', 'app')('signIn.email'), { exact: true })
+      .fill(person.email)
+      .catch(() => undefined);
     await again.getByLabel(words('en', 'app')('signIn.password'), { exact: true }).fill(person.password);
     await again.getByRole('button', { name: words('en', 'app')('signIn.submit'), exact: true }).click();
   } else await giveCredentials(page, person);

@@ -40,8 +40,14 @@ for (const language of languages) {
 
     await test.step('it is said while it is typed', async () => {
       await enter(page, 'Owner', language, '/inventory/stockpoints/transactions/add');
-      for (const [end, branch] of [['from', from], ['to', to]] as const) {
-        await page.getByRole('main').getByRole('button', { name: `${transfers(`form.${end}`)} ${transfers('branchPlaceholder')}` }).click();
+      for (const [end, branch] of [
+        ['from', from],
+        ['to', to],
+      ] as const) {
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: `${transfers(`form.${end}`)} ${transfers('branchPlaceholder')}` })
+          .click();
         await page.getByRole('option', { name: language === 'ar' ? branch.name_ar : branch.name }).click();
       }
       await page.getByRole('combobox', { name: words(language, 'variants')('picker.label') }).fill(goods.barcode);
@@ -56,7 +62,10 @@ for (const language of languages) {
       await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(said(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
-      await expect(question.getByRole('button', { name: said(language, 'transfers')('decide.approve', { count: 5 }) })).toHaveAttribute('aria-disabled', 'true');
+      await expect(question.getByRole('button', { name: said(language, 'transfers')('decide.approve', { count: 5 }) })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
       await question.getByRole('button', { name: transfers('decide.notYet') }).click();
     });
 
@@ -67,7 +76,13 @@ for (const language of languages) {
       const approve = question.getByRole('button', { name: said(language, 'transfers')('decide.approve', { count: 5 }) });
       await expect(approve).toBeEnabled();
       const owner = await api('Owner');
-      await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from.id, lines: [{ variant_id: goods.variant, quantity: -2 }] });
+      await owner.rpc('post_stock_entry', {
+        id: randomUUID(),
+        kind: 'adjustment',
+        reason: 'loss',
+        branch_id: from.id,
+        lines: [{ variant_id: goods.variant, quantity: -2 }],
+      });
       await approve.click();
       await expect(question.getByRole('alert')).toContainText(transfers('failed.move'));
       await expect(question).toContainText(said(language, 'transfers').part('decide.shortLine', { needs: 5, has: 3 }));
@@ -78,7 +93,10 @@ for (const language of languages) {
 
 test('a storekeeper calls the approval function by hand: refused, and nothing moves', async () => {
   const [from, to] = [await newBranch('Hand from', 'من اليد'), await newBranch('Hand to', 'إلى اليد')];
-  const keeper = await newPerson('Storekeeper', [{ branch: from, access: 'work' }, { branch: to, access: 'work' }]);
+  const keeper = await newPerson('Storekeeper', [
+    { branch: from, access: 'work' },
+    { branch: to, access: 'work' },
+  ]);
   const goods = await newGoods();
   await stocked(from, goods, 5);
   const { id } = await newTransfer(from, to, goods, 5);
@@ -110,14 +128,31 @@ async function callsOf(person: Person) {
 }
 
 test('somebody of another branch asks for a transfer by its id: there is none', async ({ page }) => {
-  const [from, to, own] = [await newBranch('Far from', 'من البعيد'), await newBranch('Far to', 'إلى البعيد'), await newBranch('Own', 'الخاص')];
+  const [from, to, own] = [
+    await newBranch('Far from', 'من البعيد'),
+    await newBranch('Far to', 'إلى البعيد'),
+    await newBranch('Own', 'الخاص'),
+  ];
   const manager = await newPerson('Manager', [{ branch: own, access: 'work' }]);
   const goods = await newGoods();
   await stocked(from, goods, 5);
   const { id, number } = await newTransfer(from, to, goods, 5);
   const { call, rpc, rows } = await callsOf(manager);
-  for (const path of [`transfers?id=eq.${id}`, `transfer_list?id=eq.${id}`, `transfer_items?transfer_id=eq.${id}`, `stock_levels?branch_id=eq.${from.id}`, `stock_movements?branch_id=eq.${from.id}`, `transfer_costs?transfer_id=eq.${id}`]) expect(await rows(path), path).toEqual([]);
-  for (const answer of [await rpc('transfer_preview', { id }), await rpc('approve_transfer', { id }), await rpc('reverse_transfer', { id, reason: 'mine' }), await call('transfer-approval', { transfer_id: id, action: 'approve' })]) {
+  for (const path of [
+    `transfers?id=eq.${id}`,
+    `transfer_list?id=eq.${id}`,
+    `transfer_items?transfer_id=eq.${id}`,
+    `stock_levels?branch_id=eq.${from.id}`,
+    `stock_movements?branch_id=eq.${from.id}`,
+    `transfer_costs?transfer_id=eq.${id}`,
+  ])
+    expect(await rows(path), path).toEqual([]);
+  for (const answer of [
+    await rpc('transfer_preview', { id }),
+    await rpc('approve_transfer', { id }),
+    await rpc('reverse_transfer', { id, reason: 'mine' }),
+    await call('transfer-approval', { transfer_id: id, action: 'approve' }),
+  ]) {
     // The very answer that an id of nothing gets.
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain(number);

@@ -10,7 +10,11 @@ import { listen, right } from './support/tones.ts';
 import { words } from './support/words.ts';
 
 const [width, height] = [640, 480];
-const sets: Record<string, string> = { L: '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011', G: '0100111 0110011 0011011 0100001 0011101 0111001 0000101 0010001 0001001 0010111', R: '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1001000 1110100' };
+const sets: Record<string, string> = {
+  L: '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011',
+  G: '0100111 0110011 0011011 0100001 0011101 0111001 0000101 0010001 0001001 0010111',
+  R: '1110010 1100110 1101100 1000010 1011100 1001110 1010000 1000100 1001000 1110100',
+};
 const leading = ['LLLLLL', 'LLGLGG', 'LLGGLG', 'LLGGGL', 'LGLLGG', 'LGGLLG', 'LGGGLL', 'LGLGLG', 'LGLGGL', 'LGGLGL'];
 
 /** The bars of an EAN-13, 1 for a dark one (GS1 General Specifications 5.2.1.2). */
@@ -24,26 +28,50 @@ function bars(code: string): string {
 function film(code: string): string {
   const dark = [...bars(code)].map((bar) => bar === '1');
   const [thick, start, y] = [5, 82, Buffer.alloc(width * height, 235)];
-  for (let row = 120; row < 360; row++) dark.forEach((isDark, at) => isDark && y.fill(16, row * width + start + at * thick, row * width + start + (at + 1) * thick));
+  for (let row = 120; row < 360; row++)
+    dark.forEach((isDark, at) => isDark && y.fill(16, row * width + start + at * thick, row * width + start + (at + 1) * thick));
   const frame = Buffer.concat([Buffer.from('FRAME\n'), y, Buffer.alloc((width * height) / 2, 128)]);
   const file = join(mkdtempSync(join(tmpdir(), 'daftar-camera-')), 'code.y4m');
-  writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...Array.from({ length: 10 }, () => frame)]));
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...Array.from({ length: 10 }, () => frame)]),
+  );
   return file;
 }
 
 // Made by the business itself, so that no other test's goods have it.
 const barcode = '6299990012345';
-const sound = (code: string) => `${code.slice(0, 12)}${(10 - ([...code.slice(0, 12)].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10)) % 10}`;
+const sound = (code: string) =>
+  `${code.slice(0, 12)}${(10 - ([...code.slice(0, 12)].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10)) % 10}`;
 const code = sound(barcode);
 
 test.use({
-  viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true,
-  launchOptions: { ...config.use?.launchOptions, args: [...(config.use?.launchOptions?.args ?? []), '--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film(code)}`] },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  launchOptions: {
+    ...config.use?.launchOptions,
+    args: [
+      ...(config.use?.launchOptions?.args ?? []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film(code)}`,
+    ],
+  },
 });
 
 test.beforeAll(async () => {
   const owner = await api('Owner');
-  expect((await owner.rpc('save_product', { id: crypto.randomUUID(), expected_version: null, product: { name: `Filmed ${Date.now().toString(36)}`, price: 10 }, variants: [{ barcode: code }] })).ok).toBe(true);
+  expect(
+    (
+      await owner.rpc('save_product', {
+        id: crypto.randomUUID(),
+        expected_version: null,
+        product: { name: `Filmed ${Date.now().toString(36)}`, price: 10 },
+        variants: [{ barcode: code }],
+      })
+    ).ok,
+  ).toBe(true);
 });
 
 for (const language of ['en', 'ar'] satisfies Language[]) {
@@ -78,7 +106,9 @@ test('a camera that was turned off, or whose picture cannot be read, says which'
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await page.getByRole('button', { name: ui('camera.open') }).click();
   await expect(page.locator('video')).toHaveJSProperty('readyState', 4);
-  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getTracks()[0]?.dispatchEvent(new Event('ended')));
+  await page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getTracks()[0]?.dispatchEvent(new Event('ended')));
   await expect(page.getByRole('alert').filter({ hasText: ui('camera.ended') })).toBeVisible();
   await page.getByRole('button', { name: ui('camera.close') }).click();
 

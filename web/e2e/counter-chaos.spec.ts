@@ -13,7 +13,15 @@ const SALES = Number(process.env.DAFTAR_CHAOS_SALES ?? 20);
 const PRICE = 100;
 
 /** Where a tab can die: what of a sale is done by then is done, and nothing behind it. */
-const deaths = ['before it is kept', 'once it is kept', 'before it is sent', 'once it is sent', 'before the answer is heard', 'before it is crossed out', 'once it is crossed out'] as const;
+const deaths = [
+  'before it is kept',
+  'once it is kept',
+  'before it is sent',
+  'once it is sent',
+  'before the answer is heard',
+  'before it is crossed out',
+  'once it is crossed out',
+] as const;
 type Death = (typeof deaths)[number];
 const faults: Fault[] = ['request lost', 'request cut', 'answer lost', 'answer cut', 'twice', 'late'];
 
@@ -86,7 +94,13 @@ class Till {
     this.#turn = 2 * seed;
   }
 
-  static async open(context: BrowserContext, line: Line, branch: Branch, name: string, seed: number): Promise<{ till: Till; seller: string }> {
+  static async open(
+    context: BrowserContext,
+    line: Line,
+    branch: Branch,
+    name: string,
+    seed: number,
+  ): Promise<{ till: Till; seller: string }> {
     const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
     await context.addInitScript(makeMortal);
     const till = new Till(await context.newPage(), line, seed);
@@ -145,55 +159,81 @@ class Till {
     const empty = () => this.#page.getByText(counter('empty.title'));
     const slow = this.#roll(4) > 0;
     let isPaying = false;
-    while (!(await this.#alive(async () => {
-      if (death) await this.#page.evaluate((step) => void (window.diesAt = step), (this.#armed = death));
-      death = undefined;
-      if (!isPaying) {
-        await wedge(this.#page, goods.barcode);
-        await expect(lines()).toHaveCount(1);
-        await wedge(this.#page, `*${pieces}`);
-        // Nobody pays before the cart is kept, but somebody who is very quick.
-        if (slow) await this.#page.waitForFunction((quantity) => Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(quantity)), `"quantity":"${pieces}"`);
-      }
-      for (;;) {
-        await expect(lines().or(empty()).first()).toBeVisible();
-        if (await empty().isVisible()) return;
-        // A cart that a dead tab had sold already goes by itself.
-        await expect(this.#page.locator('.ctr-big').filter({ hasText: (pieces * PRICE).toLocaleString('en') }).or(empty()).first()).toBeVisible();
-        if (await empty().isVisible()) return;
-        await this.#page.keyboard.press('F9');
-        const cash = this.#page.getByRole('group').getByRole('textbox').first();
-        await expect.poll(async () => (await empty().isVisible()) || cash.evaluate((field) => field === document.activeElement)).toBe(true);
-        if (await empty().isVisible()) return;
-        isPaying = true;
-        await this.#page.keyboard.press('Enter');
-        await expect(made().or(this.#page.getByText(counter('refused'))).or(empty()).first()).toBeVisible();
-        if (await made().isVisible()) break;
-      }
-      const text = await made().innerText();
-      const [, number] = /([A-Z0-9]{4}-\d{4,}|SA-[A-Z0-9-]+)/.exec(text)!;
-      const total = await made().locator('.kv dd').first().innerText();
-      this.shown.push({ pieces, number: number!, total: Number(total.replaceAll(/[^\d.]/g, '')) });
-    })));
+    while (
+      !(await this.#alive(async () => {
+        if (death) await this.#page.evaluate((step) => void (window.diesAt = step), (this.#armed = death));
+        death = undefined;
+        if (!isPaying) {
+          await wedge(this.#page, goods.barcode);
+          await expect(lines()).toHaveCount(1);
+          await wedge(this.#page, `*${pieces}`);
+          // Nobody pays before the cart is kept, but somebody who is very quick.
+          if (slow)
+            await this.#page.waitForFunction(
+              (quantity) =>
+                Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(quantity)),
+              `"quantity":"${pieces}"`,
+            );
+        }
+        for (;;) {
+          await expect(lines().or(empty()).first()).toBeVisible();
+          if (await empty().isVisible()) return;
+          // A cart that a dead tab had sold already goes by itself.
+          await expect(
+            this.#page
+              .locator('.ctr-big')
+              .filter({ hasText: (pieces * PRICE).toLocaleString('en') })
+              .or(empty())
+              .first(),
+          ).toBeVisible();
+          if (await empty().isVisible()) return;
+          await this.#page.keyboard.press('F9');
+          const cash = this.#page.getByRole('group').getByRole('textbox').first();
+          await expect
+            .poll(async () => (await empty().isVisible()) || cash.evaluate((field) => field === document.activeElement))
+            .toBe(true);
+          if (await empty().isVisible()) return;
+          isPaying = true;
+          await this.#page.keyboard.press('Enter');
+          await expect(
+            made()
+              .or(this.#page.getByText(counter('refused')))
+              .or(empty())
+              .first(),
+          ).toBeVisible();
+          if (await made().isVisible()) break;
+        }
+        const text = await made().innerText();
+        const [, number] = /([A-Z0-9]{4}-\d{4,}|SA-[A-Z0-9-]+)/.exec(text)!;
+        const total = await made().locator('.kv dd').first().innerText();
+        this.shown.push({ pieces, number: number!, total: Number(total.replaceAll(/[^\d.]/g, '')) });
+      }))
+    );
   }
 
   /** The line is good again, and everything comes out. */
   async finish(): Promise<void> {
     this.#line.mend();
-    const waiting = () => this.#page.evaluate(() => new Promise<number>((answer) => {
-      const asked = indexedDB.open('counter');
-      asked.onsuccess = () => {
-        const count = asked.result.transaction('outbox').objectStore('outbox').count();
-        count.onsuccess = () => answer(count.result);
-      };
-    }));
-    while (!(await this.#alive(async () => {
-      await this.#page.evaluate(() => {
-        delete window.diesAt;
-        window.dispatchEvent(new Event('online'));
-      });
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
-    })));
+    const waiting = () =>
+      this.#page.evaluate(
+        () =>
+          new Promise<number>((answer) => {
+            const asked = indexedDB.open('counter');
+            asked.onsuccess = () => {
+              const count = asked.result.transaction('outbox').objectStore('outbox').count();
+              count.onsuccess = () => answer(count.result);
+            };
+          }),
+      );
+    while (
+      !(await this.#alive(async () => {
+        await this.#page.evaluate(() => {
+          delete window.diesAt;
+          window.dispatchEvent(new Event('online'));
+        });
+        await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+      }))
+    );
     await this.#line.idle();
   }
 }
@@ -209,24 +249,52 @@ test(`every sale of which there is a receipt stands once, over a bad line and in
   const tills = await Promise.all(lines.map((line, at) => Till.open(contexts[at]!, line, branch, `K${at + 1}`, seed + 2 * at)));
 
   // Each sale is of another number of pieces, by which it is known.
-  await Promise.all(tills.map(async ({ till }, at) => {
-    for (let pieces = at + 1; pieces <= SALES; pieces += tills.length) await till.sell(goods, pieces);
-    await till.finish();
-  }));
+  await Promise.all(
+    tills.map(async ({ till }, at) => {
+      for (let pieces = at + 1; pieces <= SALES; pieces += tills.length) await till.sell(goods, pieces);
+      await till.finish();
+    }),
+  );
 
   const shown = tills.flatMap(({ till }) => till.shown);
   const died = tills.flatMap(({ till }) => till.died);
-  console.log(`SEED=${seed}: ${shown.length} of ${SALES} sales with a receipt, ${died.length} tabs died: ${deaths.map((death) => `${died.filter((one) => one === death).length} ${death}`).join(', ')}`);
-  const sold = await inDatabase((sql) => sql<{ pieces: number; number: string; reference: string; total: number; seller: string }[]>`
+  console.log(
+    `SEED=${seed}: ${shown.length} of ${SALES} sales with a receipt, ${died.length} tabs died: ${deaths.map((death) => `${died.filter((one) => one === death).length} ${death}`).join(', ')}`,
+  );
+  const sold = await inDatabase((sql) =>
+    sql<{ pieces: number; number: string; reference: string; total: number; seller: string }[]>`
     select (select sum(l.quantity)::float from public.sale_lines l where l.sale_id = s.id) as pieces, s.number, s.reference, s.total::float, s.salesperson_id as seller
-    from public.sales s where s.branch_id = ${branch.id} order by pieces`.then((rows) => [...rows]));
-  expect([shown.length, died.length].map((count) => count > SALES / 10), 'receipts and deaths').toEqual([true, true]);
-  expect(shown.filter((receipt) => sold.filter(({ pieces, number, reference, total }) => pieces === receipt.pieces && total === receipt.total && [number, reference].includes(receipt.number)).length !== 1), 'receipts that do not stand once').toEqual([]);
-  expect(sold.filter(({ pieces }, at) => pieces === sold[at - 1]?.pieces), 'sales that stand twice').toEqual([]);
-  expect(sold.filter(({ pieces, total }) => total !== pieces * PRICE), 'sales of another total').toEqual([]);
+    from public.sales s where s.branch_id = ${branch.id} order by pieces`.then((rows) => [...rows]),
+  );
+  expect(
+    [shown.length, died.length].map((count) => count > SALES / 10),
+    'receipts and deaths',
+  ).toEqual([true, true]);
+  expect(
+    shown.filter(
+      (receipt) =>
+        sold.filter(
+          ({ pieces, number, reference, total }) =>
+            pieces === receipt.pieces && total === receipt.total && [number, reference].includes(receipt.number),
+        ).length !== 1,
+    ),
+    'receipts that do not stand once',
+  ).toEqual([]);
+  expect(
+    sold.filter(({ pieces }, at) => pieces === sold[at - 1]?.pieces),
+    'sales that stand twice',
+  ).toEqual([]);
+  expect(
+    sold.filter(({ pieces, total }) => total !== pieces * PRICE),
+    'sales of another total',
+  ).toEqual([]);
   expect(await onHand(branch, goods)).toBe(stock - sold.reduce((sum, { pieces }) => sum + pieces, 0));
-  const drawers = await inDatabase((sql) => sql<{ seller: string; cash: number }[]>`
-    select s.opened_by as seller, (private.shift_figures(s)).expected_closing::float as cash from public.shifts s where s.branch_id = ${branch.id}`.then((rows) => [...rows]));
+  const drawers = await inDatabase((sql) =>
+    sql<{ seller: string; cash: number }[]>`
+    select s.opened_by as seller, (private.shift_figures(s)).expected_closing::float as cash from public.shifts s where s.branch_id = ${branch.id}`.then(
+      (rows) => [...rows],
+    ),
+  );
   const sumOf = (of: string) => sold.reduce((sum, { seller, total }) => (seller === of ? sum + total : sum), 0);
   expect(drawers.map(({ seller, cash }) => [seller, cash]).sort()).toEqual(tills.map(({ seller }) => [seller, sumOf(seller)]).sort());
   await expectInvariants();

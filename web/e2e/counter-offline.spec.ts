@@ -4,7 +4,18 @@ import { openCounter as open } from './support/counter.ts';
 import { newLine, type Line } from './support/line.ts';
 import { said } from './support/said.ts';
 import { newSale, sold } from './support/sales.ts';
-import { expectInvariants, giveCredentials, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, type Branch, type Person } from './support/scene.ts';
+import {
+  expectInvariants,
+  giveCredentials,
+  inDatabase,
+  newBranch,
+  newGoods,
+  newPerson,
+  onHand,
+  stocked,
+  type Branch,
+  type Person,
+} from './support/scene.ts';
 import type { Language } from './support/stack.ts';
 import { test as base } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
@@ -19,10 +30,12 @@ const test = base.extend<{ line: Line }>({
 });
 
 const recorded = (branch: Branch) =>
-  inDatabase((sql) => sql<{ reference: string; total: number; change: number; behind: number }[]>`
+  inDatabase((sql) =>
+    sql<{ reference: string; total: number; change: number; behind: number }[]>`
     select s.reference, s.total::float, (select coalesce(sum(p.tendered - p.amount), 0)::float from public.sale_payments p where p.sale_id = s.id) as change,
       extract(epoch from s.created_at - s.sold_at)::float as behind
-    from public.sales s where s.branch_id = ${branch.id} order by s.reference`.then((rows) => [...rows]));
+    from public.sales s where s.branch_id = ${branch.id} order by s.reference`.then((rows) => [...rows]),
+  );
 
 async function sell(page: Page, barcode: string, amount: string) {
   await wedge(page, barcode);
@@ -35,7 +48,11 @@ async function sell(page: Page, barcode: string, amount: string) {
 }
 
 for (const language of ['en'] as Language[]) {
-  test(`sales made without a line are taken once each when it is back, and one that cannot be is kept for a decision, ${language}`, async ({ page, context, line }) => {
+  test(`sales made without a line are taken once each when it is back, and one that cannot be is kept for a decision, ${language}`, async ({
+    page,
+    context,
+    line,
+  }) => {
     test.setTimeout(180_000);
     const counter = words(language, 'counter');
     const branch = await newBranch('Cut off', 'مقطوع');
@@ -78,7 +95,10 @@ for (const language of ['en'] as Language[]) {
     await expect(page.getByText(said(language, 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
     // The one that cannot be taken is known before the next has been sent.
     const byReference = async () => (await recorded(branch)).filter(({ reference }) => reference !== null);
-    await expect.poll(byReference).toMatchObject([{ total: 100, change: 50 }, { total: 200, change: 0 }]);
+    await expect.poll(byReference).toMatchObject([
+      { total: 100, change: 50 },
+      { total: 200, change: 0 },
+    ]);
     // The one that is still shown has its number now.
     await expect(page.locator('.ctr-made')).toContainText(/SA-/);
     await expect(page.getByText(counter('made.waiting'))).toHaveCount(0);
@@ -101,9 +121,11 @@ for (const language of ['en'] as Language[]) {
     await question.getByRole('textbox').fill('The customer came back for her money');
     await question.getByRole('button', { name: /100\.00/ }).click();
     await expect(dialog).toContainText(counter('outbox.none'));
-    expect(await inDatabase((sql) => sql`select discard_reason, lines, total::float from public.held_sales where branch_id = ${branch.id}`.then((rows) => [...rows]))).toEqual([
-      { discard_reason: 'The customer came back for her money', lines: 1, total: 100 },
-    ]);
+    expect(
+      await inDatabase((sql) =>
+        sql`select discard_reason, lines, total::float from public.held_sales where branch_id = ${branch.id}`.then((rows) => [...rows]),
+      ),
+    ).toEqual([{ discard_reason: 'The customer came back for her money', lines: 1, total: 100 }]);
     expect(elsewhere.total).toBe(100);
     await expectInvariants();
   });
@@ -125,7 +147,10 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
   line.mend();
   await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
   await page.getByText(said('en', 'counter')('toDecide', { count: 1 })).click();
-  await page.getByRole('dialog').getByRole('button', { name: counter('outbox.addStock') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: counter('outbox.addStock') })
+    .click();
   await expect(page.getByRole('dialog')).toContainText(counter('outbox.none'), { timeout: 30_000 });
   expect(await recorded(branch)).toHaveLength(2);
   expect(await onHand(branch, goods)).toBe(0);
@@ -177,16 +202,25 @@ test('a sale that is held waits for any till, also where it was held without a l
   await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('.ctr-made')).toContainText(/SA-/);
-  expect(await inDatabase((sql) => sql`select id from public.held_sales where branch_id = ${branch.id}`.then((rows) => rows.length))).toBe(0);
+  expect(await inDatabase((sql) => sql`select id from public.held_sales where branch_id = ${branch.id}`.then((rows) => rows.length))).toBe(
+    0,
+  );
   await other.context().close();
 });
 
-test('unsent sales outlive a sign-out, are nobody else’s to see, and are sent when their seller is back; goods are gone with whoever leaves', async ({ page, context, line }) => {
+test('unsent sales outlive a sign-out, are nobody else’s to see, and are sent when their seller is back; goods are gone with whoever leaves', async ({
+  page,
+  context,
+  line,
+}) => {
   const app = words('en', 'app');
   const branch = await newBranch('Leaving', 'مغادرة');
   const goods = await newGoods();
   await stocked(branch, goods, 5);
-  const [seller, another] = [await newPerson('Cashier', [{ branch, access: 'work' }]), await newPerson('Cashier', [{ branch, access: 'work' }])];
+  const [seller, another] = [
+    await newPerson('Cashier', [{ branch, access: 'work' }]),
+    await newPerson('Cashier', [{ branch, access: 'work' }]),
+  ];
   await open(page, line, seller, branch);
   line.cut();
   await context.setOffline(true);

@@ -5,7 +5,20 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { newCustomer } from './support/sales.ts';
-import { choose, enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, unique, type Branch, type Goods } from './support/scene.ts';
+import {
+  choose,
+  enter,
+  expectInvariants,
+  inDatabase,
+  newBranch,
+  newGoods,
+  newPerson,
+  onHand,
+  stocked,
+  unique,
+  type Branch,
+  type Goods,
+} from './support/scene.ts';
 import { openDrawer, openOwnDrawer } from './support/shifts.ts';
 import { api, prefer, type Language, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -15,11 +28,13 @@ import { words } from './support/words.ts';
 const counter = words('en', 'counter');
 const errors = words('en', 'errors');
 const line = (page: Page, { name }: Goods) => page.getByRole('table').locator('tbody tr', { hasText: name });
-const figure = (page: Page, goods: Goods, which: 'quantity' | 'price' | 'discount') => line(page, goods).locator(`[data-cell^="${which}:"]`);
+const figure = (page: Page, goods: Goods, which: 'quantity' | 'price' | 'discount') =>
+  line(page, goods).locator(`[data-cell^="${which}:"]`);
 const total = (page: Page) => page.locator('.ctr-pay .ctr-big');
 const made = (page: Page) => page.locator('.ctr-made');
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: counter('refused') });
-const cash = (page: Page, language: Language = 'en') => page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+const cash = (page: Page, language: Language = 'en') =>
+  page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
 const at = (branch: Branch, till: string) => `/accounting/sales/add?branch=${branch.id}&till=${till}`;
 
 /** Paid by keys, with what is due. */
@@ -31,15 +46,20 @@ async function pay(page: Page, amount?: string) {
 }
 
 const salesOf = (branch: Branch) =>
-  inDatabase((sql) => sql<{ total: number; paid: number; lines: number; change: number; reason: string | null }[]>`
+  inDatabase((sql) =>
+    sql<{ total: number; paid: number; lines: number; change: number; reason: string | null }[]>`
     select s.total::float as total, s.paid::float as paid, s.discount_reason as reason,
       (select count(*)::integer from public.sale_lines l where l.sale_id = s.id) as lines,
       (select coalesce(sum(p.tendered - p.amount), 0)::float from public.sale_payments p where p.sale_id = s.id) as change
-    from public.sales s where s.branch_id = ${branch.id} order by s.created_at, s.id`.then((rows) => [...rows]));
+    from public.sales s where s.branch_id = ${branch.id} order by s.created_at, s.id`.then((rows) => [...rows]),
+  );
 
 /** The cart is on the device, where another tab finds it. */
 const isKept = (page: Page, { variant }: Goods) =>
-  page.waitForFunction((id) => Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(id)), variant);
+  page.waitForFunction(
+    (id) => Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(id)),
+    variant,
+  );
 
 test('two tabs with one cart sell it once, and as another sale only where somebody says so', async ({ page, context }) => {
   const branch = await newBranch('Tabs', 'ألسنة');
@@ -138,10 +158,14 @@ test('a browser that keeps nothing says so, and sells while there is a line, eac
   await expect(made(page)).toContainText(/SA-.*-0001/);
 
   // Its answer is lost: nobody knows whether it was taken, and the cart stays until somebody does.
-  await page.route('**/rpc/record_sale', async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    '**/rpc/record_sale',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await wedge(page, goods.barcode, goods.barcode);
   await expect(total(page)).toContainText('200.00');
   await pay(page);
@@ -154,7 +178,9 @@ test('a browser that keeps nothing says so, and sells while there is a line, eac
   await expectInvariants();
 });
 
-test('a customer is renamed, a product repriced and a role taken away while a cart is open: it is sold once, at what stands', async ({ page }) => {
+test('a customer is renamed, a product repriced and a role taken away while a cart is open: it is sold once, at what stands', async ({
+  page,
+}) => {
   const branch = await newBranch('Meanwhile', 'أثناء ذلك');
   const [goods, customer, person] = [await newGoods(), await newCustomer(), await newPerson('Cashier', [{ branch, access: 'work' }])];
   await stocked(branch, goods, 10);
@@ -170,14 +196,22 @@ test('a customer is renamed, a product repriced and a role taken away while a ca
 
   const renamed = `Renamed ${unique()}`;
   await (await rowsApi()).update('customers', customer.id, { name: renamed });
-  const dearer = await (await api('Owner')).rpc('save_product', { id: goods.product, product: { name: goods.name, price: 150, purchase_price: 61.5 }, variants: [{ id: goods.variant }], expected_version: 1 });
+  const dearer = await (await api('Owner')).rpc('save_product', {
+    id: goods.product,
+    product: { name: goods.name, price: 150, purchase_price: 61.5 },
+    variants: [{ id: goods.variant }],
+    expected_version: 1,
+  });
   expect(dearer.ok, await dearer.text()).toBe(true);
   await pay(page);
   await expect(refusal(page)).toContainText(errors('discount_beyond'));
   // The new price stands there at once, and nobody has to load the page anew.
   await expect(total(page)).toContainText('150.00', { timeout: 5_000 });
 
-  const become = (role: string) => inDatabase((sql) => sql`update public.profiles set role_id = (select id from public.roles where name = ${role}) where id = ${person.id}`);
+  const become = (role: string) =>
+    inDatabase(
+      (sql) => sql`update public.profiles set role_id = (select id from public.roles where name = ${role}) where id = ${person.id}`,
+    );
   await become('Auditor');
   await cash(page).fill('150');
   await page.keyboard.press('Enter');
@@ -190,11 +224,19 @@ test('a customer is renamed, a product repriced and a role taken away while a ca
   await page.keyboard.press('Control+Enter');
   await expect(made(page)).toContainText(/SA-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 150, paid: 150 }]);
-  expect(await inDatabase((sql) => sql`select c.name from public.sales s join public.customers c on c.id = s.customer_id where s.branch_id = ${branch.id}`.then((rows) => [...rows]))).toEqual([{ name: renamed }]);
+  expect(
+    await inDatabase((sql) =>
+      sql`select c.name from public.sales s join public.customers c on c.id = s.customer_id where s.branch_id = ${branch.id}`.then(
+        (rows) => [...rows],
+      ),
+    ),
+  ).toEqual([{ name: renamed }]);
   await expectInvariants();
 });
 
-test('beyond the maximum discount a reason is asked for, and a rate that changes while a cart is open changes what is given back, not the drawer', async ({ page }) => {
+test('beyond the maximum discount a reason is asked for, and a rate that changes while a cart is open changes what is given back, not the drawer', async ({
+  page,
+}) => {
   const branch = await newBranch('Rates', 'نسب');
   const [goods, rate] = [await newGoods(undefined, { max_discount: 10 }), `Export ${unique()}`];
   await stocked(branch, goods, 10);
@@ -214,7 +256,9 @@ test('beyond the maximum discount a reason is asked for, and a rate that changes
 
   await (await rowsApi()).update('tax_rates', added!.id, { percentage: 20 });
   await page.keyboard.press('Control+Enter');
-  await expect(made(page)).toContainText(said('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }));
+  await expect(made(page)).toContainText(
+    said('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }),
+  );
   await expect(made(page).locator('.ctr-big')).toContainText('98.00');
   expect(await salesOf(branch)).toMatchObject([{ total: 102, paid: 102, change: 98, reason: 'Stained' }]);
 
@@ -230,9 +274,19 @@ async function expectSound(page: Page, state: string) {
   const { width, height } = page.viewportSize()!;
   for (const wide of [1440, 900, 390]) {
     await page.setViewportSize({ width: wide, height: 844 });
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${state} scrolls sideways at ${wide}`).toBeLessThanOrEqual(0);
+    expect
+      .soft(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        `${state} scrolls sideways at ${wide}`,
+      )
+      .toBeLessThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+5)').setLegacyMode(true).analyze();
-    expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`), `${state} at ${wide}`).toEqual([]);
+    expect
+      .soft(
+        violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
+        `${state} at ${wide}`,
+      )
+      .toEqual([]);
   }
   await page.setViewportSize({ width, height });
 }
@@ -244,13 +298,23 @@ async function touched(browser: Browser, width: number) {
   return { context, page: await context.newPage() };
 }
 
-for (const [language, theme, width] of [['en', 'light', 900], ['ar', 'dark', 390]] as [Language, Theme, number][]) {
-  test(`by fingers alone ${LINES} lines are sold, held, resumed and taken back, and each state is sound, ${language}, ${theme}, ${width}`, async ({ browser }) => {
+for (const [language, theme, width] of [
+  ['en', 'light', 900],
+  ['ar', 'dark', 390],
+] as [Language, Theme, number][]) {
+  test(`by fingers alone ${LINES} lines are sold, held, resumed and taken back, and each state is sound, ${language}, ${theme}, ${width}`, async ({
+    browser,
+  }) => {
     test.setTimeout(120_000);
     const [word, text] = [words(language, 'counter'), said(language, 'counter')];
     const branch = await newBranch('Fingers', 'أصابع');
     const many = await Promise.all(Array.from({ length: LINES }, () => newGoods()));
-    const entered = await (await api('Owner')).rpc('post_stock_entry', { id: crypto.randomUUID(), kind: 'opening', branch_id: branch.id, lines: many.map(({ variant }) => ({ variant_id: variant, quantity: 5 })) });
+    const entered = await (await api('Owner')).rpc('post_stock_entry', {
+      id: crypto.randomUUID(),
+      kind: 'opening',
+      branch_id: branch.id,
+      lines: many.map(({ variant }) => ({ variant_id: variant, quantity: 5 })),
+    });
     expect(entered.ok, await entered.text()).toBe(true);
     await openDrawer(branch);
     const { context, page } = await touched(browser, width);
@@ -291,7 +355,10 @@ for (const [language, theme, width] of [['en', 'light', 900], ['ar', 'dark', 390
     await dialog.getByLabel(word('back.number')).fill(number);
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('heading')).toContainText(number);
-    await dialog.getByRole('button', { name: text('back.ofLeft', { left: 1 }) }).first().tap();
+    await dialog
+      .getByRole('button', { name: text('back.ofLeft', { left: 1 }) })
+      .first()
+      .tap();
     await expectSound(page, 'what may come back');
     await dialog.getByRole('button', { name: word('back.take') }).tap();
     await expect(total(page)).toContainText('100.00');
@@ -319,7 +386,11 @@ for (const [language, theme, width] of [['en', 'light', 900], ['ar', 'dark', 390
     await expectSound(page, 'a sale that waits');
     await context.setOffline(false);
     await expect(dialog).toContainText(word('outbox.none'));
-    expect((await salesOf(branch)).map(({ total: of, lines }) => [of, lines])).toEqual([[6000, LINES], [-100, 1], [100, 1]]);
+    expect((await salesOf(branch)).map(({ total: of, lines }) => [of, lines])).toEqual([
+      [6000, LINES],
+      [-100, 1],
+      [100, 1],
+    ]);
     await expectInvariants();
     await context.close();
   });

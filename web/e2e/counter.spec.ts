@@ -3,7 +3,18 @@ import { expect, type Page } from '@playwright/test';
 import { confirmed } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { newCustomer, newSale, sold, view } from './support/sales.ts';
-import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, unique, type Branch } from './support/scene.ts';
+import {
+  enter,
+  expectInvariants,
+  inDatabase,
+  newBranch,
+  newGoods,
+  newPerson,
+  onHand,
+  stocked,
+  unique,
+  type Branch,
+} from './support/scene.ts';
 import { openDrawer, openOwnDrawer } from './support/shifts.ts';
 import { api, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -14,9 +25,13 @@ const line = (page: Page, name: string) => page.getByRole('table').locator('tbod
 const figure = (page: Page, name: string, which: 'quantity' | 'price' | 'discount') => line(page, name).locator(`[data-cell^="${which}:"]`);
 
 const salesOf = (branch: Branch) =>
-  inDatabase((sql) => sql<{ number: string; total: number; reference: string; paid: number; customer: string | null; lines: number }[]>`
+  inDatabase((sql) =>
+    sql<{ number: string; total: number; reference: string; paid: number; customer: string | null; lines: number }[]>`
     select s.number, s.total::float as total, s.reference, s.paid::float as paid, c.name as customer, (select count(*)::integer from public.sale_lines l where l.sale_id = s.id) as lines
-    from public.sales s left join public.customers c on c.id = s.customer_id where s.branch_id = ${branch.id} order by s.created_at, s.id`.then((rows) => [...rows]));
+    from public.sales s left join public.customers c on c.id = s.customer_id where s.branch_id = ${branch.id} order by s.created_at, s.id`.then(
+      (rows) => [...rows],
+    ),
+  );
 
 for (const language of ['en', 'ar'] as Language[]) {
   test(`a cashier sells by keys alone, ${language}`, async ({ page }) => {
@@ -78,15 +93,28 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.keyboard.press('F9');
     await expect(cash).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('group', { name: payments('tender') }).getByRole('textbox').nth(1)).toBeFocused();
+    await expect(
+      page
+        .getByRole('group', { name: payments('tender') })
+        .getByRole('textbox')
+        .nth(1),
+    ).toBeFocused();
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
     // Who knows the keys waits for no picture between them.
     await wedge(page, scarf.barcode);
     await expect(page.locator('.ctr-big')).toContainText('100.00');
-    await page.evaluate(() => ['F9', 'Enter'].forEach((key) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))));
+    await page.evaluate(() =>
+      ['F9', 'Enter'].forEach((key) =>
+        document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      ),
+    );
     await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0003/);
-    expect(await salesOf(branch)).toMatchObject([{ total: 600, paid: 600, lines: 2 }, { total: 100, paid: 100, lines: 1 }, { total: 100, paid: 100, lines: 1 }]);
+    expect(await salesOf(branch)).toMatchObject([
+      { total: 600, paid: 600, lines: 2 },
+      { total: 100, paid: 100, lines: 1 },
+      { total: 100, paid: 100, lines: 1 },
+    ]);
     await expectInvariants();
   });
 }
@@ -119,7 +147,10 @@ test('a customer pays the prices of their group, another is made in place, and t
 
   await customer.fill(name);
   await page.getByRole('option', { name: kit('create', { name }) }).click();
-  await page.getByRole('dialog').getByRole('button', { name: kit('save') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: kit('save') })
+    .click();
   await expect(page.locator('.ctr-big')).toContainText('100.00');
   await expect(customer).toHaveValue(name);
 
@@ -154,7 +185,9 @@ test('what the database refuses comes back into the cart with its reason, and is
 });
 
 for (const language of ['en', 'ar'] as Language[]) {
-  test(`goods come back from a sale’s page and by its number, damaged or to be sold again, and are exchanged in one document, ${language}`, async ({ page }) => {
+  test(`goods come back from a sale’s page and by its number, damaged or to be sold again, and are exchanged in one document, ${language}`, async ({
+    page,
+  }) => {
     const [counter, sales] = [words(language, 'counter'), words(language, 'sales')];
     const [branch, other] = [await newBranch('Here', 'هنا'), await newBranch('There', 'هناك')];
     const [shirt, scarf, customer] = [await newGoods(`Shirt ${unique()}`), await newGoods(`Scarf ${unique()}`), await newCustomer()];
@@ -162,7 +195,15 @@ for (const language of ['en', 'ar'] as Language[]) {
     await stocked(other, scarf, 10);
     const cash = said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' });
     const made = await newSale(branch, [sold(shirt, 3)], 300);
-    await enter(page, await newPerson('Cashier', [{ branch, access: 'view' }, { branch: other, access: 'work' }]), language, view(made.id));
+    await enter(
+      page,
+      await newPerson('Cashier', [
+        { branch, access: 'view' },
+        { branch: other, access: 'work' },
+      ]),
+      language,
+      view(made.id),
+    );
 
     // One comes back damaged, in another branch; the customer takes a scarf and something back.
     await page.getByRole('link', { name: sales('action.return') }).click();
@@ -207,8 +248,15 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.keyboard.press('Control+Enter');
     await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
     expect(await onHand(other, shirt)).toBe(1);
-    expect(await inDatabase((sql) => sql`select type, total::float, remaining::float from public.sales where branch_id = ${other.id} order by created_at`.then((rows) => [...rows]))).toMatchObject([
-      { type: 'exchange', total: -100, remaining: 0 }, { type: 'return', total: -100, remaining: -100 },
+    expect(
+      await inDatabase((sql) =>
+        sql`select type, total::float, remaining::float from public.sales where branch_id = ${other.id} order by created_at`.then(
+          (rows) => [...rows],
+        ),
+      ),
+    ).toMatchObject([
+      { type: 'exchange', total: -100, remaining: 0 },
+      { type: 'return', total: -100, remaining: -100 },
     ]);
 
     // Of a sale that was voided nothing comes back, and that is what is said.
@@ -252,7 +300,11 @@ for (const language of ['en', 'ar'] as Language[]) {
     // What the browser is given to print.
     await page.addInitScript(() => {
       const printed: string[] = [];
-      Object.assign(window, { printed, print: () => printed.push(`${document.querySelectorAll('.receipt svg.bars path').length} ${document.querySelector('.receipt')?.textContent}`) });
+      Object.assign(window, {
+        printed,
+        print: () =>
+          printed.push(`${document.querySelectorAll('.receipt svg.bars path').length} ${document.querySelector('.receipt')?.textContent}`),
+      });
     });
     const printed = () => page.evaluate(() => (window as unknown as { printed: string[] }).printed);
     await openDrawer(branch);
@@ -276,8 +328,13 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(cash).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
-    expect(await inDatabase((sql) => sql`select note, (select sum(p.tendered - p.amount)::float from public.sale_payments p where p.sale_id = s.id) as change from public.sales s where branch_id = ${branch.id}`.then((rows) => [...rows])))
-      .toEqual([{ note: 'Gift wrap', change: 12.5 }]);
+    expect(
+      await inDatabase((sql) =>
+        sql`select note, (select sum(p.tendered - p.amount)::float from public.sale_payments p where p.sale_id = s.id) as change from public.sales s where branch_id = ${branch.id}`.then(
+          (rows) => [...rows],
+        ),
+      ),
+    ).toEqual([{ note: 'Gift wrap', change: 12.5 }]);
 
     // The next one is begun, without that note; the receipt of the last comes all the same, and once more after a reload.
     await wedge(page, goods.barcode);
@@ -294,7 +351,10 @@ for (const language of ['en', 'ar'] as Language[]) {
     expect(await salesOf(branch)).toHaveLength(1);
 
     // Held with its note, looked at, and dropped after a question, by keys alone.
-    const rows = () => inDatabase((sql) => sql`select cart->'form'->'head'->>'note' as note from public.held_sales where branch_id = ${branch.id}`.then((found) => [...found]));
+    const rows = () =>
+      inDatabase((sql) =>
+        sql`select cart->'form'->'head'->>'note' as note from public.held_sales where branch_id = ${branch.id}`.then((found) => [...found]),
+      );
     await page.getByLabel(new RegExp(counter('note'))).fill('Call her');
     await page.keyboard.press('F2');
     await page.getByLabel(new RegExp(counter('hold.label'))).fill('Coat');
@@ -309,7 +369,9 @@ for (const language of ['en', 'ar'] as Language[]) {
     await question.getByRole('button', { name: counter('outbox.keep') }).press('Enter');
     expect(await rows()).toHaveLength(1);
     await drop.press('Enter');
-    await question.getByRole('button', { name: said(language, 'counter').part('held.dropConfirm', { amount: '100.00', currency: '' }) }).press('Enter');
+    await question
+      .getByRole('button', { name: said(language, 'counter').part('held.dropConfirm', { amount: '100.00', currency: '' }) })
+      .press('Enter');
     await expect(page.getByRole('dialog')).toContainText(counter('held.none'));
     expect(await rows()).toEqual([]);
     expect(await onHand(branch, goods)).toBe(9);

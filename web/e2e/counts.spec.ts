@@ -3,7 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
-import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
+import {
+  enter,
+  expectInvariants,
+  newBranch,
+  newGoods,
+  newPerson,
+  newTransfer,
+  onHand,
+  stocked,
+  type Branch,
+  type Goods,
+} from './support/scene.ts';
 import { paste } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
 import { api } from './support/stack.ts';
@@ -33,9 +44,12 @@ function listenForSecrets(page: Page): string[] {
   const told: string[] = [];
   page.on('response', (response) => {
     if (!/rpc\/count_(lines|detail)|count_list/.test(response.url())) return;
-    void response.text().then((body) => {
-      if (/"(expected|difference|on_hand|value|unit_cost)":\s*-?\d|"(over|short|uncounted_pieces)":/.test(body)) told.push(body);
-    }, () => undefined);
+    void response.text().then(
+      (body) => {
+        if (/"(expected|difference|on_hand|value|unit_cost)":\s*-?\d|"(over|short|uncounted_pieces)":/.test(body)) told.push(body);
+      },
+      () => undefined,
+    );
   });
   return told;
 }
@@ -81,7 +95,15 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(line(page, one).locator('.qty-cell input')).toHaveValue('7');
     await line(page, one).locator('.qty-cell input').fill('8');
     await line(page, one).locator('.qty-cell input').press('Enter');
-    await page.getByRole('button', { name: new RegExp(says('more', { name: '' }).replace(/[\u2068\u2069]/g, '').trim()) }).click();
+    await page
+      .getByRole('button', {
+        name: new RegExp(
+          says('more', { name: '' })
+            .replace(/[\u2068\u2069]/g, '')
+            .trim(),
+        ),
+      })
+      .click();
     await expect(line(page, two).locator('.qty-cell input')).toHaveValue('2');
   });
 
@@ -104,7 +126,10 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(page.locator('.counted tbody tr')).toHaveCount(1);
     await expect(page.locator('.counted')).toContainText(three.barcode);
     await page.getByRole('button', { name: says('action.close') }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: says('action.close') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: says('action.close') })
+      .click();
     await expect(page.locator('.stamp')).toHaveText(says('status.comparing'));
     await expect(page.locator('main')).toContainText(says('waitsForCompare'));
     await expect(page.getByRole('button', { name: says('action.post') })).toHaveCount(0);
@@ -129,7 +154,10 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await again.press('Enter');
     await expect(desk.getByRole('tab', { name: new RegExp(en('part.recount')) })).toHaveCount(0);
     await desk.getByRole('button', { name: en('action.close') }).click();
-    await desk.getByRole('alertdialog').getByRole('button', { name: en('action.close') }).click();
+    await desk
+      .getByRole('alertdialog')
+      .getByRole('button', { name: en('action.close') })
+      .click();
     await expect(row(one)).toContainText('−2');
     await expect(row(two)).toHaveCount(0);
     await desk.getByRole('button', { name: en('action.post') }).click();
@@ -139,7 +167,12 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(desk.locator('.head [aria-disabled]')).toHaveCount(0);
     await desk.locator('.compared a.why').first().click();
     await expect(desk).toHaveURL(/\/inventory\/stock\/movements/);
-    await expect(desk.locator('.moves a').filter({ hasText: `SC-${branch.code}-` }).first()).toBeVisible();
+    await expect(
+      desk
+        .locator('.moves a')
+        .filter({ hasText: `SC-${branch.code}-` })
+        .first(),
+    ).toBeVisible();
     await desk.close();
   });
   expect([await onHand(branch, one), await onHand(branch, two), await onHand(branch, three)]).toEqual([8, 5, 0]);
@@ -187,8 +220,13 @@ test('a code outside of what is counted is told, and nothing is taken down of it
 });
 
 test('a pasted list says none as well, and what is no count of it is told; counting closes once all is looked up', async ({ page }) => {
-  const { branch, goods: [one, two, three] } = await shop();
-  const count = (await (await (await api('Owner')).rpc('start_count', { id: randomUUID(), branch_id: branch.id })).json()) as { id: string };
+  const {
+    branch,
+    goods: [one, two, three],
+  } = await shop();
+  const count = (await (await (await api('Owner')).rpc('start_count', { id: randomUUID(), branch_id: branch.id })).json()) as {
+    id: string;
+  };
   await enter(page, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', `/inventory/counts/${count.id}`);
   await expect(scanner(page)).toBeFocused();
   await paste(page, `${one!.barcode}\t0\n${two!.barcode}\t-5\n${three!.barcode}\t2`);
@@ -213,7 +251,10 @@ test('a count of more goods than a page holds is turned page by page, compared a
   await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.id, lines });
   const count = randomUUID();
   await owner.rpc('start_count', { id: count, branch_id: branch.id });
-  await owner.rpc('record_tallies', { count_id: count, tallies: variants.map(({ id }) => ({ id: randomUUID(), variant_id: id, mode: 'set', quantity: 2 })) });
+  await owner.rpc('record_tallies', {
+    count_id: count,
+    tallies: variants.map(({ id }) => ({ id: randomUUID(), variant_id: id, mode: 'set', quantity: 2 })),
+  });
   const says = words('en', 'counts');
   const kit = words('en', 'kit');
   await enter(page, 'Owner', 'en', `/inventory/counts/${count}`);
@@ -222,14 +263,19 @@ test('a count of more goods than a page holds is turned page by page, compared a
   await page.getByRole('button', { name: kit('nextPage') }).click();
   await expect(rows).toHaveCount(variants.length - 100);
   await page.getByRole('button', { name: says('action.close') }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: says('action.close') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: says('action.close') })
+    .click();
   await expect(page.locator('.compared tbody tr')).toHaveCount(100);
   await page.getByRole('button', { name: kit('nextPage') }).click();
   await expect(page.locator('.compared tbody tr')).toHaveCount(variants.length - 100);
   await page.getByRole('button', { name: kit('export') }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
-  const sheet = readFileSync(await (await saved).path(), 'utf8').trim().split('\r\n');
+  const sheet = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
   expect(sheet).toHaveLength(variants.length + 1);
   expect(sheet[1]).toMatch(/,2,3,-1/);
 });
@@ -256,12 +302,20 @@ test('the stock list shows what is on its way, opens its document, and adjusts f
   await expect(page).toHaveURL(/kind=adjustment/);
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
   await page.locator('[data-cell]').fill('-2');
-  await page.locator('.entry').getByRole('button', { name: new RegExp(says('form.reason')) }).click();
-  for (const reason of ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other']) await expect(page.getByRole('option', { name: says(`reason.${reason}`), exact: true })).toBeVisible();
+  await page
+    .locator('.entry')
+    .getByRole('button', { name: new RegExp(says('form.reason')) })
+    .click();
+  for (const reason of ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'])
+    await expect(page.getByRole('option', { name: says(`reason.${reason}`), exact: true })).toBeVisible();
   await page.getByRole('option', { name: says('reason.loss') }).click();
   await page.keyboard.press('Control+s');
   await expect(page.locator('.toast').last()).toContainText(`SE-${from.code}-`);
   expect(await onHand(from, goods)).toBe(7);
   const owner = await api('Owner');
-  expect((await owner.get<{ reason: string }>(`stock_entries?branch_id=eq.${from.id}&kind=eq.adjustment&select=reason`)).map(({ reason }) => reason)).toEqual(['loss']);
+  expect(
+    (await owner.get<{ reason: string }>(`stock_entries?branch_id=eq.${from.id}&kind=eq.adjustment&select=reason`)).map(
+      ({ reason }) => reason,
+    ),
+  ).toEqual(['loss']);
 });

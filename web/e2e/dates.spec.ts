@@ -6,7 +6,9 @@ import { words } from './support/words.ts';
 
 for (const language of ['en', 'ar'] as const) {
   test(`is typed as it is spoken, picked in the week of the business, and refused where it is none, in ${language}`, async ({ page }) => {
-    const [orders, errors, ui, kit, period] = (['purchases', 'errors', 'ui', 'kit', 'period'] as const).map((area) => words(language, area)) as ReturnType<typeof words>[];
+    const [orders, errors, ui, kit, period] = (['purchases', 'errors', 'ui', 'kit', 'period'] as const).map((area) =>
+      words(language, area),
+    ) as ReturnType<typeof words>[];
     await prefer(page, language);
     await signIn(page, 'Owner', '/purchase/add');
     await page.setViewportSize({ width: 1280, height: 560 });
@@ -44,14 +46,25 @@ for (const language of ['en', 'ar'] as const) {
     // A calendar within a panel: it is closed by itself, and the panel stays.
     await page.goto('/purchase');
     await page.getByRole('button', { name: kit!('filter'), exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: orders!('col.orderedOn'), exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: orders!('col.orderedOn'), exact: true })
+      .click();
     const from = page.getByLabel(period!('from'), { exact: true });
-    await page.locator('.date').filter({ has: from }).getByRole('button', { name: ui!('chooseDay') }).click();
+    await page
+      .locator('.date')
+      .filter({ has: from })
+      .getByRole('button', { name: ui!('chooseDay') })
+      .click();
     await expect(calendar.getByRole('grid')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(calendar).toHaveCount(0);
     await expect(from).toBeVisible();
-    await page.locator('.date').filter({ has: from }).getByRole('button', { name: ui!('chooseDay') }).click();
+    await page
+      .locator('.date')
+      .filter({ has: from })
+      .getByRole('button', { name: ui!('chooseDay') })
+      .click();
     await calendar.getByRole('gridcell').filter({ hasText: /^15$/ }).getByRole('button').click();
     await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\./);
     await expect(from).toBeFocused();

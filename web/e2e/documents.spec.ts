@@ -8,13 +8,20 @@ import { api, stack, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAP5FDvcfRYWgAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 async function attach(branch: Branch, order: string, name: string) {
   const owner = await api('Owner');
   const id = randomUUID();
   const path = `${branch.id}/purchases/${order}/${id}.png`;
-  await fetch(`${stack.apiUrl}/storage/v1/object/attachments/${path}`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${owner.token}`, 'content-type': 'image/png' }, body: picture });
+  await fetch(`${stack.apiUrl}/storage/v1/object/attachments/${path}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${owner.token}`, 'content-type': 'image/png' },
+    body: picture,
+  });
   expect((await owner.rpc('attach_file', { id, path, name })).ok).toBe(true);
   return id;
 }

@@ -20,7 +20,10 @@ test('an accountant brings in expenses, makes a category, mends a row in place, 
     ['2026-10-09', '', 450.5, '', '', '', 'قفل الباب'],
   ]);
   await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), language, '/accounting/expenses');
-  await page.getByRole('link', { name: words(language, 'kit')('import'), exact: true }).first().click();
+  await page
+    .getByRole('link', { name: words(language, 'kit')('import'), exact: true })
+    .first()
+    .click();
   await page.getByLabel(imports('chooseFile')).setInputFiles(file);
   // The file names no branch: all of it is for the one that is chosen here.
   await expect(page.getByRole('heading', { name: imports('placesTitle_expenses') })).toBeVisible();
@@ -38,9 +41,15 @@ test('an accountant brings in expenses, makes a category, mends a row in place, 
   await page.getByRole('button', { name: said(language, 'imports')('apply_expenses', { count: 3 }) }).click();
   await expect(page.getByRole('heading', { name: said(language, 'imports')('doneTitle_expenses', { count: 3 }) })).toBeVisible();
   const owner = await api('Owner');
-  const found = () => owner.get<{ amount: number; paid: number; spent_on: string }>(`expenses?branch_id=eq.${branch.id}&select=spent_on,amount,paid&order=spent_on`);
+  const found = () =>
+    owner.get<{ amount: number; paid: number; spent_on: string }>(
+      `expenses?branch_id=eq.${branch.id}&select=spent_on,amount,paid&order=spent_on`,
+    );
   expect(await found()).toEqual([
-    { spent_on: '2026-10-01', amount: 18000, paid: 18000 }, { spent_on: '2026-10-05', amount: 228, paid: 100 }, { spent_on: '2026-10-09', amount: 450.5, paid: 0 }]);
+    { spent_on: '2026-10-01', amount: 18000, paid: 18000 },
+    { spent_on: '2026-10-05', amount: 228, paid: 100 },
+    { spent_on: '2026-10-09', amount: 450.5, paid: 0 },
+  ]);
 
   await page.getByRole('link', { name: imports('seeProducts_expenses') }).click();
   await expect(page.getByRole('row').filter({ hasText: `إيجار ${run}` })).toHaveCount(1);
@@ -48,7 +57,10 @@ test('an accountant brings in expenses, makes a category, mends a row in place, 
   await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file.name }) }).click();
   await page.getByRole('menuitem', { name: imports('history.undo') }).click();
   await expect(page.getByRole('alertdialog')).toContainText(imports('history.undoText_expenses'));
-  await page.getByRole('alertdialog').getByRole('button', { name: said(language, 'imports')('history.undoConfirm', { count: 3 }) }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: said(language, 'imports')('history.undoConfirm', { count: 3 }) })
+    .click();
   await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
   expect(await found()).toEqual([]);
 });

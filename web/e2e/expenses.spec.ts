@@ -14,7 +14,10 @@ for (const language of ['en', 'ar'] as const) {
     const [expenses, pay] = [words(language, 'expenses'), words(language, 'payments')];
     const branch = await newBranch('Spent', 'صرف');
     await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), language, '/accounting/expenses');
-    await page.getByRole('link', { name: expenses('action.add') }).first().click();
+    await page
+      .getByRole('link', { name: expenses('action.add') })
+      .first()
+      .click();
     await page.getByLabel(expenses('fields.amount'), { exact: true }).fill('0');
     await page.getByRole('button', { name: expenses('action.save') }).click();
     await expect(page.getByText(words(language, 'errors')('expense_amount_invalid'))).toBeVisible();
@@ -23,7 +26,10 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByLabel(expenses('fields.notes')).fill(note);
     await page.getByRole('button', { name: pay('add'), exact: true }).click();
     await page.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
-    await page.getByRole('option', { name: language === 'en' ? 'Card' : /./ }).first().click();
+    await page
+      .getByRole('option', { name: language === 'en' ? 'Card' : /./ })
+      .first()
+      .click();
     // More than it comes to is refused before it is sent; what was typed stays.
     await page.locator('.pay-line').getByLabel(pay('amount'), { exact: true }).fill('1251');
     await page.getByRole('button', { name: expenses('action.save') }).click();
@@ -37,7 +43,10 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: expenses('action.pay'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel(pay('amount'), { exact: true })).toHaveValue(/1,?000/);
-    await dialog.getByRole('button', { name: /1,000\.00/ }).last().click();
+    await dialog
+      .getByRole('button', { name: /1,000\.00/ })
+      .last()
+      .click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('.doc-tot')).toContainText('0.00');
     await page.getByRole('button', { name: said(language, 'payments')('void', { amount: '1,000.00' }) }).click();
@@ -54,7 +63,9 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: expenses('action.save') }).click();
     await expect(page.locator('.doc-tot')).toContainText('300.00');
     const owner = await api('Owner');
-    expect(await owner.get(`expenses?branch_id=eq.${branch.id}&select=amount,paid,payment_status,notes`)).toEqual([{ amount: 300, paid: 250, payment_status: 'partial', notes: note }]);
+    expect(await owner.get(`expenses?branch_id=eq.${branch.id}&select=amount,paid,payment_status,notes`)).toEqual([
+      { amount: 300, paid: 250, payment_status: 'partial', notes: note },
+    ]);
 
     // It comes again: the database says when, before it is saved; then it is passed over once, paused and made dearer.
     const recurring = (key: string, values?: Record<string, string>) => words(language, 'expenses')(`recurring.${key}`, values);
@@ -70,7 +81,12 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.locator('.doc-tot')).toContainText('90.00');
     await page.goto('/accounting/expenses/recurring');
     const row = page.getByRole('row').filter({ hasText: `${note} again` });
-    const rule = async () => (await owner.get<{ status: string; amount: number; every: number; unit: string; next_on: string }>(`expense_rules?branch_id=eq.${branch.id}&select=status,amount,every,unit,next_on`))[0];
+    const rule = async () =>
+      (
+        await owner.get<{ status: string; amount: number; every: number; unit: string; next_on: string }>(
+          `expense_rules?branch_id=eq.${branch.id}&select=status,amount,every,unit,next_on`,
+        )
+      )[0];
     const first = await rule();
     expect(first).toMatchObject({ status: 'active', amount: 90, every: 2, unit: 'months' });
     const choose = async (key: string) => {
@@ -99,10 +115,23 @@ test('what was spent with a supplier stands beside their orders on their account
   const branch = await newBranch('Repairs', 'صيانة');
   const [supplier] = await (await rowsApi()).insert('suppliers', [{ name: `Plumber ${unique()}` }]);
   const owner = await api('Owner');
-  for (const [amount, paid] of [[120, 120], [80, 0]] as const) {
+  for (const [amount, paid] of [
+    [120, 120],
+    [80, 0],
+  ] as const) {
     await owner.rpc('save_expense', {
-      id: crypto.randomUUID(), expense: { branch_id: branch.id, amount, supplier_id: supplier!.id },
-      payments: paid === 0 ? [] : [{ payment_method_id: (await owner.get<{ id: string }>('payment_methods?is_cash=is.false&limit=1'))[0]!.id, amount: paid, paid_on: '2026-11-20' }],
+      id: crypto.randomUUID(),
+      expense: { branch_id: branch.id, amount, supplier_id: supplier!.id },
+      payments:
+        paid === 0
+          ? []
+          : [
+              {
+                payment_method_id: (await owner.get<{ id: string }>('payment_methods?is_cash=is.false&limit=1'))[0]!.id,
+                amount: paid,
+                paid_on: '2026-11-20',
+              },
+            ],
     });
   }
   await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), 'en', `/purchase/suppliers/${supplier!.id}`);

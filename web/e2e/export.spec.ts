@@ -26,8 +26,31 @@ async function shop(page: Page, before: (part: number) => Promise<boolean | void
     asked.push(question);
     if (await before(asked.length)) return route.fulfill({ status: 500, json: { message: 'broken' } });
     const first = question.after === undefined ? 0 : Number(question.after) + 1;
-    const row = { version: 1, name_ar: null, designer_id: null, image_path: null, active: true, low_stock_level: null, category: null, brand: null, variant_count: 1, first_sku: 'S', colors: [], on_hand: {}, on_hand_total: 0, created_at: '2026-11-01T00:00:00+00:00' };
-    await route.fulfill({ json: Array.from({ length: Math.max(0, Math.min(question.page_size, ROWS - first)) }, (_, at) => ({ ...row, id: String(first + at).padStart(8, '0'), name: nameOf(first + at), price: (first + at) % 997, first_sku: String(first + at).padStart(13, '0') })) });
+    const row = {
+      version: 1,
+      name_ar: null,
+      designer_id: null,
+      image_path: null,
+      active: true,
+      low_stock_level: null,
+      category: null,
+      brand: null,
+      variant_count: 1,
+      first_sku: 'S',
+      colors: [],
+      on_hand: {},
+      on_hand_total: 0,
+      created_at: '2026-11-01T00:00:00+00:00',
+    };
+    await route.fulfill({
+      json: Array.from({ length: Math.max(0, Math.min(question.page_size, ROWS - first)) }, (_, at) => ({
+        ...row,
+        id: String(first + at).padStart(8, '0'),
+        name: nameOf(first + at),
+        price: (first + at) % 997,
+        first_sku: String(first + at).padStart(13, '0'),
+      })),
+    });
   });
   return asked;
 }
@@ -49,7 +72,12 @@ for (const language of ['en', 'ar'] as const) {
     // Told for a few seconds only; reading the book may take longer.
     await expect(page.locator('.toast')).toHaveText(new RegExp(words(language, 'kit')('exported')));
     const book = read(await readFile(file), { cellFormula: true });
-    expect(asked.map(({ page_size, after }) => [page_size, after])).toEqual([[5000, undefined], [5000, '00004999'], [5000, '00009999'], [5000, '00011999']]);
+    expect(asked.map(({ page_size, after }) => [page_size, after])).toEqual([
+      [5000, undefined],
+      [5000, '00004999'],
+      [5000, '00009999'],
+      [5000, '00011999'],
+    ]);
     expect(book.Workbook?.Views?.[0]?.RTL ?? false).toBe(language === 'ar');
     const sheet = book.Sheets[book.SheetNames[0] ?? '']!;
     expect(Object.values(sheet).filter((cell: { f?: string }) => cell.f)).toEqual([]);
@@ -92,7 +120,10 @@ test('a file whose third part is refused is not made, says so, and is made when 
   await exported(page, 'en', 'exportCsv');
   await expect(page.locator('.toast')).toContainText(kit('exportFailed').split('.')[0]!);
   const saved = page.waitForEvent('download');
-  await page.locator('.toast').getByRole('button', { name: words('en', 'ui')('retry') }).click();
+  await page
+    .locator('.toast')
+    .getByRole('button', { name: words('en', 'ui')('retry') })
+    .click();
   expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')).toHaveLength(ROWS + 1);
 });
 
@@ -100,23 +131,39 @@ test('all that match but one are in the file, and what another names and adds me
   const kit = words('en', 'kit');
   const run = unique();
   const rows = await rowsApi();
-  await rows.insert('brands', Array.from({ length: 12 }, (_, n) => ({ name: `Brand ${run} ${String(n).padStart(2, '0')}` })));
+  await rows.insert(
+    'brands',
+    Array.from({ length: 12 }, (_, n) => ({ name: `Brand ${run} ${String(n).padStart(2, '0')}` })),
+  );
   await page.route('**/rest/v1/brands?*limit=5000*', async (route) => {
     // Read a row at a time, while the first ones are named to be the last.
     const answer = await route.fetch({ url: route.request().url().replace('limit=5000', 'limit=1') });
-    await inDatabase((sql) => sql`update public.brands set name = 'Brand ' || ${run} || ' ' || md5(random()::text) where name like ${`Brand ${run}%`} and name <> ${`Brand ${run} 03`}`);
+    await inDatabase(
+      (sql) =>
+        sql`update public.brands set name = 'Brand ' || ${run} || ' ' || md5(random()::text) where name like ${`Brand ${run}%`} and name <> ${`Brand ${run} 03`}`,
+    );
     await route.fulfill({ response: answer });
   });
   await enter(page, 'Owner', 'en', `/inventory/brands?q=${run}&size=10`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(10);
   await page.getByRole('checkbox', { name: kit('selectPage') }).check();
   await page.locator('.bulk .cnt .link').click();
-  await page.getByRole('row').filter({ hasText: `Brand ${run} 03` }).getByRole('checkbox').uncheck();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `Brand ${run} 03` })
+    .getByRole('checkbox')
+    .uncheck();
   await expect(page.locator('.bulk')).toContainText('11');
   const saved = page.waitForEvent('download');
-  await page.locator('.bulk').getByRole('button', { name: kit('export'), exact: true }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: kit('export'), exact: true })
+    .click();
   const book = read(await readFile(await (await saved).path()));
-  const names = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1 }).slice(1).map((row) => String(row[0]));
+  const names = utils
+    .sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1 })
+    .slice(1)
+    .map((row) => String(row[0]));
   expect(new Set(names).size).toBe(11);
   expect(names).toHaveLength(11);
   expect(names).not.toContain(`Brand ${run} 03`);

@@ -12,14 +12,19 @@ for (const language of ['en', 'ar'] as const) {
     const says = words(language, 'dashboard');
     const app = words(language, 'app');
     const done = new Set<string>();
-    let without: object[] = [{ id: ZAMALEK, name: 'Zamalek', name_ar: 'الزمالك' }, { id: MAADI, name: 'Maadi', name_ar: 'المعادي' }];
+    let without: object[] = [
+      { id: ZAMALEK, name: 'Zamalek', name_ar: 'الزمالك' },
+      { id: MAADI, name: 'Maadi', name_ar: 'المعادي' },
+    ];
     const all = ['business', 'branch', 'people', 'products', 'stock', 'purchase', 'sale'];
     await intercept(page, '**/rpc/me', async (route) => {
       const answer = await route.fetch();
       const me = (await answer.json()) as { branches: unknown[] };
       await route.fulfill({ response: answer, json: done.has('branch') ? me : { ...me, branches: [] } });
     });
-    await intercept(page, '**/rpc/first_steps', (route) => route.fulfill({ json: { ...Object.fromEntries(all.map((step) => [step, done.has(step)])), branches_without_stock: without } }));
+    await intercept(page, '**/rpc/first_steps', (route) =>
+      route.fulfill({ json: { ...Object.fromEntries(all.map((step) => [step, done.has(step)])), branches_without_stock: without } }),
+    );
     await enter(page, 'Owner', language);
     const steps = page.locator('.first-steps li');
     await expect(steps).toHaveCount(7);
@@ -46,7 +51,9 @@ for (const language of ['en', 'ar'] as const) {
     await expect(steps.nth(6).getByRole('link', { name: says('first.saleDo') })).toBeVisible();
     await doors.click();
     await expect(page).toHaveURL(`/inventory/stock/add?kind=opening&branch=${MAADI}`);
-    await expect(page.getByRole('main').getByRole('button', { name: words(language, 'stock')('form.branch') })).toContainText(language === 'ar' ? 'المعادي' : 'Maadi');
+    await expect(page.getByRole('main').getByRole('button', { name: words(language, 'stock')('form.branch') })).toContainText(
+      language === 'ar' ? 'المعادي' : 'Maadi',
+    );
     // Put away it waits in the settings.
     await page.goto('/dashboard');
     await page.getByRole('button', { name: says('first.hide') }).click();

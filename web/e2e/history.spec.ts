@@ -28,7 +28,10 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.locator('tbody tr').nth(0).getByRole('link').first().press('Enter');
     const change = page.getByRole('dialog', { name: after });
     await expect(change.locator('dd')).toHaveText(new RegExp(`${before}.*${after}`));
-    await change.getByRole('button', { name: ui('close'), exact: true }).last().press('Enter');
+    await change
+      .getByRole('button', { name: ui('close'), exact: true })
+      .last()
+      .press('Enter');
     await expect(change).toHaveCount(0);
     await api.remove('brands', brand!.id);
   });

@@ -21,7 +21,12 @@ async function undo(page: Page, language: 'en' | 'ar', file: string) {
   await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file }) }).click();
   await page.getByRole('menuitem', { name: imports('history.undo') }).click();
   await expect(page.getByRole('alertdialog')).toContainText(file);
-  await page.getByRole('alertdialog').getByRole('button').filter({ hasNotText: words(language, 'ui')('cancel') }).last().click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button')
+    .filter({ hasNotText: words(language, 'ui')('cancel') })
+    .last()
+    .click();
 }
 
 test('customers: a wrong phone is mended in place, the rest comes in, and goes again', async ({ page }) => {
@@ -59,7 +64,12 @@ test('products, in Arabic on a phone: taking back is refused while one was chang
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/inventory/products/import');
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await choose(page, 'ar', file, `اسم الصنف;سعر البيع;كود الصنف;الوصف\nقميص ${run};٥٠٫٥;A-${run};${'وصف طويل '.repeat(9)}\nحزام ${run};٢٠;B-${run};${'وصف آخر '.repeat(9)}\n`);
+  await choose(
+    page,
+    'ar',
+    file,
+    `اسم الصنف;سعر البيع;كود الصنف;الوصف\nقميص ${run};٥٠٫٥;A-${run};${'وصف طويل '.repeat(9)}\nحزام ${run};٢٠;B-${run};${'وصف آخر '.repeat(9)}\n`,
+  );
   await expect(page.getByRole('button', { name: imports('runCheck') })).toBeVisible();
   expect(await wider()).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: imports('runCheck') }).click();
@@ -76,12 +86,19 @@ test('products, in Arabic on a phone: taking back is refused while one was chang
   expect(await owner.get(`products?name=like.*${run}`)).toHaveLength(2);
 });
 
-test('products: a check that is cancelled writes nothing; a new brand is ticked, the row that is wrong leaves as a workbook with its reason', async ({ page }) => {
+test('products: a check that is cancelled writes nothing; a new brand is ticked, the row that is wrong leaves as a workbook with its reason', async ({
+  page,
+}) => {
   const run = unique();
   const imports = words('en', 'imports');
   await enter(page, 'Owner', 'en');
   await page.goto('/inventory/products/import');
-  await choose(page, 'en', `goods ${run}.csv`, `Name,Brand,Price,SKU\nShirt ${run},Mill ${run},50,S-${run}\nBelt ${run},,twenty,B-${run}\n`);
+  await choose(
+    page,
+    'en',
+    `goods ${run}.csv`,
+    `Name,Brand,Price,SKU\nShirt ${run},Mill ${run},50,S-${run}\nBelt ${run},,twenty,B-${run}\n`,
+  );
   await expect(page.getByRole('button', { name: imports('runCheck') })).toBeVisible();
 
   const held = Promise.withResolvers<void>();
@@ -145,12 +162,17 @@ async function loseTheAnswer(page: Page, action: () => Promise<void>) {
 }
 
 for (const comesBack of [true, false]) {
-  test(`products: the line breaks after the action; ${comesBack ? 'what happened is asked unbidden' : 'Retry tells what happened'}, and nothing is imported twice`, async ({ page }) => {
+  test(`products: the line breaks after the action; ${comesBack ? 'what happened is asked unbidden' : 'Retry tells what happened'}, and nothing is imported twice`, async ({
+    page,
+  }) => {
     const run = unique();
     const imports = words('en', 'imports');
     await enter(page, 'Owner', 'en');
     await page.goto('/inventory/products/import');
-    const { buffer } = sheetFile('goods.xlsx', [['Name', 'Price', 'SKU'], ...Array.from({ length: 30 }, (_, at) => [`Lamp ${run} ${at}`, 20 + at, `L-${run}-${at}`])]);
+    const { buffer } = sheetFile('goods.xlsx', [
+      ['Name', 'Price', 'SKU'],
+      ...Array.from({ length: 30 }, (_, at) => [`Lamp ${run} ${at}`, 20 + at, `L-${run}-${at}`]),
+    ]);
     await page.getByLabel(imports('chooseFile')).setInputFiles({ name: `lamps ${run}.xlsx`, mimeType: 'application/octet-stream', buffer });
     await page.getByRole('button', { name: imports('runCheck') }).click();
     const apply = page.getByRole('button', { name: said('en', 'imports')('apply', { count: 30 }) });
@@ -177,7 +199,12 @@ test('products: thousands of problems and new names are told in part', async ({ 
   const imports = words('en', 'imports');
   await enter(page, 'Owner', 'en');
   await page.goto('/inventory/products/import');
-  await choose(page, 'en', `wrong ${run}.csv`, `Name,Brand,Price\n${Array.from({ length: count }, (_, at) => `Vase ${run} ${at},Kiln ${run} ${at},cheap\n`).join('')}`);
+  await choose(
+    page,
+    'en',
+    `wrong ${run}.csv`,
+    `Name,Brand,Price\n${Array.from({ length: count }, (_, at) => `Vase ${run} ${at},Kiln ${run} ${at},cheap\n`).join('')}`,
+  );
   await page.getByRole('button', { name: imports('runCheck') }).click();
   await expect(page.getByText(said('en', 'imports').part('problemsFirst', { most: '2,000' }))).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('checkbox', { name: `Kiln ${run}` })).toHaveCount(20);
@@ -194,19 +221,29 @@ test('products: thousands of problems and new names are told in part', async ({ 
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`products in ${language}: a strange currency is told by product, a name is said to be another, a row stays out by hand, and all is undone where it ended`, async ({ page }) => {
+  test(`products in ${language}: a strange currency is told by product, a name is said to be another, a row stays out by hand, and all is undone where it ended`, async ({
+    page,
+  }) => {
     const run = unique();
     const imports = words(language, 'imports');
     const says = said(language, 'imports');
     await enter(page, 'Owner', language, '/inventory/products/import');
-    await choose(page, language, `priced ${run}.csv`, `Name,Price,Color\nVase ${run},90 EGP,Blakc ${run}\nBowl ${run},£ 90,\nJug ${run},"1,5x",\nPlate ${run},7,\n`);
+    await choose(
+      page,
+      language,
+      `priced ${run}.csv`,
+      `Name,Price,Color\nVase ${run},90 EGP,Blakc ${run}\nBowl ${run},£ 90,\nJug ${run},"1,5x",\nPlate ${run},7,\n`,
+    );
     await page.getByRole('button', { name: imports('runCheck') }).click();
     const problems = page.locator('.imp-problems tbody tr');
     await expect(problems).toHaveCount(2);
     await expect(problems.nth(0)).toContainText(`Bowl ${run}`);
     await expect(problems.nth(1)).toContainText(`Jug ${run}`);
     await page.getByRole('combobox', { name: says('meantBy', { name: `Blakc ${run}` }) }).fill(language === 'ar' ? 'أسود' : 'Black');
-    await page.getByRole('option', { name: language === 'ar' ? 'أسود' : 'Black' }).first().click();
+    await page
+      .getByRole('option', { name: language === 'ar' ? 'أسود' : 'Black' })
+      .first()
+      .click();
     await page.getByRole('button', { name: says('leaveOutRow', { row: 4 }) }).click();
     await page.getByRole('button', { name: imports('checkAgain') }).click();
     await expect(problems).toHaveCount(1);
@@ -220,10 +257,23 @@ for (const language of ['en', 'ar'] as const) {
     // Which goods are missing is read here, and not in the file.
     await expect(left.locator('tbody tr').nth(1)).toContainText(`Jug ${run}`);
     const owner = await api('Owner');
-    const made = async () => (await owner.get<{ name: string; color: string | null }>(`variant_names?product=like.*${run}&select=name:product,color&order=product`)).map(({ name, color }) => [name, color]);
-    expect(await made()).toEqual([[`Plate ${run}`, null], [`Vase ${run}`, 'Black']]);
+    const made = async () =>
+      (
+        await owner.get<{ name: string; color: string | null }>(
+          `variant_names?product=like.*${run}&select=name:product,color&order=product`,
+        )
+      ).map(({ name, color }) => [name, color]);
+    expect(await made()).toEqual([
+      [`Plate ${run}`, null],
+      [`Vase ${run}`, 'Black'],
+    ]);
     await page.getByRole('button', { name: imports('history.undo') }).click();
-    await page.getByRole('alertdialog').getByRole('button').filter({ hasNotText: words(language, 'ui')('cancel') }).last().click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button')
+      .filter({ hasNotText: words(language, 'ui')('cancel') })
+      .last()
+      .click();
     await expect(page.getByLabel(imports('chooseFile'))).toBeAttached();
     expect(await made()).toEqual([]);
   });

@@ -3,7 +3,20 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
-import { choose, enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, saying, stocked, unique, type Branch, type Person } from './support/scene.ts';
+import {
+  choose,
+  enter,
+  expectInvariants,
+  newBranch,
+  newGoods,
+  newPerson,
+  newTransfer,
+  saying,
+  stocked,
+  unique,
+  type Branch,
+  type Person,
+} from './support/scene.ts';
 import { productNamed } from './support/products.ts';
 import { shopifyFile } from './support/shopify-file.ts';
 import { api } from './support/stack.ts';
@@ -52,16 +65,23 @@ const sizes = ['Small', 'Medium', 'Large'] as const;
 async function quantities(page: Page, label: RegExp, values: readonly string[]) {
   const boxes = page.getByRole('textbox', { name: label });
   await expect(boxes).toHaveCount(values.length);
-  for (const [at, value] of values.entries()) await page.getByRole('row').filter({ hasText: sizes[at] }).getByRole('textbox', { name: label }).fill(value);
+  for (const [at, value] of values.entries())
+    await page.getByRole('row').filter({ hasText: sizes[at] }).getByRole('textbox', { name: label }).fill(value);
 }
 
 async function addDress(page: Page, how: 'all' | string) {
   await page.getByRole('combobox', { name: picker('picker.label') }).fill(dress);
-  await page.getByRole('option', { name: how === 'all' ? said('ar', 'variants').part('picker.allOfProduct', { name: dress, count: 3 }) : new RegExp(how) }).first().click();
+  await page
+    .getByRole('option', {
+      name: how === 'all' ? said('ar', 'variants').part('picker.allOfProduct', { name: dress, count: 3 }) : new RegExp(how),
+    })
+    .first()
+    .click();
 }
 
 /** The list's row of the dress in one size and branch. */
-const level = (page: Page, branch: Branch, size: string) => page.getByRole('row').filter({ hasText: branch.name_ar }).filter({ hasText: size });
+const level = (page: Page, branch: Branch, size: string) =>
+  page.getByRole('row').filter({ hasText: branch.name_ar }).filter({ hasText: size });
 
 test.describe.configure({ mode: 'serial' });
 
@@ -83,7 +103,9 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     await open(page, 'inventory', 'products');
     await page.getByRole('link', { name: fields('import'), exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(fields('importTitle'));
-    await page.getByLabel(imports('chooseFile')).setInputFiles({ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+    await page
+      .getByLabel(imports('chooseFile'))
+      .setInputFiles({ name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await expect(page.getByText(said('ar', 'imports')('system', { name: 'Shopify' }))).toBeVisible();
     await expect(page.getByText(said('ar', 'imports')('rowsFound', { count: 21 }))).toBeVisible();
     // The export's one column of quantities: Shopify does not say where they are.
@@ -116,7 +138,10 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
   });
 
   await test.step('gives opening stock in two branches', async () => {
-    for (const [branch, counted] of [[here, ['11', '6', '4']], [there, ['٢', '1', '1']]] as const) {
+    for (const [branch, counted] of [
+      [here, ['11', '6', '4']],
+      [there, ['٢', '1', '1']],
+    ] as const) {
       await open(page, 'inventory', 'stock');
       await page.getByRole('link', { name: stock('add') }).click();
       await choose(page, new RegExp(`^${stock('form.branch')}`), new RegExp(branch.name_ar));
@@ -158,16 +183,29 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     await open(page, 'inventory', 'stock');
     await page.getByRole('searchbox', { name: stock('search') }).fill(dress);
     await expect(page.getByRole('row').filter({ hasText: dress })).toHaveCount(6);
-    for (const [branch, left] of [[here, [7, 5, 4]], [there, [7, 3, 2]]] as const) {
+    for (const [branch, left] of [
+      [here, [7, 5, 4]],
+      [there, [7, 3, 2]],
+    ] as const) {
       for (const [at, size] of sizes.entries()) {
-        await expect(level(page, branch, size).getByRole('link', { name: said('ar', 'stock').part('why', { n: left[at]!, name: `${dress} / ${size}` }) }), `${size} in ${branch.name}`).toBeVisible();
+        await expect(
+          level(page, branch, size).getByRole('link', {
+            name: said('ar', 'stock').part('why', { n: left[at]!, name: `${dress} / ${size}` }),
+          }),
+          `${size} in ${branch.name}`,
+        ).toBeVisible();
       }
     }
   });
 
   await test.step('asks both figures why they are what they are', async () => {
-    for (const [branch, left, rows] of [[here, 7, [/-?−?5/, /\+11/, /\+1/]], [there, 7, [/\+5/, /\+2/]]] as const) {
-      await level(page, branch, 'Small').getByRole('link', { name: said('ar', 'stock').part('why', { n: left, name: `${dress} / Small` }) }).click();
+    for (const [branch, left, rows] of [
+      [here, 7, [/-?−?5/, /\+11/, /\+1/]],
+      [there, 7, [/\+5/, /\+2/]],
+    ] as const) {
+      await level(page, branch, 'Small')
+        .getByRole('link', { name: said('ar', 'stock').part('why', { n: left, name: `${dress} / Small` }) })
+        .click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(said('ar', 'stock')('ledger.why', { n: left }));
       const moves = page.getByRole('table').getByRole('row');
       await expect(moves).toHaveCount(rows.length + 1);
@@ -179,7 +217,10 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
 
   await test.step('and the transfer tells its own movements', async () => {
     await page.goto(between);
-    await page.getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) }).first().click();
+    await page
+      .getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) })
+      .first()
+      .click();
     const drawer = page.getByRole('dialog', { name: new RegExp(here.code) });
     await expect(drawer.locator('.moves tbody tr')).toHaveCount(2);
     await expect(drawer).toContainText(here.name_ar);
@@ -197,7 +238,13 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
   const answers: Promise<string>[] = [];
   page.on('response', (answer: Response) => {
     const { pathname } = new URL(answer.url());
-    if (/^\/(rest|functions|storage)\//.test(pathname)) answers.push(answer.text().then((body) => `${pathname} ${body}`, () => ''));
+    if (/^\/(rest|functions|storage)\//.test(pathname))
+      answers.push(
+        answer.text().then(
+          (body) => `${pathname} ${body}`,
+          () => '',
+        ),
+      );
   });
   await enter(page, keeper, 'ar');
 
@@ -213,7 +260,9 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
 
   await test.step('movements', async () => {
     await page.getByRole('searchbox', { name: stock('search') }).fill(dress);
-    await level(page, here, 'Small').getByRole('link', { name: said('ar', 'stock').part('why', { n: 7, name: `${dress} / Small` }) }).click();
+    await level(page, here, 'Small')
+      .getByRole('link', { name: said('ar', 'stock').part('why', { n: 7, name: `${dress} / Small` }) })
+      .click();
     const moves = page.getByRole('table').getByRole('row');
     await expect(moves).toHaveCount(4);
     await expect(page.getByRole('table')).not.toContainText(there.name_ar);
@@ -240,7 +289,10 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
     // Whoever may not approve is not shown the door.
     await expect(page.getByRole('button', { name: transfers('action.approve'), exact: true })).toHaveCount(0);
     await page.goto(between);
-    await page.getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) }).first().click();
+    await page
+      .getByRole('button', { name: said('ar', 'transfers').part('movements.open', { name: dress }) })
+      .first()
+      .click();
     await expect(page.getByRole('dialog').locator('.moves tbody tr')).toHaveCount(1);
   });
 

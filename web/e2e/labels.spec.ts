@@ -22,7 +22,9 @@ const folder = () => mkdtempSync(join(tmpdir(), 'labels-'));
 
 /** What a hand scanner makes of pictures. */
 function scanned(...files: string[]): string[] {
-  return spawnSync('zbarimg', ['--quiet', '--raw', ...files], { encoding: 'utf8' }).stdout.trim().split('\n');
+  return spawnSync('zbarimg', ['--quiet', '--raw', ...files], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
 }
 
 /** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
@@ -46,19 +48,23 @@ function codeOn({ width, height, dots }: Label): string[] {
 }
 
 /** Dots of the preview that the printer did not print, and the other way round. */
-const differing = (page: Page, { width, height, stride, dots }: Label) => page.locator('canvas.lb-paper').evaluate((canvas: HTMLCanvasElement, printed) => {
-  if (canvas.width !== printed.width || canvas.height !== printed.height) return `${canvas.width} × ${canvas.height}`;
-  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-  let [black, wrong] = [0, 0];
-  for (let y = 0; y < canvas.height; y++) {
-    for (let x = 0; x < canvas.width; x++) {
-      const shown = data[(y * canvas.width + x) * 4] === 0;
-      if (shown) black++;
-      if (shown !== Boolean((printed.dots[y * printed.stride + (x >> 3)]! >> (7 - (x & 7))) & 1)) wrong++;
-    }
-  }
-  return black > 1000 ? wrong : 'hardly anything is drawn';
-}, { width, height, stride, dots: [...dots] });
+const differing = (page: Page, { width, height, stride, dots }: Label) =>
+  page.locator('canvas.lb-paper').evaluate(
+    (canvas: HTMLCanvasElement, printed) => {
+      if (canvas.width !== printed.width || canvas.height !== printed.height) return `${canvas.width} × ${canvas.height}`;
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      let [black, wrong] = [0, 0];
+      for (let y = 0; y < canvas.height; y++) {
+        for (let x = 0; x < canvas.width; x++) {
+          const shown = data[(y * canvas.width + x) * 4] === 0;
+          if (shown) black++;
+          if (shown !== Boolean((printed.dots[y * printed.stride + (x >> 3)]! >> (7 - (x & 7))) & 1)) wrong++;
+        }
+      }
+      return black > 1000 ? wrong : 'hardly anything is drawn';
+    },
+    { width, height, stride, dots: [...dots] },
+  );
 
 /** Printers of a shop, as the server knows them: coarse and fine. */
 const dpis = { 'Zebra ZD421': 203, 'Zebra ZD621': 300 } as const;
@@ -94,7 +100,8 @@ for (const language of ['en', 'ar'] as Language[]) {
     const goods = await newGoods(language === 'ar' ? `وشاح حرير مطبوع ${unique()}` : `Printed silk scarf ${unique()}`);
     await enter(page, 'Owner', language, '/labels');
     const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
-    const said = (key: string, values?: Record<string, string>) => expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
+    const said = (key: string, values?: Record<string, string>) =>
+      expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
     const print = () => page.locator('.lb-bar .btn.pri').click();
     const row = (name: string) => page.locator('.lb-printer', { hasText: name });
 
@@ -154,7 +161,10 @@ for (const language of ['en', 'ar'] as Language[]) {
     printer.mood.stalled = true;
     await copies.fill('2');
     // A label is sent within a second, even to a printer that reads nothing: the server's journal tells the moment in between.
-    const killed = until(() => /"state":"sending"[^\n]*\n$/.test(readFileSync(join(home, 'journal.jsonl'), 'utf8')), 'the job to leave').then(() => server.end('SIGKILL'));
+    const killed = until(
+      () => /"state":"sending"[^\n]*\n$/.test(readFileSync(join(home, 'journal.jsonl'), 'utf8')),
+      'the job to leave',
+    ).then(() => server.end('SIGKILL'));
     await print();
     await killed;
     await expect(page.locator('.lb-bar')).toContainText(labels('print.drawing', { done: '1', of: '1' }));
@@ -192,20 +202,27 @@ test('without a print server a sheet of labels is a PDF whose every code is read
   await page.getByRole('button', { name: labels('sheet.make') }).click();
   const [at, pdf] = [folder(), await (await saved).path()];
   spawnSync('pdftoppm', ['-r', '300', '-gray', pdf, join(at, 'page')]);
-  const sheets = readdirSync(at).map((name) => join(at, name)).sort();
+  const sheets = readdirSync(at)
+    .map((name) => join(at, name))
+    .sort();
   expect(sheets).toHaveLength(2);
-  expect(sheets.map((sheet) => scanned(...cut(sheet, 3, 8)))).toEqual([[one.barcode, ...Array.from({ length: 23 }, () => two.barcode)], [two.barcode]]);
+  expect(sheets.map((sheet) => scanned(...cut(sheet, 3, 8)))).toEqual([
+    [one.barcode, ...Array.from({ length: 23 }, () => two.barcode)],
+    [two.barcode],
+  ]);
 
   await page.getByRole('tab', { name: labels('tab.users') }).click();
   await page.locator('.lb-bar .btn.pri').click();
   await expect(page.getByText(labels('refused.users'))).toBeVisible();
   await page.getByLabel(labels('pick.users'), { exact: true }).fill(person.name);
   await page.getByRole('option', { name: person.name }).click();
-  await expect.poll(async () => {
-    const file = join(at, 'badge.png');
-    await page.locator('canvas.lb-paper').screenshot({ path: file });
-    return scanned(file);
-  }).toEqual([person.id]);
+  await expect
+    .poll(async () => {
+      const file = join(at, 'badge.png');
+      await page.locator('canvas.lb-paper').screenshot({ path: file });
+      return scanned(file);
+    })
+    .toEqual([person.id]);
 });
 
 /** A shop of one printer, connected. */
@@ -216,18 +233,37 @@ async function oneShop(page: Page, language: Language, model: 'zpl' | 'escpos') 
   const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
   await enter(page, 'Owner', language, '/labels');
   await pair(page, language, server);
-  return { printer, close: () => server.end().then(() => printer.down()).then(clear) };
+  return {
+    printer,
+    close: () =>
+      server
+        .end()
+        .then(() => printer.down())
+        .then(clear),
+  };
 }
 
-test('labels come from an order by what was received, from ticked products and from what was printed, on the size and place of this device', async ({ page }) => {
+test('labels come from an order by what was received, from ticked products and from what was printed, on the size and place of this device', async ({
+  page,
+}) => {
   const labels = words('en', 'labels');
   const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
   const seen = (key: string) => expect(page.getByText(labels(key), { exact: true })).toBeVisible();
   const run = unique();
   const [shirt, scarf, branch] = [await newGoods(`Shirt ${run}`), await newGoods(`Scarf ${run}`), await newBranch('Arrived', 'وصل')];
   const copies = (goods: { name: string }) => page.getByLabel(labels('cart.copiesOf', { name: goods.name }));
-  const order = await newOrder(branch, await newSupplier(), [{ goods: shirt, quantity: 10, cost: 5 }, { goods: scarf, quantity: 4, cost: 5 }]);
-  const came = await (await api('Owner')).rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: shirt.variant, quantity: 6 }, { variant_id: scarf.variant, quantity: 1 }] });
+  const order = await newOrder(branch, await newSupplier(), [
+    { goods: shirt, quantity: 10, cost: 5 },
+    { goods: scarf, quantity: 4, cost: 5 },
+  ]);
+  const came = await (await api('Owner')).rpc('receive_purchase', {
+    id: crypto.randomUUID(),
+    purchase_order_id: order.id,
+    lines: [
+      { variant_id: shirt.variant, quantity: 6 },
+      { variant_id: scarf.variant, quantity: 1 },
+    ],
+  });
   expect(came.ok, await came.clone().text()).toBe(true);
   const { printer, close } = await oneShop(page, 'en', 'zpl');
 
@@ -281,7 +317,10 @@ test('labels come from an order by what was received, from ticked products and f
   await page.goto(`/inventory/products?q=${run}`);
   await expect(page.locator('table.list tbody tr')).toHaveCount(3);
   for (const box of await page.locator('table.list tbody input[type=checkbox]').all()) await box.check();
-  await page.locator('.bulk').getByRole('button', { name: labels('ofThis') }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: labels('ofThis') })
+    .click();
   await expect(copies(other)).toHaveValue('1');
   await expect(copies(shirt)).toHaveValue('7');
   await close();
@@ -332,7 +371,9 @@ test('without a print server each copy is a page of exactly the label’s size, 
   // Chromium's PDF is as large as whole pixels of CSS.
   [58, 40].forEach((side, nth) => expect(Math.abs(millimetres[nth]! - side)).toBeLessThan(0.3));
   spawnSync('pdftoppm', ['-r', '300', '-gray', pdf, join(at, 'page')]);
-  const pages = readdirSync(at).filter((name) => name.endsWith('.pgm')).map((name) => join(at, name));
+  const pages = readdirSync(at)
+    .filter((name) => name.endsWith('.pgm'))
+    .map((name) => join(at, name));
   expect(pages.map((one) => scanned(one))).toEqual([[goods.barcode], [goods.barcode]]);
 });
 
@@ -370,14 +411,23 @@ for (const language of ['en', 'ar'] as Language[]) {
   });
 }
 
-test('a page from the internet reaches the print server once the person has allowed it, and says so where not', async ({ playwright, launchOptions }) => {
+test('a page from the internet reaches the print server once the person has allowed it, and says so where not', async ({
+  playwright,
+  launchOptions,
+}) => {
   const labels = words('en', 'labels');
   const { home, clear } = scratch();
   const server = await started(home, { words: ['--allow', new URL(stack.url).origin] });
   // As if the page came from elsewhere: only then does Chromium ask whether it may reach this computer.
-  const browser = await playwright.chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), `--ip-address-space-overrides=${new URL(stack.url).host}=public`] });
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), `--ip-address-space-overrides=${new URL(stack.url).host}=public`],
+  });
   // Granting some permissions denies all others.
-  for (const [granted, outcome] of [[['geolocation'], 'denied'], [['local-network-access'], 'granted']] as const) {
+  for (const [granted, outcome] of [
+    [['geolocation'], 'denied'],
+    [['local-network-access'], 'granted'],
+  ] as const) {
     const context = await browser.newContext({ baseURL: stack.url });
     await context.grantPermissions([...granted]);
     const page = await context.newPage();

@@ -59,7 +59,10 @@ for (const language of ['en', 'ar'] as const) {
     await enter(page, person, language, '/inventory/brands/add');
     await page.getByRole('main').getByRole('textbox').first().fill(secret);
     await keepFile(page, person);
-    await page.evaluate((key) => localStorage.setItem(key, JSON.stringify([{ id: '1', variant_id: '2', mode: 'add', quantity: 7, at: 0 }])), `tallies:${person.id}:count`);
+    await page.evaluate(
+      (key) => localStorage.setItem(key, JSON.stringify([{ id: '1', variant_id: '2', mode: 'add', quantity: 7, at: 0 }])),
+      `tallies:${person.id}:count`,
+    );
     const tab = await context.newPage();
     await tab.goto('/inventory/sizes/add');
     await tab.getByRole('main').getByRole('textbox').first().fill(`${secret} too`);
@@ -87,7 +90,10 @@ for (const path of ['/purchase/add', '/inventory/stockpoints/transactions/add'])
     await page.getByRole('main').locator('textarea').first().fill(secret);
     await expect.poll(() => kept(page)).toContain(secret);
     await askToLeave(page);
-    await page.getByRole('alertdialog').getByRole('button', { name: app('leaving.confirm') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: app('leaving.confirm') })
+      .click();
     await expect(signInPage(page)).toBeVisible();
     await page.reload();
     await expect(signInPage(page)).toBeVisible();
@@ -131,7 +137,9 @@ test('who signs out while something is still written of them stays signed out', 
   expect(await kept(page)).not.toContain('access_token');
 });
 
-test('work of a session that ended is kept for its person, said on the sign-in page, and gone when somebody else signs in', async ({ page }) => {
+test('work of a session that ended is kept for its person, said on the sign-in page, and gone when somebody else signs in', async ({
+  page,
+}) => {
   const [first, second] = [await newPerson('Buyer'), await newPerson('Buyer')];
   const secret = `Secret ${unique()}`;
   await enter(page, first, 'en', '/inventory/brands/add');
@@ -162,16 +170,29 @@ async function tokensOf({ email, password }: Person): Promise<string> {
     body: JSON.stringify({ email, password }),
   });
   const { access_token, refresh_token, expires_in } = (await answer.json()) as Record<string, string>;
-  return new URLSearchParams({ access_token: access_token!, refresh_token: refresh_token!, expires_in: String(expires_in), token_type: 'bearer' }).toString();
+  return new URLSearchParams({
+    access_token: access_token!,
+    refresh_token: refresh_token!,
+    expires_in: String(expires_in),
+    token_type: 'bearer',
+  }).toString();
 }
 
-const whoAmI = (page: Page) => page.evaluate(() => (JSON.parse(localStorage.getItem('daftar-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null);
+const whoAmI = (page: Page) =>
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('daftar-session') ?? 'null') as { user: { email: string } } | null)?.user.email ?? null,
+  );
 
 test('tokens in an address never make anybody of a reader, signed in or not', async ({ page }) => {
   const [reader, stranger] = [await newPerson('Owner'), await newPerson('Buyer')];
   const tokens = await tokensOf(stranger);
   await prefer(page, 'en');
-  for (const address of [`/login#${tokens}`, `/login#${tokens}&type=recovery`, `/login?recovery=x#${tokens}&type=recovery`, `/dashboard#${tokens}&type=magiclink`]) {
+  for (const address of [
+    `/login#${tokens}`,
+    `/login#${tokens}&type=recovery`,
+    `/login?recovery=x#${tokens}&type=recovery`,
+    `/dashboard#${tokens}&type=magiclink`,
+  ]) {
     await page.goto('about:blank');
     await page.goto(address);
     await expect(page.getByText(app('recovery.refused'))).toBeVisible();
@@ -192,7 +213,11 @@ test('tokens in an address never make anybody of a reader, signed in or not', as
 test('the link of a recovery opens where it was asked for and nowhere else, once, and not over a session', async ({ page, browser }) => {
   const folder = join(process.env.DAFTAR_DATA ?? '', 'mails');
   const person = await newPerson('Buyer');
-  const links = () => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.includes(person.email) && name.endsWith('.txt')).sort().map((name) => /https?:\/\/\S+/.exec(readFileSync(join(folder, name), 'utf8'))![0]);
+  const links = () =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.includes(person.email) && name.endsWith('.txt'))
+      .sort()
+      .map((name) => /https?:\/\/\S+/.exec(readFileSync(join(folder, name), 'utf8'))![0]);
   await prefer(page, 'en');
   const ask = async () => {
     const before = links().length;
@@ -261,8 +286,13 @@ test('whatever stands in the store of the session, the page comes and says who i
 for (const language of ['en', 'ar'] as const) {
   test(`who tries too often is told for how long to wait, in ${language}`, async ({ page }) => {
     await prefer(page, language);
-    for (const [message, key] of [['Request rate limit reached; you can only request this after 240 seconds.', `too_often_${language === 'ar' ? 'few' : 'other'}`], ['Request rate limit reached', 'too_often']] as const) {
-      await intercept(page, '**/auth/v1/token*', (route) => route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: message } }));
+    for (const [message, key] of [
+      ['Request rate limit reached; you can only request this after 240 seconds.', `too_often_${language === 'ar' ? 'few' : 'other'}`],
+      ['Request rate limit reached', 'too_often'],
+    ] as const) {
+      await intercept(page, '**/auth/v1/token*', (route) =>
+        route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: message } }),
+      );
       await page.goto('/login');
       await giveCredentials(page, { email: 'owner@darnour.example', password: 'wrong' }, language);
       await expect(page.getByText(words(language, 'errors')(key, { count: '4' }))).toBeVisible();

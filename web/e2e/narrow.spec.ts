@@ -13,7 +13,15 @@ for (const language of ['en', 'ar'] as Language[]) {
     const few = await makeProduct(`Few pleated midi dresses ${unique()}`, [], { low_stock_level: 5 });
     await stocked(one, { variant: few.variants[0]!.id }, 1);
     await page.setViewportSize({ width: 390, height: 844 });
-    await enter(page, await newPerson('Manager', [{ branch: one, access: 'work' }, { branch: other, access: 'work' }]), language, '/inventory/products');
+    await enter(
+      page,
+      await newPerson('Manager', [
+        { branch: one, access: 'work' },
+        { branch: other, access: 'work' },
+      ]),
+      language,
+      '/inventory/products',
+    );
     const rows = page.locator('tbody tr');
     await expect(rows.nth(7)).toBeAttached();
 
@@ -43,13 +51,27 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.goto('/inventory/products');
     await expect(rows.nth(7)).toBeAttached();
 
-    for (const [width, height] of [[900, 600], [720, 450], [641, 450]] as const) {
+    for (const [width, height] of [
+      [900, 600],
+      [720, 450],
+      [641, 450],
+    ] as const) {
       await page.setViewportSize({ width, height });
       await expect(page.locator('thead').last(), `a table at ${width}`).toBeVisible();
-      const { frame, whole, page: scrolls } = await page.locator('main .scroll').evaluate((box) => ({ frame: box.clientHeight, whole: box.scrollHeight, page: document.documentElement.scrollHeight - innerHeight }));
+      const {
+        frame,
+        whole,
+        page: scrolls,
+      } = await page.locator('main .scroll').evaluate((box) => ({
+        frame: box.clientHeight,
+        whole: box.scrollHeight,
+        page: document.documentElement.scrollHeight - innerHeight,
+      }));
       expect(frame, `no rows are hidden in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
       expect(scrolls, `the page scrolls at ${width}`).toBeGreaterThan(0);
-      await expect(rows.locator('.x-menu button').first(), `what can be done to a row is in reach at ${width}`).toBeInViewport({ ratio: 1 });
+      await expect(rows.locator('.x-menu button').first(), `what can be done to a row is in reach at ${width}`).toBeInViewport({
+        ratio: 1,
+      });
     }
 
     // What is where stands in sight on a tablet.
@@ -81,7 +103,11 @@ for (const language of ['en', 'ar'] as Language[]) {
     const name = page.locator('.ln-sheet .nm bdi').first();
     await expect(name).toBeVisible();
     // A line that is cut is 17 pixels high; how far a font's letters reach beyond theirs is rounded.
-    expect(await name.evaluate((text) => [text, text.parentElement!].every((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight < box.clientHeight + 8))).toBe(true);
+    expect(
+      await name.evaluate((text) =>
+        [text, text.parentElement!].every((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight < box.clientHeight + 8),
+      ),
+    ).toBe(true);
 
     // What orders come to stands in sight.
     await newOrder(one, await newSupplier(), [{ goods: await newGoods(), quantity: 12_000, cost: 99.5 }]);
@@ -90,7 +116,11 @@ for (const language of ['en', 'ar'] as Language[]) {
       await page.goto('/purchase');
       const sums = page.locator('tfoot td').filter({ hasText: /1.194.000/ });
       await expect(sums).toHaveCount(2);
-      for (const sum of await sums.all()) expect(await sum.evaluate((cell) => [cell.getBoundingClientRect().left >= 0, cell.getBoundingClientRect().right <= innerWidth]), `at ${width}`).toEqual([true, true]);
+      for (const sum of await sums.all())
+        expect(
+          await sum.evaluate((cell) => [cell.getBoundingClientRect().left >= 0, cell.getBoundingClientRect().right <= innerWidth]),
+          `at ${width}`,
+        ).toEqual([true, true]);
     }
   });
 }

@@ -25,7 +25,10 @@ async function newRole(permissions: string[]): Promise<{ id: string; name: strin
   return role;
 }
 
-test('somebody new gets an account, a role and a branch; they choose their own password before anything else', async ({ page, browser }) => {
+test('somebody new gets an account, a role and a branch; they choose their own password before anything else', async ({
+  page,
+  browser,
+}) => {
   const run = unique();
   const person = { name: `Hany ${run}`, email: `hany.${run}@darnour.example` };
   await enter(page, 'Owner', 'en', '/managment/users/add');
@@ -37,7 +40,10 @@ test('somebody new gets an account, a role and a branch; they choose their own p
   await expect(page.getByText(kit('problem.required'))).toBeVisible();
   await page.getByRole('button', { name: users('chooseRole') }).click();
   await page.getByRole('option', { name: 'Cashier' }).click();
-  await page.getByRole('group', { name: 'Zamalek' }).getByRole('button', { name: users('access.work'), exact: true }).click();
+  await page
+    .getByRole('group', { name: 'Zamalek' })
+    .getByRole('button', { name: users('access.work'), exact: true })
+    .click();
   await page.keyboard.press('Control+s');
   const handed = page.getByRole('dialog');
   await expect(handed).toContainText(password);
@@ -69,11 +75,18 @@ test('somebody new gets an account, a role and a branch; they choose their own p
 /** The link of the last invitation to an address. */
 function invitationTo(email: string): string {
   const folder = join(process.env.DAFTAR_DATA ?? '', 'mails');
-  const last = readdirSync(folder).filter((name) => name.endsWith(`-${email}.txt`)).sort().at(-1) ?? '';
+  const last =
+    readdirSync(folder)
+      .filter((name) => name.endsWith(`-${email}.txt`))
+      .sort()
+      .at(-1) ?? '';
   return /http\S+\/login\?invitation=\w+/.exec(readFileSync(join(folder, last), 'utf8'))?.[0] ?? '';
 }
 
-test('somebody new is invited, again from the list, and comes in by the link of the last mail, which is used up', async ({ page, browser }) => {
+test('somebody new is invited, again from the list, and comes in by the link of the last mail, which is used up', async ({
+  page,
+  browser,
+}) => {
   const run = unique();
   const person = { name: `Mona ${run}`, email: `mona.${run}@darnour.example` };
   await enter(page, 'Owner', 'en', '/managment/users/add');
@@ -81,8 +94,14 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   await page.getByLabel(users('fields.email'), { exact: true }).fill(person.email);
   await page.getByRole('button', { name: users('chooseRole') }).click();
   await page.getByRole('option', { name: 'Cashier' }).click();
-  await page.getByRole('group', { name: 'Zamalek' }).getByRole('button', { name: users('access.work'), exact: true }).click();
-  await page.getByRole('group', { name: users('firstSignIn.label') }).getByRole('button', { name: users('firstSignIn.invitation') }).click();
+  await page
+    .getByRole('group', { name: 'Zamalek' })
+    .getByRole('button', { name: users('access.work'), exact: true })
+    .click();
+  await page
+    .getByRole('group', { name: users('firstSignIn.label') })
+    .getByRole('button', { name: users('firstSignIn.invitation') })
+    .click();
   await expect(page.getByLabel(users('fields.password'), { exact: true })).toHaveCount(0);
   await page.keyboard.press('Control+s');
   const sent = said('en', 'users').part('invitationSent', { email: person.email });
@@ -91,7 +110,9 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   const first = invitationTo(person.email);
   await page.getByRole('searchbox').fill(person.email);
   await expect(row(page, person.name)).toContainText(said('en', 'users').part('invitedAgo', { ago: 'now' }));
-  await row(page, person.name).getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) }).click();
+  await row(page, person.name)
+    .getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) })
+    .click();
   await page.getByRole('menuitem', { name: users('action.invite') }).click();
   await expect.poll(() => invitationTo(person.email)).not.toBe(first);
 
@@ -111,7 +132,11 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   const link = invitationTo(person.email);
   await theirs.goto(link);
   // Refused by Auth after the link was followed: the second try goes on with the session that is there.
-  await theirs.route('**/auth/v1/user', (route) => route.fulfill({ status: 422, json: { code: 422, error_code: 'weak_password', msg: 'Known from a leak' } }), { times: 1 });
+  await theirs.route(
+    '**/auth/v1/user',
+    (route) => route.fulfill({ status: 422, json: { code: 422, error_code: 'weak_password', msg: 'Known from a leak' } }),
+    { times: 1 },
+  );
   await choose(`own-${run}-leaked`);
   await expect(theirs.locator('.err-t')).toBeVisible();
   await choose(`own-${run}-choice`);
@@ -132,19 +157,29 @@ test('somebody new is invited, again from the list, and comes in by the link of 
   await expectInvariants();
 });
 
-test('who is deactivated is out in the tab that they had open, and back with their password when it is undone', async ({ page, browser }) => {
+test('who is deactivated is out in the tab that they had open, and back with their password when it is undone', async ({
+  page,
+  browser,
+}) => {
   const person = await newPerson('Buyer');
   const theirs = await (await browser.newContext()).newPage();
   await enter(theirs, person, 'en', '/inventory/brands');
   await enter(page, 'Owner', 'en', `/managment/users?q=${encodeURIComponent(person.email)}`);
   await expect(row(page, person.name)).toContainText(users('signedInNow'));
-  await row(page, person.name).getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) }).click();
+  await row(page, person.name)
+    .getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) })
+    .click();
   await page.getByRole('menuitem', { name: users('action.deactivate') }).click();
   await expect(row(page, person.name)).toContainText(kit('inactive'));
   await expect(row(page, person.name)).not.toContainText(users('signedInNow'));
-  await theirs.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.dashboard'), exact: true }).click();
+  await theirs
+    .getByRole('navigation', { name: app('menuLabel') })
+    .getByRole('link', { name: app('menu.dashboard'), exact: true })
+    .click();
   await expect(theirs.getByText(errors('account_inactive'))).toBeVisible();
-  await saying(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
+  await saying(page)
+    .getByRole('button', { name: words('en', 'ui')('undo') })
+    .click();
   await expect(row(page, person.name)).toContainText(kit('active'));
   await theirs.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await expect(theirs.getByRole('alertdialog')).toContainText(app('session.title'));
@@ -163,7 +198,10 @@ test('a role is found, ticked and saved by keys alone, in Arabic, and bites at t
   await enter(page, 'Owner', 'ar', `/managment/roles/edit/${role.id}`);
   await page.getByRole('searchbox', { name: ar('find') }).focus();
   await page.keyboard.type('ماركات');
-  const box = (action: string) => page.getByRole('checkbox', { name: `${words('ar', 'app')('permission.resource.brands')}: ${words('ar', 'app')(`permission.action.${action}`)}` });
+  const box = (action: string) =>
+    page.getByRole('checkbox', {
+      name: `${words('ar', 'app')('permission.resource.brands')}: ${words('ar', 'app')(`permission.action.${action}`)}`,
+    });
   await expect(box('view')).toBeChecked();
   await box('view').focus();
   // Reading order goes to the left.
@@ -173,7 +211,11 @@ test('a role is found, ticked and saved by keys alone, in Arabic, and bites at t
   await expect(box('create')).toBeChecked();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: words('ar', 'kit')('unsaved') })).toHaveCount(0);
-  expect((await inDatabase((sql) => sql`select permission from public.role_permissions where role_id = ${role.id} order by 1`)).map(({ permission }) => permission)).toEqual(['inventory.brands.create', 'inventory.brands.view', 'management.roles.view']);
+  expect(
+    (await inDatabase((sql) => sql`select permission from public.role_permissions where role_id = ${role.id} order by 1`)).map(
+      ({ permission }) => permission,
+    ),
+  ).toEqual(['inventory.brands.create', 'inventory.brands.view', 'management.roles.view']);
   // What was given is in the role's history.
   await page.getByRole('button', { name: words('ar', 'history')('all') }).press('Enter');
   const changes = page.getByRole('dialog').locator('.changes > li');
@@ -240,7 +282,10 @@ test('one changes one’s own name and password, and ends the session on another
   await expect(saying(page)).toContainText(profile('saved'));
   await page.getByRole('button', { name: profile('end'), exact: true }).click();
   await expect(saying(page)).toContainText(said('en', 'profile').part('ended_one', { shown: '1' }));
-  await elsewhere.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.dashboard'), exact: true }).click();
+  await elsewhere
+    .getByRole('navigation', { name: app('menuLabel') })
+    .getByRole('link', { name: app('menu.dashboard'), exact: true })
+    .click();
   await expect(elsewhere.getByRole('alertdialog')).toContainText(app('session.title'));
   await elsewhere.context().close();
 

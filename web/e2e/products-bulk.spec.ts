@@ -24,14 +24,20 @@ test('ticks survive paging, and all that match are switched in one call', async 
   await expect(page.locator('.bulk')).toContainText('2');
   await page.locator('.bulk .cnt .link').click();
   await intercept(page, '**/rpc/product_list*', (route) => route.abort());
-  await page.locator('.bulk').getByRole('button', { name: says('bulk.transfer') }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: says('bulk.transfer') })
+    .click();
   await expect(toast(page)).toContainText(words('en', 'errors')('network'));
   await page.unroute('**/rpc/product_list*');
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/update_products')) writes.push(request.url());
   });
-  await page.locator('.bulk').getByRole('button', { name: says('bulk.deactivate') }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: says('bulk.deactivate') })
+    .click();
   await expect(toast(page)).toContainText('12');
   expect(writes).toHaveLength(1);
   await page.goto(`/inventory/products?q=${run}&active=false`);
@@ -39,7 +45,9 @@ test('ticks survive paging, and all that match are switched in one call', async 
 });
 
 for (const language of ['en', 'ar'] satisfies Language[]) {
-  test(`in ${language}: prices, brand and category of the ticked ones change together, said in numbers before, and are taken back`, async ({ page }) => {
+  test(`in ${language}: prices, brand and category of the ticked ones change together, said in numbers before, and are taken back`, async ({
+    page,
+  }) => {
     const says_ = words(language, 'products');
     const run = unique();
     const [one, two] = [`A ${run}`, `B ${run}`];
@@ -48,7 +56,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     await prefer(page, language);
     await signIn(page, 'Owner', `/inventory/products?q=${run}`);
     await page.locator('table.list thead input[type=checkbox]').check();
-    await page.locator('.bulk').getByRole('button', { name: says_('bulk.edit'), exact: true }).click();
+    await page
+      .locator('.bulk')
+      .getByRole('button', { name: says_('bulk.edit'), exact: true })
+      .click();
     const dialog = page.getByRole('dialog');
     await part(page, says_('fields.price')).getByRole('checkbox').first().check();
     // Arabic digits mean the same number.
@@ -59,7 +70,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     const brand = part(page, says_('fields.brand_id')).getByRole('combobox');
     const [known] = await demoRows('brands', 1);
     await brand.fill(known!.name);
-    await page.getByRole('option', { name: language === 'ar' ? (known!.name_ar ?? known!.name) : known!.name }).first().click();
+    await page
+      .getByRole('option', { name: language === 'ar' ? (known!.name_ar ?? known!.name) : known!.name })
+      .first()
+      .click();
     const change = dialog.locator('.df button.pri');
     await expect(change).toContainText(language === 'en' ? '2' : 'صنفين');
     await change.click();
@@ -68,7 +82,9 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     expect((await productNamed(two))?.price).toBe(45);
     expect((await productNamed(two))?.variants[0]?.price_override).toBe(37.5);
 
-    await toast(page).getByRole('button', { name: words(language, 'ui')('undo') }).click();
+    await toast(page)
+      .getByRole('button', { name: words(language, 'ui')('undo') })
+      .click();
     await expect(row(page, one)).toContainText('100.00');
     expect(await productNamed(two)).toMatchObject({ price: 40, variants: [{ price_override: 33.33 }] });
   });
@@ -79,7 +95,10 @@ test('a change by percent whose answer was lost is shown as it stands, not offer
   await makeProduct(name);
   await signIn(page, 'Owner', `/inventory/products?q=${name.slice(5)}`);
   await ticks(page).first().check();
-  await page.locator('.bulk').getByRole('button', { name: says('bulk.edit'), exact: true }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: says('bulk.edit'), exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await part(page, says('fields.price')).getByRole('checkbox').first().check();
   await dialog.getByRole('textbox', { name: says('bulk.percent') }).fill('10');
@@ -96,7 +115,10 @@ test('a price that would fall below zero is said before anything is done; prices
   await makeProduct(`Cheap ${run}`, [], { price: 5 });
   await signIn(page, 'Owner', `/inventory/products?q=${run}`);
   await ticks(page).first().check();
-  await page.locator('.bulk').getByRole('button', { name: says('bulk.edit'), exact: true }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: says('bulk.edit'), exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await part(page, says('fields.price')).getByRole('checkbox').first().check();
   await dialog.getByRole('button', { name: says('bulk.amount'), exact: true }).click();
@@ -109,9 +131,15 @@ test('a price that would fall below zero is said before anything is done; prices
 test('a duplicate takes everything over but codes and stock, and shares its picture until one of them lets go', async ({ page }) => {
   const name = `Original ${unique()}`;
   const colors = await demoRows('colors', 2);
-  const made = await makeProduct(name, colors.map(({ id }, at) => ({ color_id: id, price_override: at ? 120 : null })), { description: 'As good as new', designer_id: 'D-7' });
+  const made = await makeProduct(
+    name,
+    colors.map(({ id }, at) => ({ color_id: id, price_override: at ? 120 : null })),
+    { description: 'As good as new', designer_id: 'D-7' },
+  );
   await signIn(page, 'Owner', `/inventory/products?q=${encodeURIComponent(name)}`);
-  await row(page, name).getByRole('button', { name: kit('rowActions', { name }) }).click();
+  await row(page, name)
+    .getByRole('button', { name: kit('rowActions', { name }) })
+    .click();
   await page.getByRole('menuitem', { name: says('menu.duplicate') }).click();
   await expect(page).toHaveURL(`/inventory/product/add?copy=${made.id}`);
   await expect(page.locator('[name=description]')).toHaveValue('As good as new');
@@ -133,7 +161,10 @@ test('sixty ticked products come to a transfer as lines, also after a reload', a
   await Promise.all(Array.from({ length: 60 }, (_, at) => makeProduct(`Many ${run} ${at}`)));
   await signIn(page, 'Owner', `/inventory/products?q=${run}&size=100`);
   await page.locator('table.list thead input[type=checkbox]').check();
-  await page.locator('.bulk').getByRole('button', { name: says('bulk.transfer') }).click();
+  await page
+    .locator('.bulk')
+    .getByRole('button', { name: says('bulk.transfer') })
+    .click();
   await expect(page).toHaveURL('/inventory/stockpoints/transactions/add');
   await expect(page.locator('main')).toContainText(/\b60\b/);
   page.once('dialog', (dialog) => void dialog.accept());

@@ -72,7 +72,9 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     await expect(page).toHaveURL(/\/inventory\/products\/edit\//);
     await expect(toast(page)).toContainText(language === 'ar' ? 'تجربة الشبكة' : name);
     const made = await productNamed(name);
-    await toast(page).getByRole('button', { name: says('addStock') }).click();
+    await toast(page)
+      .getByRole('button', { name: says('addStock') })
+      .click();
     await expect(page).toHaveURL(`/inventory/stock/add?product=${made?.id}`);
     await expect(page.locator('.entry-lines tbody tr')).toHaveCount(4);
     await page.goBack();
@@ -128,20 +130,24 @@ test('a barcode that belongs to another product is refused by name, in its cell,
 
 /** As a camera gives it: larger than it is kept. */
 const drawnPhoto = async (page: Page): Promise<Buffer> =>
-  Buffer.from(await page.evaluate(async () => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 3000;
-    canvas.height = 2000;
-    canvas.getContext('2d')?.fillRect(200, 200, 2000, 900);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
-  }));
+  Buffer.from(
+    await page.evaluate(async () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 3000;
+      canvas.height = 2000;
+      canvas.getContext('2d')?.fillRect(200, 200, 2000, 900);
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+      return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+    }),
+  );
 
 test('a photo is made small before it is sent, and shown in the list; a file that is none is refused in words', async ({ page }) => {
   const name = `Pictured ${unique()}`;
   const made = await makeProduct(name);
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
-  await page.locator('.image-field input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await page
+    .locator('.image-field input[type=file]')
+    .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.locator('.image-field [role=alert]')).toHaveText(words('en', 'variants')('image.unreadable'));
   const photo = await drawnPhoto(page);
   await page.locator('.image-field input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
@@ -160,7 +166,8 @@ test('a save waits for the photo that is on its way, and is not made when the ph
   const saved: unknown[] = [];
   page.on('request', (asked) => asked.url().endsWith('/rpc/save_product') && saved.push(asked.postDataJSON()));
   const photo = await drawnPhoto(page);
-  const choosePhoto = () => page.locator('.image-field input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
+  const choosePhoto = () =>
+    page.locator('.image-field input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo });
   /** The picture stays on its way until it is let go. */
   const held = async (ends: 'abort' | 'fallback') => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -195,7 +202,12 @@ test('two people change one product: what did not meet is merged, what did is as
   await page.locator('[name=tag_number]').fill('MINE-1');
   const manager = await api('Manager');
   const variants = made.variants.map(({ id }) => ({ id, color_id: null, size_id: null, price_override: null, active: true }));
-  const theirs = await manager.rpc('save_product', { id: made.id, expected_version: 1, product: { max_discount: 15, tag_number: 'THEIRS-1' }, variants });
+  const theirs = await manager.rpc('save_product', {
+    id: made.id,
+    expected_version: 1,
+    product: { max_discount: 15, tag_number: 'THEIRS-1' },
+    variants,
+  });
   expect(theirs.ok).toBe(true);
   await page.keyboard.press('Control+s');
   const notice = page.locator('.conflict');
@@ -215,7 +227,9 @@ test('what one saved in another tab is not told as somebody else’s', async ({ 
   await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
   await page.locator('[name=price]').fill('130');
   const variants = made.variants.map(({ id }) => ({ id, color_id: null, size_id: null, price_override: null, active: true }));
-  expect((await (await api('Owner')).rpc('save_product', { id: made.id, expected_version: 1, product: { price: 120 }, variants })).ok).toBe(true);
+  expect((await (await api('Owner')).rpc('save_product', { id: made.id, expected_version: 1, product: { price: 120 }, variants })).ok).toBe(
+    true,
+  );
   await page.keyboard.press('Control+s');
   const notice = page.locator('.conflict');
   await expect(notice).toContainText(kit('conflictSelf').split('(')[0]!);
@@ -277,16 +291,22 @@ test('what was typed survives a reload, and leaving asks first', async ({ page }
   await expect(page.locator('[name=name]')).toHaveValue('');
 });
 
-test('a product that was moved is not deleted: it says where it is used and offers to deactivate it, which can be undone', async ({ page }) => {
+test('a product that was moved is not deleted: it says where it is used and offers to deactivate it, which can be undone', async ({
+  page,
+}) => {
   await signIn(page, 'Owner', '/inventory/products?q=gift');
-  await row(page, 'Gift card sleeve').getByRole('button', { name: kit('rowActions', { name: 'Gift card sleeve' }) }).click();
+  await row(page, 'Gift card sleeve')
+    .getByRole('button', { name: kit('rowActions', { name: 'Gift card sleeve' }) })
+    .click();
   await page.getByRole('menuitem', { name: says('menu.delete') }).click();
   await page.getByRole('button', { name: says('delete.confirm') }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(/\d+ stock levels?/);
   await dialog.getByRole('button', { name: kit('deactivateName', { name: 'Gift card sleeve' }) }).click();
   await expect(row(page, 'Gift card sleeve')).toContainText(kit('inactive'));
-  await toast(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
+  await toast(page)
+    .getByRole('button', { name: words('en', 'ui')('undo') })
+    .click();
   await expect(row(page, 'Gift card sleeve')).toContainText(kit('active'));
 });
 

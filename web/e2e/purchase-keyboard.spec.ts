@@ -88,15 +88,21 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.locator('#content')).toBeFocused();
   });
 
-  test(`sizes of a product are ordered in its sheet in ${language}: the first cell has the cursor, stock and cost stand beside it`, async ({ page }) => {
+  test(`sizes of a product are ordered in its sheet in ${language}: the first cell has the cursor, stock and cost stand beside it`, async ({
+    page,
+  }) => {
     const branch = await newBranch('Mansoura', 'المنصورة');
     const owner = await api('Owner');
-    const [navy, black] = await Promise.all(['Navy', 'Black'].map(async (name) => (await owner.get<{ id: string }>(`colors?name=eq.${name}&select=id`))[0]!.id));
+    const [navy, black] = await Promise.all(
+      ['Navy', 'Black'].map(async (name) => (await owner.get<{ id: string }>(`colors?name=eq.${name}&select=id`))[0]!.id),
+    );
     const [small, large] = await owner.get<{ id: string }>('sizes?name=in.(S,XL)&select=id&order=position');
     const variant = (color_id: string | undefined, size_id: string | undefined) => ({ id: crypto.randomUUID(), color_id, size_id });
     const first = variant(black, small!.id);
     const name = `Sheet ${unique()}`;
-    await makeProduct(name, [variant(navy, large!.id), variant(navy, small!.id), variant(black, large!.id), first], { purchase_price: 61.5 });
+    await makeProduct(name, [variant(navy, large!.id), variant(navy, small!.id), variant(black, large!.id), first], {
+      purchase_price: 61.5,
+    });
     await stocked(branch, { variant: first.id }, 1234);
     await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), language, '/purchase/add');
     const order = words(language, 'purchases');
@@ -149,7 +155,9 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await scanner(page).fill(goods.barcode);
   await scanner(page).press('Enter');
   await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
-  await page.locator('aside input[type=file]').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page
+    .locator('aside input[type=file]')
+    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
   await figure(page, 'quantity', goods).fill('77');
   page.once('dialog', (dialog) => void dialog.accept());
@@ -166,9 +174,14 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await expect(page.locator('.att-file')).toHaveCount(0);
   // Where the browser keeps no files, leaving asks for them, whatever it keeps of the words.
   await page.evaluate(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  await page.locator('aside input[type=file]').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page
+    .locator('aside input[type=file]')
+    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
   await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
-  await page.getByRole('link', { name: words('en', 'purchases')('title'), exact: true }).first().click();
+  await page
+    .getByRole('link', { name: words('en', 'purchases')('title'), exact: true })
+    .first()
+    .click();
   await expect(page.getByRole('alertdialog', { name: words('en', 'kit')('leaveTitle') })).toBeVisible();
 });
 

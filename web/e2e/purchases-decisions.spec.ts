@@ -2,7 +2,21 @@
    Each as somebody who may, and looked at by somebody who may not. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
-import { action, confirmed, decide, en, figure, method, newOrder, newSupplier, pay, pick, scanCode, toast, view } from './support/purchases.ts';
+import {
+  action,
+  confirmed,
+  decide,
+  en,
+  figure,
+  method,
+  newOrder,
+  newSupplier,
+  pay,
+  pick,
+  scanCode,
+  toast,
+  view,
+} from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
 import { api } from './support/stack.ts';
@@ -82,13 +96,20 @@ test('what the question says of the money is what the order says by now, not whe
   const supplier = await newSupplier();
   const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }]);
   const owner = await api('Owner');
-  const received = await owner.rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: goods.variant, quantity: 1 }] });
+  const received = await owner.rpc('receive_purchase', {
+    id: crypto.randomUUID(),
+    purchase_order_id: order.id,
+    lines: [{ variant_id: goods.variant, quantity: 1 }],
+  });
   expect(received.ok, await received.clone().text()).toBe(true);
   await enter(page, 'Owner', 'en', view(order.id));
   await expect(page.locator('.doc-tot .big')).toHaveText('100.00');
   const [{ version }] = (await owner.get<{ version: number }>(`purchase_orders?id=eq.${order.id}&select=version`)) as [{ version: number }];
   const edited = await owner.rpc('save_purchase_order', {
-    id: order.id, expected_version: version, purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending' }, items: [{ variant_id: goods.variant, quantity: 4, unit_cost: 50 }],
+    id: order.id,
+    expected_version: version,
+    purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending' },
+    items: [{ variant_id: goods.variant, quantity: 4, unit_cost: 50 }],
   });
   expect(edited.ok, await edited.clone().text()).toBe(true);
   await more(page).click();
@@ -96,14 +117,22 @@ test('what the question says of the money is what the order says by now, not whe
   await expect(page.getByRole('alertdialog')).toContainText('200.00');
 });
 
-test('nothing is cancelled that came or was paid; a receipt is undone while its goods are there; what was closed is opened again', async ({ page, browser }) => {
+test('nothing is cancelled that came or was paid; a receipt is undone while its goods are there; what was closed is opened again', async ({
+  page,
+  browser,
+}) => {
   const branch = await newBranch('Imbaba', 'إمبابة');
   const elsewhere = await newBranch('Faisal', 'فيصل');
   const goods = await newGoods();
   const supplier = await newSupplier();
   const order = await newOrder(branch, supplier, [{ goods, quantity: 5, cost: 20 }]);
   const owner = await api('Owner');
-  const receive = (quantity: number) => owner.rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: goods.variant, quantity }] });
+  const receive = (quantity: number) =>
+    owner.rpc('receive_purchase', {
+      id: crypto.randomUUID(),
+      purchase_order_id: order.id,
+      lines: [{ variant_id: goods.variant, quantity }],
+    });
   expect((await receive(3)).ok).toBe(true);
 
   await enter(page, 'Owner', 'en', view(order.id));
@@ -112,7 +141,12 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await page.keyboard.press('Escape');
 
   // Two of the three have left: the receipt stays.
-  const moved = await owner.rpc('save_transfer', { id: crypto.randomUUID(), from_branch_id: branch.id, to_branch_id: elsewhere.id, lines: [{ variant_id: goods.variant, quantity: 2 }] });
+  const moved = await owner.rpc('save_transfer', {
+    id: crypto.randomUUID(),
+    from_branch_id: branch.id,
+    to_branch_id: elsewhere.id,
+    lines: [{ variant_id: goods.variant, quantity: 2 }],
+  });
   const { id: transfer } = (await moved.json()) as { id: string };
   expect((await owner.rpc('approve_transfer', { id: transfer })).ok).toBe(true);
   await page.getByRole('button', { name: en('receipts.undo') }).click();
@@ -146,7 +180,10 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await enter(auditor, await newPerson('Auditor', [{ branch, access: 'view' }]), 'en', view(order.id));
   await expect(auditor.locator('.head').getByRole('button')).toHaveText([en('action.pdf')]);
 
-  await owner.rpc('pay_purchase', { id: order.id, payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 5, paid_on: '2026-01-05' }] });
+  await owner.rpc('pay_purchase', {
+    id: order.id,
+    payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 5, paid_on: '2026-01-05' }],
+  });
   await page.reload();
   await more(page).click();
   await expect(entry(page, en('action.cancel'))).toContainText(en('off.has_payments'));
@@ -204,16 +241,29 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   await expect(paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) })).toContainText('Cash');
   await paying.locator('input[type=file]').setInputFiles(pdf('slip.pdf'));
   await expect(paying.locator('.att-file')).toContainText('slip.pdf');
-  await paying.getByRole('button', { name: /30\.00/ }).last().click();
+  await paying
+    .getByRole('button', { name: /30\.00/ })
+    .last()
+    .click();
   await toast(page, 'Payment recorded successfully');
   const payments = page.getByRole('region', { name: words('en', 'payments')('title') });
   await expect(payments.locator('.att-file')).toContainText('slip.pdf');
   await expect(page.getByRole('region', { name: en('files.title') }).locator('.att-file')).toHaveCount(0);
-  await payments.getByRole('button', { name: /slip\.pdf/ }).first().click();
+  await payments
+    .getByRole('button', { name: /slip\.pdf/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: ui('close') }).last().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: ui('close') })
+    .last()
+    .click();
   await payments.getByRole('button', { name: said('en', 'attachments')('remove', { name: 'slip.pdf' }) }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: words('en', 'attachments')('removeIt') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('en', 'attachments')('removeIt') })
+    .click();
   await expect(payments.locator('.att-file')).toHaveCount(0);
 });
 
@@ -227,7 +277,10 @@ test('a file that has not arrived when its payment is voided is not sent any mor
   await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
   await paying.locator('input[type=file]').setInputFiles(pdf('slip.pdf'));
-  await paying.getByRole('button', { name: /100\.00/ }).last().click();
+  await paying
+    .getByRole('button', { name: /100\.00/ })
+    .last()
+    .click();
   const unsent = page.getByRole('alert').filter({ hasText: 'slip.pdf' });
   await expect(unsent.getByRole('button', { name: ui('retry') })).toBeVisible();
   const owner = await api('Owner');
@@ -253,10 +306,16 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   await dialog.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
   await dialog.getByLabel(pay('amount')).fill('60');
-  await dialog.getByRole('button', { name: /60\.00/ }).last().click();
+  await dialog
+    .getByRole('button', { name: /60\.00/ })
+    .last()
+    .click();
   await expect(dialog.getByRole('button', { name: ui('retry') })).toBeVisible();
   await dialog.getByLabel(pay('amount')).fill('40');
-  await dialog.getByRole('button', { name: /40\.00/ }).last().click();
+  await dialog
+    .getByRole('button', { name: /40\.00/ })
+    .last()
+    .click();
   await expect(dialog.getByText(pay('recorded'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: ui('retry') })).toHaveCount(0);
   await dialog.getByRole('button', { name: ui('cancel') }).click();
@@ -283,7 +342,10 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   const goods = await newGoods();
   const supplier = await newSupplier();
   const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }], { reference: 'Bill 7' });
-  const refuse = (name: string) => intercept(page, `**/rest/v1/rpc/${name}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"boom"}' }));
+  const refuse = (name: string) =>
+    intercept(page, `**/rest/v1/rpc/${name}`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"boom"}' }),
+    );
   await enter(page, 'Owner', 'en');
 
   await refuse('purchase_detail');
@@ -298,11 +360,17 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   const paying = page.getByRole('dialog');
   await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
-  await paying.getByRole('button', { name: /100\.00/ }).last().click();
+  await paying
+    .getByRole('button', { name: /100\.00/ })
+    .last()
+    .click();
   await expect(paying.getByText('Failed to record payment')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/pay_purchase');
   // Somebody else paid meanwhile.
-  await (await api('Owner')).rpc('pay_purchase', { id: order.id, payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 60, paid_on: '2026-01-05' }] });
+  await (await api('Owner')).rpc('pay_purchase', {
+    id: order.id,
+    payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 60, paid_on: '2026-01-05' }],
+  });
   await paying.getByRole('button', { name: ui('retry') }).click();
   await expect(paying.getByText('Payment amount exceeds remaining due amount').first()).toBeVisible();
 
@@ -313,7 +381,10 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   await expect(page.getByText('Failed to update purchase order. Please try again.')).toBeVisible();
   await expect(figure(page, 'quantity', goods)).toHaveValue('3');
   await page.goto('/purchase/add');
-  await page.getByRole('main').getByRole('button', { name: /^Branch/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Branch/ })
+    .click();
   await page.getByRole('option', { name: branch.name }).click();
   await pick(page, en('col.supplier'), supplier.name);
   await scanCode(page, goods.barcode);

@@ -32,7 +32,10 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
   ];
   const file = csvFile(`orders ${run}.csv`, rows('4444'));
   await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', '/purchase');
-  await page.getByRole('link', { name: words('en', 'kit')('import'), exact: true }).first().click();
+  await page
+    .getByRole('link', { name: words('en', 'kit')('import'), exact: true })
+    .first()
+    .click();
   await bring(page, 'en', file);
   const cell = page.getByLabel(said('en', 'imports')('mend', { row: 3, column: imports('field.barcode') }));
   await expect(cell).toHaveValue('4444');
@@ -43,7 +46,12 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
   await expect(page.locator('.imp-facts')).toContainText('249.00');
   await page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle_purchase_orders', { count: 2 }) })).toBeVisible();
-  const found = () => api('Owner').then((owner) => owner.get<{ reference: string; ordered_on: string; status: string; notes: string | null }>(`purchase_orders?supplier_id=eq.${supplier.id}&select=reference,ordered_on,status,notes&order=ordered_on`));
+  const found = () =>
+    api('Owner').then((owner) =>
+      owner.get<{ reference: string; ordered_on: string; status: string; notes: string | null }>(
+        `purchase_orders?supplier_id=eq.${supplier.id}&select=reference,ordered_on,status,notes&order=ordered_on`,
+      ),
+    );
   expect(await found()).toEqual([
     { reference: `A-${run}`, ordered_on: '2026-11-05', status: 'pending', notes: '=HYPERLINK("http://x")' },
     { reference: `B-${run}`, ordered_on: '2026-11-06', status: 'pending', notes: null },
@@ -55,16 +63,25 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
   await expect(page.locator('.facts')).toContainText(`A-${run}`);
   await page.goto('/purchase/import');
   await bring(page, 'en', sheetFile(`orders ${run}.xlsx`, rows(second.barcode)));
-  await expect(page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 0 }) })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 0 }) })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await expect(page.locator('.imp-facts')).toContainText(imports('count.skip'));
 
   await page.goto('/imports?kind=purchase_orders');
   await page.getByRole('button', { name: said('en', 'kit')('rowActions', { name: file.name }) }).click();
   await page.getByRole('menuitem', { name: imports('history.undo') }).click();
   await expect(page.getByRole('alertdialog')).toContainText(imports('history.goes_purchase_orders'));
-  await page.getByRole('alertdialog').getByRole('button', { name: said('en', 'imports')('history.undoConfirm', { count: 2 }) }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: said('en', 'imports')('history.undoConfirm', { count: 2 }) })
+    .click();
   await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
-  expect((await found()).map(({ status, reference }) => [status, reference])).toEqual([['cancelled', null], ['cancelled', null]]);
+  expect((await found()).map(({ status, reference }) => [status, reference])).toEqual([
+    ['cancelled', null],
+    ['cancelled', null],
+  ]);
 });
 
 test('an old workbook of five hundred rows goes through the function, once; who may not is refused', async () => {
@@ -72,8 +89,20 @@ test('an old workbook of five hundred rows goes through the function, once; who 
   const supplier = await newSupplier();
   const goods = await Promise.all(Array.from({ length: 5 }, () => newGoods()));
   const run = unique();
-  const rows = Array.from({ length: 500 }, (_, at) => [`${run}-${Math.floor(at / 5)}`, supplier.name, branch.name_ar, '٥ نوفمبر ٢٠٢٦', goods[at % 5]!.barcode, '٣', '٢٫٥']);
-  const { buffer } = sheetFile('orders.xls', [['رقم الفاتورة', 'المورد', 'الفرع', 'التاريخ', 'الباركود', 'الكمية', 'السعر'], ...rows], 'biff8');
+  const rows = Array.from({ length: 500 }, (_, at) => [
+    `${run}-${Math.floor(at / 5)}`,
+    supplier.name,
+    branch.name_ar,
+    '٥ نوفمبر ٢٠٢٦',
+    goods[at % 5]!.barcode,
+    '٣',
+    '٢٫٥',
+  ]);
+  const { buffer } = sheetFile(
+    'orders.xls',
+    [['رقم الفاتورة', 'المورد', 'الفرع', 'التاريخ', 'الباركود', 'الكمية', 'السعر'], ...rows],
+    'biff8',
+  );
   const id = crypto.randomUUID();
   const mapping = ['reference', 'supplier', 'branch', 'ordered_on', 'barcode', 'quantity', 'unit_cost'];
   let file: Uint8Array<ArrayBuffer> = new Uint8Array(buffer);
@@ -82,7 +111,11 @@ test('an old workbook of five hundred rows goes through the function, once; who 
     form.append('file', new Blob([file]), 'orders.xls');
     form.append('request', JSON.stringify({ kind: 'purchase_orders', action, id, separator: null, header_row: 1, mapping, options: {} }));
     const { token } = await api(role);
-    const answer = await fetch(`${stack.apiUrl}/functions/v1/import`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` }, body: form });
+    const answer = await fetch(`${stack.apiUrl}/functions/v1/import`, {
+      method: 'POST',
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` },
+      body: form,
+    });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
   const read = await send('Owner', 'read');
@@ -90,12 +123,20 @@ test('an old workbook of five hundred rows goes through the function, once; who 
   // From here on the sheet goes along as the answer has it.
   file = Uint8Array.from(Buffer.from(String(read.body.content), 'base64'));
   expect((await send('Storekeeper', 'check')).status).toBe(403);
-  expect((await send('Owner', 'check')).body).toMatchObject({ status: 'checked', purchase_orders: { create: 100, update: 0, skip: 0 }, lines: 500, amount: 3750, problem_count: 0 });
+  expect((await send('Owner', 'check')).body).toMatchObject({
+    status: 'checked',
+    purchase_orders: { create: 100, update: 0, skip: 0 },
+    lines: 500,
+    amount: 3750,
+    problem_count: 0,
+  });
   const applied = await send('Owner', 'apply');
   expect(applied.body).toMatchObject({ status: 'applied', purchase_orders: { create: 100 } });
   // Sent again after a lost answer, it is the same import.
   expect((await send('Owner', 'apply')).body).toMatchObject({ status: 'applied', id });
-  const made = await (await api('Owner')).get<{ number: string; ordered_on: string }>(`purchase_orders?supplier_id=eq.${supplier.id}&select=number,ordered_on`);
+  const made = await (await api('Owner')).get<{ number: string; ordered_on: string }>(
+    `purchase_orders?supplier_id=eq.${supplier.id}&select=number,ordered_on`,
+  );
   expect(made).toHaveLength(100);
   expect(new Set(made.map(({ ordered_on }) => ordered_on))).toEqual(new Set(['2026-11-05']));
 });
@@ -108,11 +149,23 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: en('form.import') }).click()]);
     await chooser.setFiles(file);
   };
-  await choose(csvFile('lines.csv', [['Barcode', 'Qty', 'Cost', 'Discount'], [first.barcode, 6, 12.5, 5], ['000111', 1, 1, '']]));
+  await choose(
+    csvFile('lines.csv', [
+      ['Barcode', 'Qty', 'Cost', 'Discount'],
+      [first.barcode, 6, 12.5, 5],
+      ['000111', 1, 1, ''],
+    ]),
+  );
   await expect(figure(page, 'quantity', first)).toHaveValue('6');
   await expect(figure(page, 'cost', first)).toHaveValue('12.50');
   await expect(page.locator('.vs-notice')).toContainText(/000111.*row .?3/);
-  await choose(sheetFile('lines.xlsx', [['كود', 'الكمية', 'التكلفة'], [second.barcode, 3, 20], ['6.22E+12', 1, 1]]));
+  await choose(
+    sheetFile('lines.xlsx', [
+      ['كود', 'الكمية', 'التكلفة'],
+      [second.barcode, 3, 20],
+      ['6.22E+12', 1, 1],
+    ]),
+  );
   await expect(figure(page, 'quantity', second)).toHaveValue('3');
   await expect(page.locator('.vs-notice')).toContainText(/6\.22E\+12.*row .?3/);
   await expect(page.locator('.doc-tot .big')).toHaveText('130.00');
@@ -129,7 +182,10 @@ test('a list that is still looked up goes with the save, with the costs that it 
   const lines = words('en', 'lines');
   await page.getByRole('button', { name: lines('paste.open') }).click();
   await page.getByRole('dialog').getByLabel(lines('paste.label')).fill(`${goods.barcode}\t4`);
-  await page.getByRole('dialog').getByRole('button', { name: en('form.pasteAdd') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('form.pasteAdd') })
+    .click();
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_purchase_order'));
   await page.keyboard.press('Control+s');
   expect((await sent).postDataJSON()).toMatchObject({ items: [{ variant_id: goods.variant, quantity: '4', unit_cost: '61.5' }] });

@@ -18,7 +18,10 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
   const row = (number: string) => page.getByRole('link', { name: number, exact: true });
   await expect(row(early.number)).toBeVisible();
   await page.getByRole('button', { name: kit('filter'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: en('col.orderedOn'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('col.orderedOn'), exact: true })
+    .click();
   await page.getByLabel(period('from'), { exact: true }).fill('2026-03-10');
   await page.getByLabel(period('to'), { exact: true }).fill('2026-03-12');
   await page.getByLabel(period('to'), { exact: true }).press('Enter');
@@ -39,7 +42,10 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
   expect(text).not.toContain(early.number);
 });
 
-test('a supplier’s statement goes from what was owed before the days to what is owed after them, on the screen, in a file and on paper', async ({ page, browser }) => {
+test('a supplier’s statement goes from what was owed before the days to what is owed after them, on the screen, in a file and on paper', async ({
+  page,
+  browser,
+}) => {
   const [account, kit, period, ar] = [words('en', 'account'), words('en', 'kit'), words('en', 'period'), words('ar', 'account')];
   const [branch, supplier, goods] = [await newBranch('Rehab', 'الرحاب'), await newSupplier(), await newGoods()];
   const order = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }], { ordered_on: '2026-03-10' });
@@ -53,7 +59,10 @@ test('a supplier’s statement goes from what was owed before the days to what i
   await expect(entries).toContainText([account('statement.kind.opening'), /100\.00.*100\.00/, /Cash.*40\.00.*60\.00/, /7\.00.*67\.00/]);
   await expect(page.locator('.debt-whole')).toContainText('67.00');
 
-  await page.getByRole('button', { name: account('statement.period') }).first().click();
+  await page
+    .getByRole('button', { name: account('statement.period') })
+    .first()
+    .click();
   await page.getByLabel(period('from'), { exact: true }).fill('2026-03-15');
   await page.getByLabel(period('to'), { exact: true }).fill('2026-03-31');
   await page.getByLabel(period('to'), { exact: true }).press('Enter');
@@ -65,7 +74,13 @@ test('a supplier’s statement goes from what was owed before the days to what i
   await page.getByRole('button', { name: kit('export') }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
-  expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n').map((line) => line.split(',').at(-1)).slice(1)).toEqual(['100', '60']);
+  expect(
+    (await readFile(await (await saved).path(), 'utf8'))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').at(-1))
+      .slice(1),
+  ).toEqual(['100', '60']);
 
   const address = page.url();
   await entries.last().click();
@@ -89,7 +104,9 @@ test.describe('where the browser lives on another day than the branch', () => {
     const branch = await newBranch('Kiritimati', 'كيريتيماتي');
     await (await rowsApi()).update('branches', branch.id, { time_zone: 'Pacific/Kiritimati', day_start: 0 });
     const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
-    const asked = page.waitForRequest((request) => request.url().includes('/rpc/purchase_list') && request.postData()?.includes('ordered_from') === true);
+    const asked = page.waitForRequest(
+      (request) => request.url().includes('/rpc/purchase_list') && request.postData()?.includes('ordered_from') === true,
+    );
     await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', '/purchase?ordered=today');
     expect((await asked).postDataJSON()).toMatchObject({ ordered_from: dayIn('Pacific/Kiritimati') });
     expect(dayIn('Pacific/Kiritimati')).not.toBe(await page.evaluate(() => new Intl.DateTimeFormat('en-CA').format()));

@@ -79,9 +79,15 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   // Two more come; the last one never will.
   await action(owner, en('action.receive')).click();
   await figure(owner, 'received', goods).fill('2');
-  await owner.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 2 }) }).click();
+  await owner
+    .getByRole('dialog')
+    .getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 2 }) })
+    .click();
   await expect(owner.getByRole('dialog')).toBeHidden();
-  await owner.locator('.head').getByRole('button', { name: en('action.more') }).click();
+  await owner
+    .locator('.head')
+    .getByRole('button', { name: en('action.more') })
+    .click();
   await owner.getByRole('menuitem', { name: en('action.closeShort') }).click();
   const closing = owner.getByRole('alertdialog');
   await expect(closing).toContainText('221.40');
@@ -117,13 +123,19 @@ test('a storekeeper receives without a price in any answer', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.number);
   await expect(action(page, en('action.edit'))).toHaveCount(0);
   await action(page, en('action.receive')).click();
-  await page.getByRole('dialog').getByRole('button', { name: en('receive.all') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('receive.all') })
+    .click();
   // Scans are heard wherever one stands, but where words are written.
   const ready = page.getByRole('dialog').locator('.ready');
   await expect(ready).toHaveText(words('en', 'ui')('scannerReady'));
   await page.getByRole('dialog').getByPlaceholder(en('receive.noteHint')).focus();
   await expect(ready).toHaveText(words('en', 'ui')('scannerAway'));
-  await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 3 }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 3 }) })
+    .click();
   await toast(page, /3 pieces received/);
   await expect(page.locator('.stamp').first()).toHaveText(en('status.completed'));
   expect(await onHand(branch, goods)).toBe(3);
@@ -169,16 +181,24 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await page.getByRole('button', { name: en('form.saveReceive') }).click();
   // The line drops: Retry puts the goods where they were to go.
   await intercept(page, '**/rpc/save_purchase_order', (route) => route.abort('connectionfailed'), { times: 1 });
-  await page.getByRole('dialog').getByRole('button', { name: /Put into|Shop floor/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Put into|Shop floor/ })
+    .click();
   await page.getByRole('option', { name: 'Stockroom' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 7 }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 7 }) })
+    .click();
   await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await toast(page, 'Purchase order created successfully!');
   await toast(page, /7 pieces received/);
   expect(await onHand(branch, goods)).toBe(7);
   const owner = await api('Owner');
-  expect(await owner.get(`level_list?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&quantity=gt.0&select=stock_point`)).toEqual([{ stock_point: 'Stockroom' }]);
+  expect(await owner.get(`level_list?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&quantity=gt.0&select=stock_point`)).toEqual([
+    { stock_point: 'Stockroom' },
+  ]);
   await page.goto('/purchase/orders/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase order not found');
 });
@@ -197,7 +217,10 @@ test('what is typed after a lost answer is saved, and the goods come once', asyn
   await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
   await figure(page, 'quantity', goods).fill('5');
   await page.getByRole('button', { name: en('form.saveReceive') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 5 }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 5 }) })
+    .click();
   await toast(page, /5 pieces received/);
   await expect(page).toHaveURL(new RegExp(`/purchase/orders/${sent[0]!.id}`));
   expect(await onHand(branch, goods)).toBe(5);
@@ -208,7 +231,11 @@ test('goods come while an order is edited: neither a reload nor the save asks an
   const goods = await newGoods();
   const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 10 }]);
   const come = async (quantity: number) => {
-    const came = await (await api('Owner')).rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: goods.variant, quantity }] });
+    const came = await (await api('Owner')).rpc('receive_purchase', {
+      id: crypto.randomUUID(),
+      purchase_order_id: order.id,
+      lines: [{ variant_id: goods.variant, quantity }],
+    });
     expect(came.ok, await came.clone().text()).toBe(true);
   };
   await enter(page, 'Owner', 'en', `/purchase/edit/${order.id}`);
@@ -225,7 +252,10 @@ test('goods come while an order is edited: neither a reload nor the save asks an
 test('two people edit one order: both keep what they changed', async ({ browser }) => {
   const branch = await newBranch('Rehab', 'الرحاب');
   const [first, second] = [await newGoods(), await newGoods()];
-  const order = await newOrder(branch, await newSupplier(), [{ goods: first, quantity: 4, cost: 10 }, { goods: second, quantity: 2, cost: 20 }]);
+  const order = await newOrder(branch, await newSupplier(), [
+    { goods: first, quantity: 4, cost: 10 },
+    { goods: second, quantity: 2, cost: 20 },
+  ]);
   const pages = await Promise.all(['one', 'other'].map(async () => (await browser.newContext()).newPage()));
   const [mine, theirs] = pages as [Page, Page];
   await enter(mine, 'Owner', 'en', `/purchase/edit/${order.id}`);
@@ -233,9 +263,18 @@ test('two people edit one order: both keep what they changed', async ({ browser 
   await figure(mine, 'quantity', first).fill('9');
   const { api } = await import('./support/stack.ts');
   const changed = await (await api('Owner')).rpc('save_purchase_order', {
-    id: order.id, expected_version: 1,
-    purchase: { supplier_id: (await (await api('Owner')).get<{ supplier_id: string }>(`purchase_orders?id=eq.${order.id}&select=supplier_id`))[0]!.supplier_id, branch_id: branch.id, status: 'pending' },
-    items: [{ variant_id: first.variant, quantity: 4, unit_cost: 10 }, { variant_id: second.variant, quantity: 6, unit_cost: 20 }],
+    id: order.id,
+    expected_version: 1,
+    purchase: {
+      supplier_id: (await (await api('Owner')).get<{ supplier_id: string }>(`purchase_orders?id=eq.${order.id}&select=supplier_id`))[0]!
+        .supplier_id,
+      branch_id: branch.id,
+      status: 'pending',
+    },
+    items: [
+      { variant_id: first.variant, quantity: 4, unit_cost: 10 },
+      { variant_id: second.variant, quantity: 6, unit_cost: 20 },
+    ],
   });
   expect(changed.ok, await changed.clone().text()).toBe(true);
   await mine.keyboard.press('Control+s');
@@ -253,7 +292,10 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   const goods = await newGoods();
   const old = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }]);
   await enter(page, 'Owner', 'en', `/purchase/add?supplier=${supplier.id}`);
-  await page.getByRole('main').getByRole('button', { name: /^Branch/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Branch/ })
+    .click();
   await page.getByRole('option', { name: branch.name }).click();
   await page.getByRole('button', { name: en('custom.open') }).click();
   const making = page.getByRole('dialog');
@@ -267,10 +309,19 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await making.getByRole('button', { name: en('custom.add') }).click();
   await expect(page.locator('.po-cart')).toContainText(name);
 
-  await page.locator('aside input[type=file]').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
-  await page.getByRole('button', { name: /invoice\.pdf/ }).first().click();
+  await page
+    .locator('aside input[type=file]')
+    .setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page
+    .getByRole('button', { name: /invoice\.pdf/ })
+    .first()
+    .click();
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: words('en', 'ui')('close') }).last().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('en', 'ui')('close') })
+    .last()
+    .click();
   // Its file does not arrive: the order's page offers it again, also after a reload.
   await intercept(page, '**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await page.keyboard.press('Control+s');
@@ -295,7 +346,9 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await atOnce.getByLabel(pay('amount')).fill('10');
   await atOnce.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
-  await atOnce.locator('input[type=file]').setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await atOnce
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
   await atOnce.getByRole('button', { name: /10\.00/ }).click();
   await toast(page, pay('filesFailed'));
   await expect(unsent).toContainText('receipt.pdf');
@@ -331,7 +384,12 @@ test('a custom product that was made by a lost try and changed since is put into
   await add.click();
   await expect(making.getByRole('alert')).toBeVisible();
   const product = sent[0]!.id;
-  const renamed = await (await api('Manager')).rpc('save_product', { id: product, expected_version: 1, product: { name: `${name} of wool`, price: 5 }, variants: [] });
+  const renamed = await (await api('Manager')).rpc('save_product', {
+    id: product,
+    expected_version: 1,
+    product: { name: `${name} of wool`, price: 5 },
+    variants: [],
+  });
   expect(renamed.ok, await renamed.clone().text()).toBe(true);
   await making.getByLabel(words('en', 'lines')('quantity')).fill('3');
   await making.getByLabel(en('custom.name')).fill(`${name} of felt`);
@@ -403,7 +461,8 @@ test('a file chosen while the first one travels goes with its order, and not int
   await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
   await scanCode(page, goods.barcode);
   await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
-  const choose = (name: string) => page.locator('aside input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  const choose = (name: string) =>
+    page.locator('aside input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
   await choose('invoice.pdf');
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));

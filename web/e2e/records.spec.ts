@@ -119,7 +119,9 @@ test('what is typed while a new record is saved goes on in its form', async ({ p
   await api.remove('brands', (await made())[0]!.id);
 });
 
-test('pressed twice before a slow machine has drawn the first press, a change is saved once and collides with nothing', async ({ page }) => {
+test('pressed twice before a slow machine has drawn the first press, a change is saved once and collides with nothing', async ({
+  page,
+}) => {
   const api = await rowsApi();
   const name = run();
   const [brand] = await api.insert('brands', [{ name }]);
@@ -128,7 +130,9 @@ test('pressed twice before a slow machine has drawn the first press, a change is
   const { asked, letGo } = await hold(page, '**/rest/v1/brands?*');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await page.getByRole('button', { name: kit('save'), exact: true }).evaluate((button: HTMLButtonElement) => [button.click(), button.click()]);
+  await page
+    .getByRole('button', { name: kit('save'), exact: true })
+    .evaluate((button: HTMLButtonElement) => [button.click(), button.click()]);
   await asked;
   letGo();
   await expect(page.locator('.save')).toHaveCount(0);
@@ -238,7 +242,10 @@ test('the choices of a filter are those of its own list, whatever another list o
   const choices = page.locator('.choices');
   const ask = async () => {
     await page.getByRole('button', { name: kit('filter'), exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /^Parent/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Parent/ })
+      .click();
     await page.getByRole('textbox', { name: kit('searchChoices') }).fill(name);
   };
   await ask();

@@ -21,7 +21,8 @@ const ordered = async (purchase: object, payments: object[] = []) => {
   return newOrder(await newBranch('Zz', 'تجربة'), supplier!, [{ goods, quantity: 1, cost: 5 }], purchase, payments);
 };
 const carried = (product: object, variants: object[] = []) => makeProduct(`Zz ${once()}`, variants, product);
-const beneath = async (table: string, column: string, id: string) => (await rowsApi()).insert(table, [{ name: `Zz ${once()}`, [column]: id }]);
+const beneath = async (table: string, column: string, id: string) =>
+  (await rowsApi()).insert(table, [{ name: `Zz ${once()}`, [column]: id }]);
 
 /** What keeps a row of its own from being deleted: the shop's rows are in the hands of other tests meanwhile. */
 const usedBy: Record<string, (id: string) => Promise<unknown>> = {
@@ -99,7 +100,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(page.locator('h1')).toHaveText(says('many'));
 
       await test.step('adds, and refuses what is missing beside its field', async () => {
-        await page.locator('.head').getByRole('link', { name: says('add') }).click();
+        await page
+          .locator('.head')
+          .getByRole('link', { name: says('add') })
+          .click();
         await expect(page).toHaveURL(`${path}/add`);
         await fill(page, { name_ar: `تجربة ${run}` });
         await save(page);
@@ -111,23 +115,31 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(page.locator('.toast')).toContainText(kit('saved', { name: language === 'ar' ? `تجربة ${run}` : name }));
       });
 
-      if (whole) await test.step('finds it by its words, in any order and case', async () => {
-        await search(page, `ONE zz ${run}`);
-        await expect(rows(page)).toHaveCount(1);
-      });
+      if (whole)
+        await test.step('finds it by its words, in any order and case', async () => {
+          await search(page, `ONE zz ${run}`);
+          await expect(rows(page)).toHaveCount(1);
+        });
 
-      if (whole) await test.step('refuses it a second time, in place, and keeps what was typed through a reload', async () => {
-        await page.goto(`${path}/add`);
-        const again = { ...values, ...(differs(resource) === 'name' ? Object.fromEntries(Object.keys(values).flatMap((column) => (unique[column] ? [[column, unique[column]()]] : []))) : {}), name: `  ${name.toUpperCase()} ` };
-        await fill(page, again);
-        await save(page);
-        await expect(page.locator(`[name=${differs(resource)}]`)).toHaveAttribute('aria-invalid', 'true');
-        await expect(page.locator(`[name=${differs(resource)}]`)).toBeFocused();
-        await page.reload();
-        await expect(page.locator('[name=name]')).toHaveValue(again.name);
-        await page.getByRole('button', { name: kit('discardDraft') }).click();
-        await expect(page.locator('[name=name]')).toHaveValue('');
-      });
+      if (whole)
+        await test.step('refuses it a second time, in place, and keeps what was typed through a reload', async () => {
+          await page.goto(`${path}/add`);
+          const again = {
+            ...values,
+            ...(differs(resource) === 'name'
+              ? Object.fromEntries(Object.keys(values).flatMap((column) => (unique[column] ? [[column, unique[column]()]] : [])))
+              : {}),
+            name: `  ${name.toUpperCase()} `,
+          };
+          await fill(page, again);
+          await save(page);
+          await expect(page.locator(`[name=${differs(resource)}]`)).toHaveAttribute('aria-invalid', 'true');
+          await expect(page.locator(`[name=${differs(resource)}]`)).toBeFocused();
+          await page.reload();
+          await expect(page.locator('[name=name]')).toHaveValue(again.name);
+          await page.getByRole('button', { name: kit('discardDraft') }).click();
+          await expect(page.locator('[name=name]')).toHaveValue('');
+        });
 
       await test.step('edits it', async () => {
         await page.goto(`${path}?q=${run}`);
@@ -140,60 +152,75 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         expect(kept?.version).toBe(2);
       });
 
-      if (whole) await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
+      if (whole)
+        await api.insert(
+          table,
+          Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)),
+        );
 
-      if (whole) await test.step('turns pages, and keeps the order stable', async () => {
-        await page.goto(`${path}?q=${run}&size=10&sort=name`);
-        await expect(rows(page)).toHaveCount(10);
-        await page.getByRole('button', { name: kit('nextPage') }).click();
-        await expect(page).toHaveURL(/page=2/);
-        await expect(rows(page)).toHaveCount(2);
-        await page.getByRole('button', { name: kit('firstPage') }).click();
-        await expect(rows(page)).toHaveCount(10);
-        await page.goto(`${path}?q=${run}&size=10&page=99`);
-        await expect(rows(page)).toHaveCount(2);
-      });
+      if (whole)
+        await test.step('turns pages, and keeps the order stable', async () => {
+          await page.goto(`${path}?q=${run}&size=10&sort=name`);
+          await expect(rows(page)).toHaveCount(10);
+          await page.getByRole('button', { name: kit('nextPage') }).click();
+          await expect(page).toHaveURL(/page=2/);
+          await expect(rows(page)).toHaveCount(2);
+          await page.getByRole('button', { name: kit('firstPage') }).click();
+          await expect(rows(page)).toHaveCount(10);
+          await page.goto(`${path}?q=${run}&size=10&page=99`);
+          await expect(rows(page)).toHaveCount(2);
+        });
 
-      if (whole) await test.step('orders by a column, and the other way round', async () => {
-        await page.goto(`${path}?q=${run}&sort=name`);
-        await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
-        await expect(page).toHaveURL(/sort=-name/);
-        await expect(rows(page).first()).toContainText('many 20');
-      });
+      if (whole)
+        await test.step('orders by a column, and the other way round', async () => {
+          await page.goto(`${path}?q=${run}&sort=name`);
+          await page
+            .locator('thead')
+            .getByRole('button', { name: words(language, 'fields')('name'), exact: true })
+            .click();
+          await expect(page).toHaveURL(/sort=-name/);
+          await expect(rows(page).first()).toContainText('many 20');
+        });
 
-      if (whole) await test.step('filters, and takes the filter away', async () => {
-        const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
-        await api.update(table, second!.id, { active: false });
-        await page.goto(`${path}?q=${run}`);
-        await expect(rows(page)).toHaveCount(12);
-        await page.getByRole('button', { name: kit('filter'), exact: true }).click();
-        const choices = page.getByRole('dialog', { name: kit('filterBy') });
-        await choices.locator('button, input').first().waitFor();
-        if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
-        await choices.getByRole('checkbox', { name: kit('inactive') }).check();
-        await expect(rows(page)).toHaveCount(1);
-        await expect(page).toHaveURL(/active=false/);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
-        await expect(rows(page)).toHaveCount(12);
-      });
+      if (whole)
+        await test.step('filters, and takes the filter away', async () => {
+          const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
+          await api.update(table, second!.id, { active: false });
+          await page.goto(`${path}?q=${run}`);
+          await expect(rows(page)).toHaveCount(12);
+          await page.getByRole('button', { name: kit('filter'), exact: true }).click();
+          const choices = page.getByRole('dialog', { name: kit('filterBy') });
+          await choices.locator('button, input').first().waitFor();
+          if (await choices.getByRole('button', { name: kit('status') }).count())
+            await choices.getByRole('button', { name: kit('status') }).click();
+          await choices.getByRole('checkbox', { name: kit('inactive') }).check();
+          await expect(rows(page)).toHaveCount(1);
+          await expect(page).toHaveURL(/active=false/);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
+          await expect(rows(page)).toHaveCount(12);
+        });
 
-      if (whole) await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
-        await page.goto(`${path}?q=${run}+many&size=10`);
-        await rows(page).nth(0).getByRole('checkbox').check();
-        await page.getByRole('button', { name: kit('nextPage') }).click();
-        await expect(rows(page)).toHaveCount(1);
-        await rows(page).nth(0).getByRole('checkbox').check();
-        const bar = page.locator('.bulk');
-        await expect(bar).toContainText(language === 'ar' ? kit('selected_two') : kit('selected_other', { shown: '2' }));
-        await bar.locator('.link').click();
-        await expect(bar).toContainText('11');
-        await bar.getByRole('button', { name: kit('deactivate') }).click();
-        await expect(page.locator('.toast')).toContainText('10');
-        expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
-        await page.locator('.toast').getByRole('button', { name: words(language, 'ui')('undo') }).click();
-        await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
-      });
+      if (whole)
+        await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
+          await page.goto(`${path}?q=${run}+many&size=10`);
+          await rows(page).nth(0).getByRole('checkbox').check();
+          await page.getByRole('button', { name: kit('nextPage') }).click();
+          await expect(rows(page)).toHaveCount(1);
+          await rows(page).nth(0).getByRole('checkbox').check();
+          const bar = page.locator('.bulk');
+          await expect(bar).toContainText(language === 'ar' ? kit('selected_two') : kit('selected_other', { shown: '2' }));
+          await bar.locator('.link').click();
+          await expect(bar).toContainText('11');
+          await bar.getByRole('button', { name: kit('deactivate') }).click();
+          await expect(page.locator('.toast')).toContainText('10');
+          expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
+          await page
+            .locator('.toast')
+            .getByRole('button', { name: words(language, 'ui')('undo') })
+            .click();
+          await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
+        });
 
       await test.step('deletes one after asking, and many at once', async () => {
         await page.goto(`${path}?q=${run}+first`);
@@ -207,25 +234,29 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await page.goto(`${path}?q=${run}+many&size=10`);
         await page.getByRole('checkbox', { name: kit('selectPage') }).check();
         await page.locator('.bulk .link').click();
-        await page.locator('.bulk').getByRole('button', { name: kit('delete') }).click();
+        await page
+          .locator('.bulk')
+          .getByRole('button', { name: kit('delete') })
+          .click();
         await page.getByRole('alertdialog').getByRole('button').last().click();
         await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
         expect(await api.find(`${table}?name=like.Zz ${run}*`)).toHaveLength(0);
       });
 
       const use = usedBy[table];
-      if (use) await test.step('refuses to delete what is in use, says where, and deactivates instead', async () => {
-        const [target] = await api.insert(table, [rowFor(resource, `Zz ${run} used`)]);
-        await use(target!.id);
-        await page.goto(`${path}/edit/${target!.id}`);
-        await page.locator('.head').getByRole('button').last().click();
-        await page.getByRole('menuitem', { name: kit('delete') }).click();
-        const dialog = page.getByRole('alertdialog');
-        await dialog.getByRole('button', { name: kit('delete') }).click();
-        await expect(dialog).toContainText(kit('inUseTitle', { name: target!.name }));
-        await dialog.getByRole('button', { name: kit('deactivateName', { name: target!.name }) }).click();
-        await expect.poll(async () => (await api.find(`${table}?id=eq.${target!.id}`))[0]?.active).toBe(false);
-      });
+      if (use)
+        await test.step('refuses to delete what is in use, says where, and deactivates instead', async () => {
+          const [target] = await api.insert(table, [rowFor(resource, `Zz ${run} used`)]);
+          await use(target!.id);
+          await page.goto(`${path}/edit/${target!.id}`);
+          await page.locator('.head').getByRole('button').last().click();
+          await page.getByRole('menuitem', { name: kit('delete') }).click();
+          const dialog = page.getByRole('alertdialog');
+          await dialog.getByRole('button', { name: kit('delete') }).click();
+          await expect(dialog).toContainText(kit('inUseTitle', { name: target!.name }));
+          await dialog.getByRole('button', { name: kit('deactivateName', { name: target!.name }) }).click();
+          await expect.poll(async () => (await api.find(`${table}?id=eq.${target!.id}`))[0]?.active).toBe(false);
+        });
     });
   }
 }

@@ -20,7 +20,11 @@ for (const language of ['en', 'ar'] as Language[]) {
     await enter(page, 'Owner', language, '/reports');
     await page.getByRole('link', { name: new RegExp(reports('name.sales')) }).click();
     await page.goto(`/reports/sales?branch=${branch.id}`);
-    const figure = (name: string) => page.locator('.kpi').filter({ has: page.getByText(reports(`col.${name}`), { exact: true }) }).locator('.v');
+    const figure = (name: string) =>
+      page
+        .locator('.kpi')
+        .filter({ has: page.getByText(reports(`col.${name}`), { exact: true }) })
+        .locator('.v');
     await expect(figure('net')).toHaveText('200.00');
     // The bar of the day leads to its sales, and so does its row.
     await expect(page.locator('.sales-chart li a').last()).toHaveAttribute('href', /\/accounting\/sales\?sold=/);

@@ -11,7 +11,13 @@ import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
 import { test } from './support/test.ts';
 
 /* Each address once, language and theme in turn. */
-const looks: { language: Language; theme: Theme }[] = (['light', 'dark'] as const).flatMap((theme) => [{ language: 'en', theme }, { language: 'ar', theme }] as const);
+const looks: { language: Language; theme: Theme }[] = (['light', 'dark'] as const).flatMap(
+  (theme) =>
+    [
+      { language: 'en', theme },
+      { language: 'ar', theme },
+    ] as const,
+);
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -87,10 +93,20 @@ for (const [turn, { language, theme }] of looks.entries()) {
         expect.soft(seen.title.trim().length, `${name} has a title`).toBeGreaterThan(3);
         expect.soft(seen, name).toMatchObject({ direction: language === 'ar' ? 'rtl' : 'ltr', language, theme });
         // Names of files and addresses of mail and web look like keys; nothing else may.
-        expect.soft(seen.keys.filter((key) => !/\.(example|com|csv|xlsx|xls|pdf)$/.test(key)), `${name} shows raw keys`).toEqual([]);
+        expect
+          .soft(
+            seen.keys.filter((key) => !/\.(example|com|csv|xlsx|xls|pdf)$/.test(key)),
+            `${name} shows raw keys`,
+          )
+          .toEqual([]);
         // One frame, and rows that are alike: neither needs axe's second page nor its fifth look at a colour.
         const axe = await new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+5)').setLegacyMode(true).analyze();
-        expect.soft(axe.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`), `${name} axe`).toEqual([]);
+        expect
+          .soft(
+            axe.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`),
+            `${name} axe`,
+          )
+          .toEqual([]);
         for (const width of [1440, 1100, 900, 390, 360]) {
           await page.setViewportSize({ width, height: 844 });
           const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

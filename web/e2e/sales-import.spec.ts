@@ -15,7 +15,9 @@ const heads: Record<Language, string[]> = {
 };
 
 for (const language of ['en', 'ar'] as const) {
-  test(`an accountant brings in sales and what came back of them, mends a row in place, and takes all of it back (${language})`, async ({ page }) => {
+  test(`an accountant brings in sales and what came back of them, mends a row in place, and takes all of it back (${language})`, async ({
+    page,
+  }) => {
     const imports = words(language, 'imports');
     const branch = await newBranch('Sold', 'بيع');
     const goods = await newGoods();
@@ -30,7 +32,10 @@ for (const language of ['en', 'ar'] as const) {
     ];
     const file = language === 'en' ? csvFile(`sales ${run}.csv`, rows) : sheetFile(`sales ${run}.xlsx`, rows);
     await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), language, '/accounting/sales');
-    await page.getByRole('link', { name: words(language, 'kit')('import'), exact: true }).first().click();
+    await page
+      .getByRole('link', { name: words(language, 'kit')('import'), exact: true })
+      .first()
+      .click();
     await page.getByLabel(imports('chooseFile')).setInputFiles(file);
     // How they count as paid is said before anything is checked.
     await expect(page.getByText(imports('paidWhole'))).toBeVisible();
@@ -47,10 +52,15 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: said(language, 'imports')('apply_sales', { count: 3 }) }).click();
     await expect(page.getByRole('heading', { name: said(language, 'imports')('doneTitle_sales', { count: 3 }) })).toBeVisible();
     const owner = await api('Owner');
-    const found = () => owner.get<{ type: string; total: number; status: string; business_day: string }>(`sales?branch_id=eq.${branch.id}&select=type,total,status,business_day&order=sold_at`);
+    const found = () =>
+      owner.get<{ type: string; total: number; status: string; business_day: string }>(
+        `sales?branch_id=eq.${branch.id}&select=type,total,status,business_day&order=sold_at`,
+      );
     expect(await found()).toEqual([
-      { type: 'sale', total: 40, status: 'completed', business_day: '2026-11-05' }, { type: 'return', total: -10, status: 'completed', business_day: '2026-11-06' },
-      { type: 'sale', total: 20, status: 'completed', business_day: '2026-11-07' }]);
+      { type: 'sale', total: 40, status: 'completed', business_day: '2026-11-05' },
+      { type: 'return', total: -10, status: 'completed', business_day: '2026-11-06' },
+      { type: 'sale', total: 20, status: 'completed', business_day: '2026-11-07' },
+    ]);
 
     await page.getByRole('link', { name: imports('seeProducts_sales') }).click();
     await expect(page.getByRole('row').filter({ hasText: `Mona ${run}` })).toHaveCount(2);
@@ -58,7 +68,10 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file.name }) }).click();
     await page.getByRole('menuitem', { name: imports('history.undo') }).click();
     await expect(page.getByRole('alertdialog')).toContainText(imports('history.goes_sales'));
-    await page.getByRole('alertdialog').getByRole('button', { name: said(language, 'imports')('history.undoConfirm', { count: 3 }) }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: said(language, 'imports')('history.undoConfirm', { count: 3 }) })
+      .click();
     await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
     expect((await found()).map(({ status }) => status)).toEqual(['voided', 'voided', 'voided']);
   });

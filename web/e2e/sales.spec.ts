@@ -28,7 +28,10 @@ for (const language of ['en', 'ar'] as Language[]) {
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
     expect(await readFile(await (await saved).path(), 'utf8')).toMatch(new RegExp(`${sale.number}.*${customer.name}.*395`));
-    await page.locator('.views').getByRole('link', { name: sales('view.returns') }).click();
+    await page
+      .locator('.views')
+      .getByRole('link', { name: sales('view.returns') })
+      .click();
     await expect(row(sale.number)).toHaveCount(0);
     await expect(row(back.number)).toBeVisible();
 
@@ -49,7 +52,9 @@ for (const language of ['en', 'ar'] as Language[]) {
     await page.getByRole('option', { name: cash.number }).first().click();
     await expect(page).toHaveURL(view(cash.id));
     await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
-    await expect(page.locator('.aside')).toContainText(said(language, 'sales').part('payments.change', { tendered: '250.00', change: '50.00' }));
+    await expect(page.locator('.aside')).toContainText(
+      said(language, 'sales').part('payments.change', { tendered: '250.00', change: '50.00' }),
+    );
     for (const kind of ['receipt', 'invoice'] as const) {
       const printed = page.waitForEvent('download');
       await page.getByRole('button', { name: sales(`action.${kind}`) }).click();
@@ -87,7 +92,10 @@ test('who may not see costs sees no margin, and who may not void cannot', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales('notFound.title'));
 });
 
-test('the shift that a sale was made in stands in the list and its export, and opens its sales, for who may know', async ({ page, browser }) => {
+test('the shift that a sale was made in stands in the list and its export, and opens its sales, for who may know', async ({
+  page,
+  browser,
+}) => {
   const [sales, kit, shifts] = [words('en', 'sales'), words('en', 'kit'), words('en', 'shifts')];
   const branch = await newBranch('Shift', 'الوردية');
   const shift = await anyShift(branch);
@@ -121,7 +129,10 @@ test('the shift that a sale was made in stands in the list and its export, and o
   await blind.context().close();
 });
 
-test('what a customer owes stands on the record and the account, and the statement closes with it, on the screen and on paper', async ({ page, browser }) => {
+test('what a customer owes stands on the record and the account, and the statement closes with it, on the screen and on paper', async ({
+  page,
+  browser,
+}) => {
   const [account, ar, sales] = [words('en', 'account'), words('ar', 'account'), words('en', 'sales')];
   const { goods, customer, sale, back } = await soldAndReturned(await newBranch('Account', 'حساب'));
   const branch = await newBranch('Account too', 'حساب آخر');
@@ -133,11 +144,20 @@ test('what a customer owes stands on the record and the account, and the stateme
   await page.getByRole('link', { name: account('customer.link') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer.name);
   await expect(page.locator('.debt-whole')).toContainText('195.00');
-  await expect(page.getByRole('table', { name: account('customer.open') }).locator('tbody tr')).toContainText([new RegExp(`${back.number}.*−5\\.00`), new RegExp(`${owed.number}.*200\\.00`)]);
+  await expect(page.getByRole('table', { name: account('customer.open') }).locator('tbody tr')).toContainText([
+    new RegExp(`${back.number}.*−5\\.00`),
+    new RegExp(`${owed.number}.*200\\.00`),
+  ]);
 
   await page.getByRole('tab', { name: account('statement.tab') }).click();
   const table = page.getByRole('table', { name: account('statement.title') });
-  await expect(table.locator('tbody tr')).toContainText([account('statement.kind.opening'), /395\.00.*395\.00/, /Cash.*300\.00.*95\.00/, /−100\.00.*−5\.00/, /200\.00.*195\.00/]);
+  await expect(table.locator('tbody tr')).toContainText([
+    account('statement.kind.opening'),
+    /395\.00.*395\.00/,
+    /Cash.*300\.00.*95\.00/,
+    /−100\.00.*−5\.00/,
+    /200\.00.*195\.00/,
+  ]);
   await expect(table.locator('tfoot')).toContainText('195.00');
   const printed = page.waitForEvent('download');
   await page.getByRole('button', { name: account('statement.pdf'), exact: true }).click();

@@ -28,9 +28,13 @@ async function lettingThrough(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const kept: string[] = [];
     Object.assign(window, { letThrough: kept });
-    window.addEventListener('keydown', (event) => {
-      if (event.isTrusted && !event.defaultPrevented && (event.key.length > 1 || event.ctrlKey)) kept.push(event.key);
-    }, true);
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.isTrusted && !event.defaultPrevented && (event.key.length > 1 || event.ctrlKey)) kept.push(event.key);
+      },
+      true,
+    );
   });
   return () => page.evaluate(() => (window as unknown as { letThrough: string[] }).letThrough.splice(0));
 }

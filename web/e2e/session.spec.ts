@@ -27,7 +27,10 @@ test('signing out leaves nothing behind: not here, not in another tab, not under
   await signOut(page);
   await expect(signInPage(page)).toBeVisible();
   await expect(signInPage(tab)).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem('daftar-session'), sessionStorage.getItem('daftar-session')])).toEqual([null, null]);
+  expect(await page.evaluate(() => [localStorage.getItem('daftar-session'), sessionStorage.getItem('daftar-session')])).toEqual([
+    null,
+    null,
+  ]);
   await page.goBack();
   await expect(signInPage(page)).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -78,7 +81,10 @@ test('a deactivated user is out at once', async ({ page }) => {
   page.on('response', (answer) => {
     if (answer.url().includes('/rest/v1/')) bodies.push(answer.text().catch(() => ''));
   });
-  await page.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.transfers'), exact: true }).click();
+  await page
+    .getByRole('navigation', { name: app('menuLabel') })
+    .getByRole('link', { name: app('menu.transfers'), exact: true })
+    .click();
   await expect(page.getByRole('table')).toHaveCount(0);
   await page.reload();
   await expect(page.getByText(errors('account_inactive'))).toBeVisible();
@@ -106,7 +112,10 @@ test('a forgotten password is chosen anew through the link in the mail', async (
   await expect(page.getByRole('status').filter({ hasText: app('recovery.sent') })).toBeVisible();
 
   // There is no folder before the first mail.
-  const mail = () => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.includes(person.email) && name.endsWith('.txt')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const mail = () =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.includes(person.email) && name.endsWith('.txt'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'));
   await expect.poll(() => mail().length).toBe(1);
   const link = /https?:\/\/\S+/.exec(mail()[0]!)?.[0];
   await page.goto(link!);

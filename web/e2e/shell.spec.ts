@@ -17,8 +17,38 @@ const kit = words('en', 'kit');
 const menu = (page: Page, language: Language = 'en') => page.getByRole('navigation', { name: words(language, 'app')('menuLabel') });
 
 /* Written down, not worked out: a permission that slips into a role shows here. */
-const inventory = ['products', 'stock', 'counts', 'transfers', 'purchases', 'stockPoints', 'priceGroups', 'categories', 'brands', 'colors', 'sizes'];
-const seen = ['dashboard', 'reports', 'settings', 'whatsNew', 'customers', 'suppliers', ...inventory, 'sales', 'expenses', 'shifts', 'attendanceRecords', 'documents', 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
+const inventory = [
+  'products',
+  'stock',
+  'counts',
+  'transfers',
+  'purchases',
+  'stockPoints',
+  'priceGroups',
+  'categories',
+  'brands',
+  'colors',
+  'sizes',
+];
+const seen = [
+  'dashboard',
+  'reports',
+  'settings',
+  'whatsNew',
+  'customers',
+  'suppliers',
+  ...inventory,
+  'sales',
+  'expenses',
+  'shifts',
+  'attendanceRecords',
+  'documents',
+  'expenseCategories',
+  'business',
+  'branches',
+  'paymentMethods',
+  'taxRates',
+];
 const management = ['users', 'usersActivity', 'roles'];
 const everything = [...seen, ...management, 'imports', 'auditLog', 'counter'];
 const menuOf: Record<string, string[]> = {
@@ -27,8 +57,39 @@ const menuOf: Record<string, string[]> = {
   Auditor: [...seen, ...management, 'auditLog'],
   Accountant: [...seen, 'imports', 'counter'],
   Storekeeper: ['dashboard', 'reports', 'settings', 'whatsNew', 'suppliers', ...inventory, 'attendanceRecords', 'labels', 'documents'],
-  Buyer: ['dashboard', 'reports', 'settings', 'whatsNew', 'suppliers', ...inventory, 'attendanceRecords', 'labels', 'documents', 'taxRates', 'imports'],
-  Cashier: ['dashboard', 'settings', 'whatsNew', 'customers', 'products', 'stock', 'labels', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'counter', 'sales', 'shifts', 'attendanceRecords', 'paymentMethods', 'taxRates'],
+  Buyer: [
+    'dashboard',
+    'reports',
+    'settings',
+    'whatsNew',
+    'suppliers',
+    ...inventory,
+    'attendanceRecords',
+    'labels',
+    'documents',
+    'taxRates',
+    'imports',
+  ],
+  Cashier: [
+    'dashboard',
+    'settings',
+    'whatsNew',
+    'customers',
+    'products',
+    'stock',
+    'labels',
+    'priceGroups',
+    'categories',
+    'brands',
+    'colors',
+    'sizes',
+    'counter',
+    'sales',
+    'shifts',
+    'attendanceRecords',
+    'paymentMethods',
+    'taxRates',
+  ],
 };
 
 const walkers = ['Owner', 'Storekeeper', 'Cashier'];
@@ -37,15 +98,46 @@ async function doorsOf(page: Page, language: Language): Promise<string[]> {
   await expect(menu(page, language).getByRole('link').first()).toBeVisible();
   const areas = menu(page, language).getByRole('button', { expanded: false });
   while ((await areas.count()) > 0) await areas.first().click();
-  return menu(page, language).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return menu(page, language)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 }
 
 const addressOf: Record<string, string> = {
-  dashboard: '/dashboard', reports: '/reports', settings: '/settings', customers: '/contacts/customers', suppliers: '/contacts/suppliers', products: '/inventory/products', stock: '/inventory/stock',
-  transfers: '/inventory/stockpoints/transactions', stockPoints: '/inventory/stockpoints', priceGroups: '/inventory/pricegroups', categories: '/inventory/categories',
-  brands: '/inventory/brands', colors: '/inventory/colors', sizes: '/inventory/sizes', expenseCategories: '/accounting/expenses-categories', business: '/settings/business',
-  branches: '/settings/branches', paymentMethods: '/settings/payment-methods', taxRates: '/settings/tax-rates',
-  counts: '/inventory/counts', counter: '/accounting/sales/add', sales: '/accounting/sales', expenses: '/accounting/expenses', shifts: '/reports/shifts', labels: '/labels', documents: '/documents', attendanceRecords: '/reports/attendance', users: '/managment/users', usersActivity: '/managment/users-activity', roles: '/managment/roles', purchases: '/purchase', imports: '/imports', auditLog: '/managment/audit-log', whatsNew: '/whats-new',
+  dashboard: '/dashboard',
+  reports: '/reports',
+  settings: '/settings',
+  customers: '/contacts/customers',
+  suppliers: '/contacts/suppliers',
+  products: '/inventory/products',
+  stock: '/inventory/stock',
+  transfers: '/inventory/stockpoints/transactions',
+  stockPoints: '/inventory/stockpoints',
+  priceGroups: '/inventory/pricegroups',
+  categories: '/inventory/categories',
+  brands: '/inventory/brands',
+  colors: '/inventory/colors',
+  sizes: '/inventory/sizes',
+  expenseCategories: '/accounting/expenses-categories',
+  business: '/settings/business',
+  branches: '/settings/branches',
+  paymentMethods: '/settings/payment-methods',
+  taxRates: '/settings/tax-rates',
+  counts: '/inventory/counts',
+  counter: '/accounting/sales/add',
+  sales: '/accounting/sales',
+  expenses: '/accounting/expenses',
+  shifts: '/reports/shifts',
+  labels: '/labels',
+  documents: '/documents',
+  attendanceRecords: '/reports/attendance',
+  users: '/managment/users',
+  usersActivity: '/managment/users-activity',
+  roles: '/managment/roles',
+  purchases: '/purchase',
+  imports: '/imports',
+  auditLog: '/managment/audit-log',
+  whatsNew: '/whats-new',
 };
 
 for (const [role, expected] of Object.entries(menuOf)) {
@@ -115,7 +207,10 @@ test('the other language: same place, other direction, its own font, kept under 
       lang: document.documentElement.lang,
       dir: document.documentElement.dir,
       font: getComputedStyle(document.body).fontFamily,
-      loaded: [...document.fonts].filter((font) => font.status === 'loaded').map((font) => font.family).join(),
+      loaded: [...document.fonts]
+        .filter((font) => font.status === 'loaded')
+        .map((font) => font.family)
+        .join(),
       kept: localStorage.getItem('language'),
     }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'resources')('brands.many'));
@@ -172,7 +267,12 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   const variants = await (await api('Owner')).get<{ id: string }>(`variants?product_id=eq.${goods.product}&select=id`);
   const branch = await newBranch('Palette', 'بحث');
   await stocked(branch, goods, 7);
-  const renamed = await (await api('Owner')).rpc('save_product', { id: goods.product, expected_version: row!.version, product: { name_ar: `عباءة مُطرَّزة ${run}` }, variants });
+  const renamed = await (await api('Owner')).rpc('save_product', {
+    id: goods.product,
+    expected_version: row!.version,
+    product: { name_ar: `عباءة مُطرَّزة ${run}` },
+    variants,
+  });
   expect(renamed.ok).toBe(true);
   await enter(page, 'Owner');
   const palette = page.getByRole('dialog', { name: app('palette.open') });
@@ -188,7 +288,10 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   await expect(palette).toHaveCount(0);
 
   // By its barcode the product opens at the variant that carries it.
-  for (const [asked, at] of [[`عباءه ${run}`, ''], [goods.barcode, `?code=${goods.barcode}`]] as const) {
+  for (const [asked, at] of [
+    [`عباءه ${run}`, ''],
+    [goods.barcode, `?code=${goods.barcode}`],
+  ] as const) {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');
@@ -201,7 +304,9 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   }
 
   // What is in stock came by an entry, which goes by its number and place.
-  const [entry] = await (await api('Owner')).get<{ id: string; number: string }>(`stock_entries?branch_id=eq.${branch.id}&select=id,number`);
+  const [entry] = await (await api('Owner')).get<{ id: string; number: string }>(
+    `stock_entries?branch_id=eq.${branch.id}&select=id,number`,
+  );
   await page.keyboard.press('Control+k');
   await box.fill(entry!.number);
   await expect(palette.getByRole('option').first()).toHaveText(`${entry!.number}${branch.name}`);
@@ -238,15 +343,29 @@ for (const language of ['en', 'ar'] as const) {
     const says = words(language, 'app');
     await enter(page, 'Owner', language, '/settings');
     // The first steps stand there as long as one is left, which other tests may take.
-    const leads = () => page.locator('.settings').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')).filter((href) => href !== '/dashboard'));
-    expect(await leads()).toEqual(['business', 'branches', 'stockPoints', 'priceGroups', 'taxRates', 'paymentMethods', 'expenseCategories', 'imports'].map((key) => addressOf[key]));
+    const leads = () =>
+      page
+        .locator('.settings')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')).filter((href) => href !== '/dashboard'));
+    expect(await leads()).toEqual(
+      ['business', 'branches', 'stockPoints', 'priceGroups', 'taxRates', 'paymentMethods', 'expenseCategories', 'imports'].map(
+        (key) => addressOf[key],
+      ),
+    );
     await page.setViewportSize({ width: 360, height: 700 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-    await page.getByRole('group', { name: says('settings.theme') }).getByRole('button', { name: says('settings.themes.dark') }).click();
+    await page
+      .getByRole('group', { name: says('settings.theme') })
+      .getByRole('button', { name: says('settings.themes.dark') })
+      .click();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.getByRole('switch', { name: says('settings.sounds') }).uncheck();
     expect(await page.evaluate(() => localStorage.getItem('sounds'))).toBe('off');
-    await page.getByRole('group', { name: says('settings.language') }).getByRole('button', { name: language === 'ar' ? 'English' : 'العربية' }).click();
+    await page
+      .getByRole('group', { name: says('settings.language') })
+      .getByRole('button', { name: language === 'ar' ? 'English' : 'العربية' })
+      .click();
     await expect(page.locator('html')).toHaveAttribute('lang', language === 'ar' ? 'en' : 'ar');
     await page.evaluate(() => localStorage.clear());
     await enter(page, 'Cashier', language, '/settings');
@@ -256,16 +375,31 @@ for (const language of ['en', 'ar'] as const) {
 
 test('a toast stands over no button and no field of what is opened over the page', async ({ page }) => {
   const goods = await Promise.all(Array.from({ length: 14 }, () => newGoods()));
-  const order = await newOrder(await newBranch('Toasted', 'إشعار'), await newSupplier(), goods.map((one) => ({ goods: one, quantity: 3, cost: 5 })));
+  const order = await newOrder(
+    await newBranch('Toasted', 'إشعار'),
+    await newSupplier(),
+    goods.map((one) => ({ goods: one, quantity: 3, cost: 5 })),
+  );
   const apart = async (where: string, within: Locator) => {
     await expect(within).toBeVisible();
     await expect(page.locator('.toast'), where).toBeVisible();
     // Once all that moves in stands.
-    await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
+    await page.evaluate(() =>
+      Promise.all(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+          .map(({ finished }) => finished),
+      ),
+    );
     const covered = await within.evaluate((panel) => {
       const toast = document.querySelector('.toast')!.getBoundingClientRect();
-      return [...panel.querySelectorAll('button, input, a, .df')].map((one) => ({ one, box: one.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top)
+      return [...panel.querySelectorAll('button, input, a, .df')]
+        .map((one) => ({ one, box: one.getBoundingClientRect() }))
+        .filter(
+          ({ box }) =>
+            box.width > 0 && box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top,
+        )
         .map(({ one }) => `${one.className} ${one.textContent} ${one.getAttribute('aria-label') ?? ''}`);
     });
     expect(covered, where).toEqual([]);
@@ -282,7 +416,17 @@ test('a toast stands over no button and no field of what is opened over the page
       const { sort, after } = route.request().postDataJSON() as { sort: string; after?: string };
       if (sort !== 'id') return route.fallback();
       if (after) await held;
-      const row = { name: 'Many', name_ar: null, active: true, colors: [], on_hand: {}, on_hand_total: 0, price: 1, variant_count: 1, created_at: '2026-11-01T00:00:00+00:00' };
+      const row = {
+        name: 'Many',
+        name_ar: null,
+        active: true,
+        colors: [],
+        on_hand: {},
+        on_hand_total: 0,
+        price: 1,
+        variant_count: 1,
+        created_at: '2026-11-01T00:00:00+00:00',
+      };
       await route.fulfill({ json: after ? [] : Array.from({ length: 5000 }, (_, at) => ({ ...row, id: String(at) })) });
     });
     await page.getByRole('button', { name: kit('export') }).click();
@@ -299,7 +443,10 @@ test('a toast stands over no button and no field of what is opened over the page
     await expect(page.getByRole('option', { name: order.number })).toBeVisible();
     await apart(`palette at ${width}`, page.getByRole('dialog'));
     await page.keyboard.press('Enter');
-    await page.locator('.head').getByRole('button', { name: words('en', 'purchases')('action.receive'), exact: true }).click();
+    await page
+      .locator('.head')
+      .getByRole('button', { name: words('en', 'purchases')('action.receive'), exact: true })
+      .click();
     await apart(`receive at ${width}`, page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
@@ -328,7 +475,10 @@ test('what is typed before the palette has come stands in it, and presses no sho
 test('a page whose file a newer version has taken away says so, and a reload is offered', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/products');
   // As the page itself names them, the first of an address holds the page.
-  const { files, pages } = JSON.parse((await page.locator('#ahead').textContent())!) as { files: string[]; pages: Record<string, number[]> };
+  const { files, pages } = JSON.parse((await page.locator('#ahead').textContent())!) as {
+    files: string[];
+    pages: Record<string, number[]>;
+  };
   const counts = `**${files[pages['/inventory/counts']![0]!]}`;
   await intercept(page, counts, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await menu(page).locator('a[href="/inventory/counts"]').click();
@@ -400,7 +550,9 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await expect(page.getByRole('gridcell').first()).toBeFocused();
 });
 
-test('a scan of what nobody knows, or that cannot be looked up, is heard as wrong; one while a page comes is heard by that page', async ({ page }) => {
+test('a scan of what nobody knows, or that cannot be looked up, is heard as wrong; one while a page comes is heard by that page', async ({
+  page,
+}) => {
   const [goods, branch] = [await newGoods(), await newBranch('Sidi Gaber', 'سيدي جابر')];
   const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 5 }]);
   const heard = await listen(page);
@@ -429,7 +581,13 @@ test('a scan of what nobody knows, or that cannot be looked up, is heard as wron
 test('with an Arabic keyboard the keys are where they always were', async ({ page }) => {
   const name = `Layout ${unique()}`;
   const press = (key: string, code: string, ctrlKey = false) =>
-    page.evaluate((given) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { ...given, bubbles: true, cancelable: true })), { key, code, ctrlKey });
+    page.evaluate(
+      (given) =>
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent('keydown', { ...given, bubbles: true, cancelable: true }),
+        ),
+      { key, code, ctrlKey },
+    );
   await enter(page, 'Owner', 'ar', '/inventory/brands');
   await press('ظ', 'Slash');
   await expect(page.getByRole('searchbox')).toBeFocused();
@@ -449,15 +607,21 @@ test('one branch, or all of mine', async ({ page }) => {
   const [one, two] = [await newBranch('Switch one', 'الأول'), await newBranch('Switch two', 'الثاني')];
   const [color] = await demoRows('colors', 1);
   const name = `Scarf ${unique()}`;
-  const { variants: [variant] } = await makeProduct(name, [{ color_id: color!.id }]);
+  const {
+    variants: [variant],
+  } = await makeProduct(name, [{ color_id: color!.id }]);
   const goods = { name, variant: variant!.id };
   await stocked(one, goods, 3);
   await stocked(two, goods, 4);
-  const person = await newPerson('Storekeeper', [{ branch: one, access: 'work' }, { branch: two, access: 'view' }]);
+  const person = await newPerson('Storekeeper', [
+    { branch: one, access: 'work' },
+    { branch: two, access: 'view' },
+  ]);
   await enter(page, person, 'en', `/inventory/stock?q=${encodeURIComponent(goods.name)}`);
   const rows = page.getByRole('row').filter({ hasText: goods.name });
   await expect(rows).toHaveCount(2);
-  const switcher = (branch: string) => page.getByRole('complementary').getByRole('button', { name: said('en', 'app')('branchIs', { branch }) });
+  const switcher = (branch: string) =>
+    page.getByRole('complementary').getByRole('button', { name: said('en', 'app')('branchIs', { branch }) });
   await switcher(app('allBranches')).click();
   await expect(page.getByRole('menuitem', { name: new RegExp(two.name) })).toContainText(app('viewOnly'));
   await page.getByRole('menuitem', { name: new RegExp(two.name) }).click();
@@ -476,7 +640,9 @@ test('one branch, or all of mine', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: goods.name })).toHaveCount(1);
   // One branch alone needs no choosing.
   await page.goto('/inventory/stock/add');
-  await expect(page.getByRole('main').getByRole('button', { name: new RegExp(`${words('en', 'stock')('form.branch')} ${one.name}`) })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: new RegExp(`${words('en', 'stock')('form.branch')} ${one.name}`) }),
+  ).toBeVisible();
 });
 
 test('a brand is made without a mouse, from the address bar to the toast', async ({ page }) => {
@@ -501,7 +667,8 @@ test('a brand is made without a mouse, from the address bar to the toast', async
   await expect(page.getByRole('textbox', { name: words('en', 'fields')('name'), exact: true })).toBeFocused();
   await page.keyboard.type(name);
   const saveButton = page.getByRole('button', { name: kit('save'), exact: true });
-  for (let at = 0; at < 30 && !(await saveButton.evaluate((button) => button === document.activeElement)); at += 1) await page.keyboard.press('Tab');
+  for (let at = 0; at < 30 && !(await saveButton.evaluate((button) => button === document.activeElement)); at += 1)
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(saying(page)).toContainText(kit('saved', { name }));
   await expect(page).toHaveURL('/inventory/brands');

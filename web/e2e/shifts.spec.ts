@@ -22,8 +22,14 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 async function rpcAs({ email, password }: { email: string; password: string }, name: string, body: object): Promise<Response> {
   const headers = { apikey: stack.publishableKey, 'content-type': 'application/json' };
-  const { access_token } = (await (await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })).json()) as { access_token: string };
-  return fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${access_token}` }, body: JSON.stringify(body) });
+  const { access_token } = (await (
+    await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
+  ).json()) as { access_token: string };
+  return fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${access_token}` },
+    body: JSON.stringify(body),
+  });
 }
 
 for (const language of ['en', 'ar'] as Language[]) {
@@ -36,7 +42,12 @@ for (const language of ['en', 'ar'] as Language[]) {
     await enter(page, cashier, language);
 
     // Without a drawer no cash is taken.
-    const sale = { id: randomUUID(), sale: { branch_id: branch.id }, lines: [{ variant_id: goods.variant, quantity: 2 }], payments: [{ payment_method_id: await method(), amount: 3000 }] };
+    const sale = {
+      id: randomUUID(),
+      sale: { branch_id: branch.id },
+      lines: [{ variant_id: goods.variant, quantity: 2 }],
+      payments: [{ payment_method_id: await method(), amount: 3000 }],
+    };
     expect(await (await rpcAs(cashier, 'record_sale', sale)).json()).toMatchObject({ message: 'shift_missing' });
     await foot(page).click();
     await dialog(page).getByLabel(shifts('open.balance')).fill('1500');
@@ -58,7 +69,9 @@ for (const language of ['en', 'ar'] as Language[]) {
     };
     await count();
     await expect(dialog(page)).toContainText(shifts('close.blind'));
-    await dialog(page).getByRole('button', { name: shifts('close.byPieces') }).click();
+    await dialog(page)
+      .getByRole('button', { name: shifts('close.byPieces') })
+      .click();
     const pieces = (denomination: string) => dialog(page).getByLabel(shifts('close.piecesOf', { denomination }), { exact: true });
     await pieces('200').fill('2');
     await pieces('200').press('ArrowDown');
@@ -69,11 +82,15 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(pieces('200')).toHaveValue('2');
     await expect(dialog(page).locator('tr.sum')).toContainText('500.00');
     await dialog(page).getByLabel(shifts('close.stays')).fill('300');
-    await dialog(page).getByRole('button', { name: shifts('close.confirm') }).click();
+    await dialog(page)
+      .getByRole('button', { name: shifts('close.confirm') })
+      .click();
     await expect(foot(page)).toContainText(shifts('own.none'));
 
     await page.goto(`/reports/shifts`);
-    const [{ id, number } = { id: '', number: '' }] = await inDatabase(async (sql) => [...(await sql<{ id: string; number: string }[]>`select id, number from public.shifts where opened_by = ${cashier.id}`)]);
+    const [{ id, number } = { id: '', number: '' }] = await inDatabase(async (sql) => [
+      ...(await sql<{ id: string; number: string }[]>`select id, number from public.shifts where opened_by = ${cashier.id}`),
+    ]);
     await page.getByRole('link', { name: number, exact: true }).click();
     await expect(page).toHaveURL(shiftView(id));
     // 1,500 + 200 − 25 less 500 are missing: none of it is told, by no word of the page.
@@ -87,13 +104,22 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(manager.locator('.stamp').getByText(shifts('toApprove'))).toBeVisible();
     await expect(manager.locator('.doc-tot')).toContainText(/1,675\.00[^]*500\.00[^]*−1,175\.00/);
     // Each figure shows the rows that make it.
-    await manager.locator('.doc-tot').getByRole('button', { name: new RegExp(`^−25\\.00`) }).click();
+    await manager
+      .locator('.doc-tot')
+      .getByRole('button', { name: new RegExp(`^−25\\.00`) })
+      .click();
     await expect(manager).toHaveURL(/of=pay_out/);
     await expect(manager.getByRole('table').first().locator('tbody tr')).toHaveCount(1);
     await expect(manager.getByRole('table').first().locator('tfoot')).toContainText('−25.00');
-    await manager.locator('.head').getByRole('button', { name: shifts('action.approve') }).click();
+    await manager
+      .locator('.head')
+      .getByRole('button', { name: shifts('action.approve') })
+      .click();
     await manager.getByRole('alertdialog').getByRole('textbox').fill('The safe was filled before');
-    await manager.getByRole('alertdialog').getByRole('button', { name: new RegExp(shifts('approve.confirm').split(' ')[0]!) }).click();
+    await manager
+      .getByRole('alertdialog')
+      .getByRole('button', { name: new RegExp(shifts('approve.confirm').split(' ')[0]!) })
+      .click();
     await expect(manager.locator('.stamp').getByText(shifts('toApprove'))).toHaveCount(0);
     await expect(manager.locator('.doc-notes')).toContainText('The safe was filled before');
     for (const kind of ['report', 'roll'] as const) {
@@ -118,13 +144,21 @@ test('whoever closes second is told by whom it was closed, and what was counted 
   const other = await (await browser.newContext()).newPage();
   await enter(other, manager, 'en', '/reports/shifts?status=open');
   await other.getByRole('link', { name: /^SH-/ }).first().click();
-  await other.locator('.head').getByRole('button', { name: shifts('action.close') }).click();
+  await other
+    .locator('.head')
+    .getByRole('button', { name: shifts('action.close') })
+    .click();
   await other.getByRole('dialog').getByLabel(shifts('close.total')).fill('100');
   await expect(other.getByRole('dialog').locator('tr.sum')).toContainText(shifts('result.balanced'));
-  await other.getByRole('dialog').getByRole('button', { name: shifts('close.confirm') }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: shifts('close.confirm') })
+    .click();
   await expect(other.locator('.stamp').getByText(shifts('result.balanced'))).toBeVisible();
 
-  await dialog(page).getByRole('button', { name: shifts('close.confirm') }).click();
+  await dialog(page)
+    .getByRole('button', { name: shifts('close.confirm') })
+    .click();
   await expect(dialog(page).getByRole('alert')).toContainText(manager.name);
   await expect(dialog(page).getByLabel(shifts('close.total'))).toHaveValue(/99/);
 });
@@ -134,13 +168,20 @@ test('the next shift begins with what was left, and asks where a difference come
   const branch = await newBranch('Left', 'متروك');
   await anyShift(branch);
   await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), 'en', '/reports/shifts');
-  await page.locator('.head').getByRole('button', { name: shifts('action.open') }).click();
+  await page
+    .locator('.head')
+    .getByRole('button', { name: shifts('action.open') })
+    .click();
   const balance = dialog(page).getByLabel(shifts('open.balance'));
   await expect(balance).toHaveValue('200.00');
   await balance.fill('190');
-  await dialog(page).getByRole('button', { name: shifts('open.confirm') }).click();
+  await dialog(page)
+    .getByRole('button', { name: shifts('open.confirm') })
+    .click();
   await expect(dialog(page)).toContainText(shifts('open.noteMissing'));
   await dialog(page).getByLabel(shifts('open.note')).fill('A note was torn');
-  await dialog(page).getByRole('button', { name: shifts('open.confirm') }).click();
+  await dialog(page)
+    .getByRole('button', { name: shifts('open.confirm') })
+    .click();
   await expect(foot(page)).toContainText(shifts('own.open'));
 });

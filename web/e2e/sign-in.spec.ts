@@ -48,7 +48,9 @@ test('signing out leaves nothing behind', async ({ page }) => {
   await page.getByRole('button', { name: /^My account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.endsWith('-session')))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.endsWith('-session')))).toEqual(
+    [],
+  );
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -74,7 +76,9 @@ test('the palette finds a product by name and goes there; Esc leads back to the 
 });
 
 test('a scan outside any field opens the product that carries the code', async ({ page }) => {
-  const [variant] = await (await api('Owner')).get<{ barcode: string; product_id: string }>('variants?select=barcode,product_id&barcode=not.is.null&order=barcode&limit=1');
+  const [variant] = await (await api('Owner')).get<{ barcode: string; product_id: string }>(
+    'variants?select=barcode,product_id&barcode=not.is.null&order=barcode&limit=1',
+  );
   if (!variant) throw new Error('The demo business has no barcodes');
   await prefer(page, 'en');
   await signIn(page, 'Owner');

@@ -14,7 +14,11 @@ test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
     if (answer.request().resourceType() === 'script' && !bodies.has(answer.url())) bodies.set(answer.url(), answer.body());
   });
   await signInByForm(page, 'Owner');
-  await page.getByRole('link', { name: 'Inventory' }).or(page.getByRole('button', { name: 'Inventory' })).first().click();
+  await page
+    .getByRole('link', { name: 'Inventory' })
+    .or(page.getByRole('button', { name: 'Inventory' }))
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Products', exact: true }).click();
   await expect(page.locator('table.list a.nm').first()).toBeVisible();
   const sizes = await Promise.all([...bodies].map(async ([url, body]) => ({ url, size: gzipSync(await body).length / 1024 })));
@@ -45,7 +49,11 @@ test('lists and documents are there after one round trip, and ask for nothing tw
   const first = async (rows: string) => (await owner.get<{ id: string }>(`${rows}&select=id&order=created_at&limit=1`))[0]!.id;
   const [pending, approved] = [await first('transfers?status=eq.pending'), await first('transfers?status=eq.approved')];
   // None of it is in stock: what is on hand is asked until nothing more comes.
-  const { product } = await newGoods(undefined, { brand_id: await first('brands?active=is.true'), category_id: await first('categories?active=is.true'), supplier_id: await first('suppliers?active=is.true') });
+  const { product } = await newGoods(undefined, {
+    brand_id: await first('brands?active=is.true'),
+    category_id: await first('categories?active=is.true'),
+    supplier_id: await first('suppliers?active=is.true'),
+  });
   const [order, sale] = [await first('purchase_orders?status=eq.pending'), (await anySale())[0]!.path];
   await prefer(page, 'en');
   await signIn(page, 'Owner');
@@ -65,8 +73,20 @@ test('lists and documents are there after one round trip, and ask for nothing tw
     [`/inventory/counts/${await first('stock_counts?status=eq.counting')}`, [['count_detail']]],
     [`/inventory/counts/${await first('stock_counts?status=eq.comparing')}`, [['count_detail']]],
     // What is edited is asked first, then what stands at its ends.
-    [`/inventory/transactions/edit/${pending}`, [['branches', 'stock_points', 'transfer_detail'], ['on_hand_at', 'on_hand_at', 'transfer_approvers', 'variant_list']]],
-    [`/inventory/products/edit/${product}`, [['colors', 'level_list', 'product_detail', 'sizes'], ['brands', 'categories', 'price_groups', 'suppliers']]],
+    [
+      `/inventory/transactions/edit/${pending}`,
+      [
+        ['branches', 'stock_points', 'transfer_detail'],
+        ['on_hand_at', 'on_hand_at', 'transfer_approvers', 'variant_list'],
+      ],
+    ],
+    [
+      `/inventory/products/edit/${product}`,
+      [
+        ['colors', 'level_list', 'product_detail', 'sizes'],
+        ['brands', 'categories', 'price_groups', 'suppliers'],
+      ],
+    ],
   ];
   for (const [address, asked] of trips) expect.soft(await roundTrips(page, address), address).toEqual(asked);
 });

@@ -77,7 +77,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
     await test.step('taking more than there is names the line and offers what there is', async () => {
       await page.getByRole('button', { name: says('form.adjustment'), exact: true }).click();
-      await page.locator('.entry').getByRole('button', { name: new RegExp(says('form.reason')) }).click();
+      await page
+        .locator('.entry')
+        .getByRole('button', { name: new RegExp(says('form.reason')) })
+        .click();
       await page.getByRole('option', { name: says('reason.damaged') }).click();
       await scanner.fill(variant.barcode);
       await page.keyboard.press('Enter');
@@ -106,13 +109,19 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await expect(page.locator('.moves tbody tr').last().getByText(name)).toBeHidden();
       // Each movement leads to the entry behind it, with its line and who posted it.
-      await page.locator('.moves tbody tr').first().getByRole('link', { name: /SE-ZAM-/ }).click();
+      await page
+        .locator('.moves tbody tr')
+        .first()
+        .getByRole('link', { name: /SE-ZAM-/ })
+        .click();
       await expect(page.locator('h1')).toContainText('SE-ZAM-');
       await expect(page.locator('.facts')).toContainText(says('reason.damaged'));
       await expect(page.locator('.entry-items tbody tr')).toHaveCount(1);
       await expect(page.locator('.entry-items tbody tr')).toContainText(name);
       await expect(page.locator('.entry-items tbody tr')).toContainText('3');
-      await expect(page.locator('.tl li')).toHaveText(said(language, 'document').part('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' }));
+      await expect(page.locator('.tl li')).toHaveText(
+        said(language, 'document').part('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' }),
+      );
       await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
       await expect(page.locator('table.list tbody tr')).toHaveCount(1);
       await page.locator('a.why').first().click();
@@ -120,14 +129,30 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     });
   });
 
-  test(`a product leads to its first stock in ${language}: made, filled in for the sizes that are there, shown by place`, async ({ page }) => {
+  test(`a product leads to its first stock in ${language}: made, filled in for the sizes that are there, shown by place`, async ({
+    page,
+  }) => {
     const product = words(language, 'products');
     const [s, m] = await (await api('Owner')).get<{ id: string }>('sizes?name=in.(S,M)&select=id&order=position');
-    const made = await makeProduct(`Stocked ${unique()}`, [s, m].map((size) => ({ id: crypto.randomUUID(), color_id: null, size_id: size?.id, sku: null, barcode: null, price_override: null, active: true })));
+    const made = await makeProduct(
+      `Stocked ${unique()}`,
+      [s, m].map((size) => ({
+        id: crypto.randomUUID(),
+        color_id: null,
+        size_id: size?.id,
+        sku: null,
+        barcode: null,
+        price_override: null,
+        active: true,
+      })),
+    );
     await prefer(page, language);
     await signIn(page, 'Storekeeper', `/inventory/products/edit/${made.id}?tab=stock`);
     await expect(page.getByRole('link', { name: product('transfer'), exact: true })).toHaveCount(0);
-    await page.locator('.empty').getByRole('link', { name: product('addStock') }).click();
+    await page
+      .locator('.empty')
+      .getByRole('link', { name: product('addStock') })
+      .click();
     await expect(page).toHaveURL(`/inventory/stock/add?product=${made.id}`);
     await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
     await expect(page.locator('[data-cell]').first()).toBeFocused();
@@ -159,10 +184,19 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     const [{ product, variant, name }, other] = [await freshVariant(), await freshVariant()];
     const [branch] = await keeper.get<{ id: string }>('branches?code=eq.ZAM&select=id');
     const post = async (on: typeof owner, kind: string, lines: [string, number][]) => {
-      const answer = await on.rpc('post_stock_entry', { id: crypto.randomUUID(), kind, branch_id: branch?.id, ...(kind === 'adjustment' ? { reason: 'loss' } : {}), lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })) });
+      const answer = await on.rpc('post_stock_entry', {
+        id: crypto.randomUUID(),
+        kind,
+        branch_id: branch?.id,
+        ...(kind === 'adjustment' ? { reason: 'loss' } : {}),
+        lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
+      });
       return (await answer.json()) as { id: string; number: string };
     };
-    const first = await post(owner, 'opening', [[variant.id, 9], [other.variant.id, 4]]);
+    const first = await post(owner, 'opening', [
+      [variant.id, 9],
+      [other.variant.id, 4],
+    ]);
     await post(keeper, 'adjustment', [[variant.id, -2]]);
     const kit = words(language, 'kit');
     const rows = page.locator('.moves tbody tr');
@@ -234,7 +268,13 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     const owner = await api('Owner');
     const { variant } = await freshVariant();
     const [branch] = await owner.get<{ id: string }>('branches?code=eq.ZAM&select=id');
-    const answer = await owner.rpc('post_stock_entry', { id: crypto.randomUUID(), kind: 'opening', branch_id: branch?.id, note: 'Counted twice', lines: [{ variant_id: variant.id, quantity: 9 }] });
+    const answer = await owner.rpc('post_stock_entry', {
+      id: crypto.randomUUID(),
+      kind: 'opening',
+      branch_id: branch?.id,
+      note: 'Counted twice',
+      lines: [{ variant_id: variant.id, quantity: 9 }],
+    });
     const posted = (await answer.json()) as { id: string; number: string };
     await prefer(page, language);
     await signIn(page, 'Owner', `/inventory/stock/entries/${posted.id}`);
@@ -250,7 +290,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     await expect(page).toHaveURL(/\/inventory\/stock\/entries\//);
     await expect(page.locator('.facts')).toContainText(says('reason.correction'));
     await expect(page.locator('.doc-notes')).toContainText(posted.number);
-    expect(await owner.get(`stock_movements?variant_id=eq.${variant.id}&select=kind,quantity&order=id`)).toEqual([{ kind: 'opening', quantity: 9 }, { kind: 'adjustment', quantity: -9 }]);
+    expect(await owner.get(`stock_movements?variant_id=eq.${variant.id}&select=kind,quantity&order=id`)).toEqual([
+      { kind: 'opening', quantity: 9 },
+      { kind: 'adjustment', quantity: -9 },
+    ]);
     // Gone from here on: the way back leads to no second one.
     await page.goBack();
     await expect(page.locator('h1')).toHaveText(posted.number);
@@ -323,7 +366,9 @@ test('what is scanned without a line is added when there is one again, and after
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(3);
   await page.reload();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(3);
-  await expect(page.locator('.entry-lines tbody tr').filter({ hasText: third.variant.barcode }).getByRole('textbox').first()).toHaveValue('1');
+  await expect(page.locator('.entry-lines tbody tr').filter({ hasText: third.variant.barcode }).getByRole('textbox').first()).toHaveValue(
+    '1',
+  );
   await page.unroute('**/rpc/variant_list*');
 
   // What was discarded with its form is not in the next one.
@@ -332,7 +377,10 @@ test('what is scanned without a line is added when there is one again, and after
   await expect(left(first.variant.barcode)).toBeVisible();
   await page.unroute('**/rpc/variant_list*');
   await page.getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('en', 'lines')('discard'), exact: true })
+    .click();
   await expect(left(first.variant.barcode)).toHaveCount(0);
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(0);
   await page.goto('/inventory/stock/add');
@@ -342,13 +390,19 @@ test('what is scanned without a line is added when there is one again, and after
 });
 
 test('a code scanned into a difference of a product’s sheet is heard as wrong and leaves the figure', async ({ page }) => {
-  const { variants } = await makeProduct(`Shaded ${unique()}`, (await demoRows('colors', 2)).map(({ id }) => ({ color_id: id })));
+  const { variants } = await makeProduct(
+    `Shaded ${unique()}`,
+    (await demoRows('colors', 2)).map(({ id }) => ({ color_id: id })),
+  );
   const heard = await listen(page);
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await page.getByRole('button', { name: words('en', 'stock')('form.adjustment'), exact: true }).click();
   await page.getByRole('combobox', { name: words('en', 'variants')('picker.label') }).fill(variants[0]!.barcode);
   await page.keyboard.press('Enter');
-  await page.locator('.entry-lines').getByRole('button', { name: /^Colors and sizes of/ }).click();
+  await page
+    .locator('.entry-lines')
+    .getByRole('button', { name: /^Colors and sizes of/ })
+    .click();
   await cell(page, 0, 0).focus();
   await page.keyboard.type('-3', { delay: 60 });
   await heard();
@@ -418,7 +472,9 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   expect(movements.map((movement) => movement.quantity)).toEqual([1]);
 });
 
-test('what is looked up goes with the entry, what is scanned while that travels with the next; giving one up is asked', async ({ page }) => {
+test('what is looked up goes with the entry, what is scanned while that travels with the next; giving one up is asked', async ({
+  page,
+}) => {
   const [one, two] = [await freshVariant(), await freshVariant()];
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
@@ -449,7 +505,10 @@ test('what is looked up goes with the entry, what is scanned while that travels 
   await expect(page.locator('[data-cell]')).toHaveValue('1');
   const draft = words('en', 'lines');
   await page.getByRole('button', { name: draft('discard'), exact: true }).click();
-  await page.getByRole('alertdialog', { name: draft('discardTitle') }).getByRole('button', { name: draft('discard') }).click();
+  await page
+    .getByRole('alertdialog', { name: draft('discardTitle') })
+    .getByRole('button', { name: draft('discard') })
+    .click();
   await expect(lines).toHaveCount(0);
 });
 

@@ -1,7 +1,19 @@
 /* Everything at a place in one transfer: a form's worth comes into the form, more than that is made by the database. */
 import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
-import { choose, enter, expectInvariants, inDatabase, newBranch, newGoods, onHand, saying, stocked, unique, type Branch } from './support/scene.ts';
+import {
+  choose,
+  enter,
+  expectInvariants,
+  inDatabase,
+  newBranch,
+  newGoods,
+  onHand,
+  saying,
+  stocked,
+  unique,
+  type Branch,
+} from './support/scene.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -19,7 +31,8 @@ async function manyAt(branch: Branch, count: number) {
       await hand`insert into public.products (id, name, price) select product, ${`Many ${run} `} || lpad(n::text, 5, '0'), 10 from many`;
       await hand`insert into public.variants (id, product_id, sku, barcode) select variant, product, ${`M-${run}-`} || n, ${`M-${run}-`} || n from many`;
       await hand`select private.post_stock_entry(private.uuid_v7(), 'opening', ${branch.id}, (select jsonb_agg(jsonb_build_object('variant_id', variant, 'quantity', 2)) from many))`;
-    }));
+    }),
+  );
 }
 
 test('a handful comes into the form with its whole quantities, out of a branch that is closed already', async ({ page }) => {
@@ -73,7 +86,12 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
     await page.getByRole('alertdialog').locator('.df .btn.pri').click();
     await expect(page.locator('.stamp')).toHaveText(transfers('status.approved'));
-    const [first] = await inDatabase((sql) => sql<{ variant: string }[]>`select i.variant_id as variant from public.transfer_items i join public.transfers t on t.id = i.transfer_id where t.from_branch_id = ${from.id} limit 1`);
+    const [first] = await inDatabase(
+      (sql) =>
+        sql<
+          { variant: string }[]
+        >`select i.variant_id as variant from public.transfer_items i join public.transfers t on t.id = i.transfer_id where t.from_branch_id = ${from.id} limit 1`,
+    );
     expect([await onHand(from, first!), await onHand(to, first!)]).toEqual([0, 2]);
   });
 }

@@ -14,17 +14,22 @@ for (const language of ['en', 'ar'] as const) {
     const goods = await newGoods();
     const [old, fresh] = [await newTransfer(from, to, goods, 1), await newTransfer(from, to, goods, 1)];
     // Half past midnight of the 10th in Cairo, when it is still the 9th in UTC: written on its branch's day.
-    await inDatabase((sql) => sql.begin(async (hand) => {
-      await hand`alter table public.transfers disable trigger user`;
-      await hand`update public.transfers set created_at = '2026-03-09T22:30:00Z', business_day = '2026-03-10' where id = ${old.id}`;
-      await hand`alter table public.transfers enable trigger user`;
-    }));
+    await inDatabase((sql) =>
+      sql.begin(async (hand) => {
+        await hand`alter table public.transfers disable trigger user`;
+        await hand`update public.transfers set created_at = '2026-03-09T22:30:00Z', business_day = '2026-03-10' where id = ${old.id}`;
+        await hand`alter table public.transfers enable trigger user`;
+      }),
+    );
     await enter(page, 'Owner', language, `${list}?branch=${from.id}`);
     const row = (number: string) => page.getByRole('link', { name: number, exact: true });
     await expect(row(old.number)).toBeVisible();
 
     await page.getByRole('button', { name: kit('filter'), exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: transfers('filter.dates'), exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: transfers('filter.dates'), exact: true })
+      .click();
     await page.getByRole('radio', { name: period('today') }).click();
     await expect(page).toHaveURL(/created=today/);
     await expect(row(old.number)).toHaveCount(0);
@@ -46,7 +51,10 @@ for (const language of ['en', 'ar'] as const) {
     // On a phone the panel is left by its button, or by a press on what is dimmed, which presses nothing there.
     await page.setViewportSize({ width: 390, height: 844 });
     const panel = page.getByRole('dialog');
-    for (const leave of [() => panel.getByRole('button', { name: words(language, 'ui')('done'), exact: true }).click(), () => page.mouse.click(195, 60)]) {
+    for (const leave of [
+      () => panel.getByRole('button', { name: words(language, 'ui')('done'), exact: true }).click(),
+      () => page.mouse.click(195, 60),
+    ]) {
       await page.locator('.chip .in-chip').last().click();
       await expect(panel).toBeVisible();
       expect(await page.evaluate(() => document.elementFromPoint(195, 60)?.className)).toContain('pop-shade');

@@ -36,21 +36,35 @@ async function stocked(from: string, to: string, take: number): Promise<Variant[
   const source = { id: await branchId(from) };
   const goods = await Promise.all(Array.from({ length: take }, () => newGoods()));
   for (const one of goods) await put(source, one, 20);
-  const answer = await (await api('Owner')).rpc('variant_list', { variant_ids: goods.map(({ variant }) => variant), source_branch_id: source.id, target_branch_id: await branchId(to) });
+  const answer = await (await api('Owner')).rpc('variant_list', {
+    variant_ids: goods.map(({ variant }) => variant),
+    source_branch_id: source.id,
+    target_branch_id: await branchId(to),
+  });
   return (await answer.json()) as Variant[];
 }
 
 async function request(role: string, from: string, to: string, lines: { variant_id: string; quantity: number }[]) {
   const person = await api(role);
   const id = crypto.randomUUID();
-  const answer = await person.rpc('save_transfer', { id, from_branch_id: await branchId(from), to_branch_id: await branchId(to), lines, shipping: 0 });
+  const answer = await person.rpc('save_transfer', {
+    id,
+    from_branch_id: await branchId(from),
+    to_branch_id: await branchId(to),
+    lines,
+    shipping: 0,
+  });
   expect(answer.ok, await answer.clone().text()).toBe(true);
   return (await answer.json()) as { id: string; number: string };
 }
 
 async function levels(variantId: string, from: string, to: string) {
   const owner = await api('Owner');
-  const answer = await owner.rpc('variant_list', { variant_ids: [variantId], source_branch_id: await branchId(from), target_branch_id: await branchId(to) });
+  const answer = await owner.rpc('variant_list', {
+    variant_ids: [variantId],
+    source_branch_id: await branchId(from),
+    target_branch_id: await branchId(to),
+  });
   const [row] = (await answer.json()) as Variant[];
   return { source: row!.at_source, target: row!.at_target };
 }
@@ -69,7 +83,11 @@ async function scan(page: Page, code: string) {
 }
 const quantity = (page: Page, variant: Variant) => page.locator(`[data-cell="quantity:${variant.variant_id}"]`);
 async function choose(page: Page, label: string, option: string | RegExp, nth = 0) {
-  await page.locator('.spread').getByRole('button', { name: new RegExp(`^${label}`) }).nth(nth).click();
+  await page
+    .locator('.spread')
+    .getByRole('button', { name: new RegExp(`^${label}`) })
+    .nth(nth)
+    .click();
   await page.getByRole('option', { name: option }).click();
 }
 const toast = (page: Page, text: string) => expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
@@ -89,7 +107,11 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await choose(keeper, en('form.to'), 'Nasr City');
 
   // The stock at an end opens its movements over the form, which stays as it is.
-  const why = keeper.getByRole('row').filter({ has: quantity(keeper, first!) }).locator('.why').first();
+  const why = keeper
+    .getByRole('row')
+    .filter({ has: quantity(keeper, first!) })
+    .locator('.why')
+    .first();
   await why.click();
   // The newest movement leads to what is there now.
   await expect(keeper.getByRole('dialog').getByRole('row').nth(1).getByRole('cell').last()).toHaveText(String(first!.at_source));
@@ -111,7 +133,10 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await quantity(keeper, second!).fill('٩٩٩');
   const short = keeper.locator('.x-err');
   await expect(short).toContainText(en('form.short', { needs: '999', place: 'Zamalek', has: String(second!.at_source) }));
-  await keeper.locator('.save').getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) }).click();
+  await keeper
+    .locator('.save')
+    .getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) })
+    .click();
   await expect(quantity(keeper, second!)).toBeFocused();
   await short.getByRole('button').click();
   await expect(quantity(keeper, second!)).toHaveValue(String(second!.at_source));
@@ -139,7 +164,10 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
 
   const manager = await as(browser, 'Manager', view(id));
   // Who is asked is told to the others, not to themselves.
-  for (const [page, times] of [[keeper, 1], [manager, 0]] as const) {
+  for (const [page, times] of [
+    [keeper, 1],
+    [manager, 0],
+  ] as const) {
     const waits = page.getByRole('listitem').filter({ hasText: en('history.waiting') });
     await expect(waits).toBeVisible();
     await expect(waits.filter({ hasText: 'Karim Samir' })).toHaveCount(times);
@@ -168,7 +196,10 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
 test('a transfer of more than there is names its lines and moves nothing', async ({ browser }) => {
   const [plenty, scarce] = await stocked('ZAM', 'NSR', 2);
   const has = scarce!.at_source;
-  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: plenty!.variant_id, quantity: 1 }, { variant_id: scarce!.variant_id, quantity: has }]);
+  const made = await request('Owner', 'ZAM', 'NSR', [
+    { variant_id: plenty!.variant_id, quantity: 1 },
+    { variant_id: scarce!.variant_id, quantity: has },
+  ]);
   const page = await as(browser, 'Manager', view(made.id));
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = page.getByRole('alertdialog');
@@ -178,7 +209,11 @@ test('a transfer of more than there is names its lines and moves nothing', async
   // Someone takes two away while the question stands on the screen.
   const owner = await api('Owner');
   const taken = await owner.rpc('post_stock_entry', {
-    id: crypto.randomUUID(), kind: 'adjustment', branch_id: await branchId('ZAM'), reason: 'damaged', lines: [{ variant_id: scarce!.variant_id, quantity: -2 }],
+    id: crypto.randomUUID(),
+    kind: 'adjustment',
+    branch_id: await branchId('ZAM'),
+    reason: 'damaged',
+    lines: [{ variant_id: scarce!.variant_id, quantity: -2 }],
   });
   expect(taken.ok).toBe(true);
   await approve.click();
@@ -190,14 +225,21 @@ test('a transfer of more than there is names its lines and moves nothing', async
   // Opened again, the dialog knows beforehand and its button says why it is off.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  await expect(page.getByRole('alertdialog').locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
+  await expect(page.getByRole('alertdialog').locator('.tf-short')).toContainText(
+    en('decide.shortLine', { needs: String(has), has: String(has - 2) }),
+  );
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
 
   // The page says it too, and leads to the line; the dialog has the way out.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
-  await page.locator('.head').getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) }).click();
+  await page
+    .locator('.head')
+    .getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) })
+    .click();
   await expect(page.locator('tr.ln-wrong')).toBeFocused();
-  await expect(page.locator('tr.ln-wrong + .x-err')).toContainText(en('form.short', { needs: String(has), place: 'Zamalek', has: String(has - 2) }));
+  await expect(page.locator('tr.ln-wrong + .x-err')).toContainText(
+    en('form.short', { needs: String(has), place: 'Zamalek', has: String(has - 2) }),
+  );
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   await dialog.getByRole('button', { name: en('form.use', { has: String(has - 2) }) }).click();
   await approve.click();
@@ -217,7 +259,9 @@ test('approved in two tabs at once, it moves once', async ({ browser }) => {
   await expect(pages[0]!.getByRole('button', { name: new RegExp(`^${en('action.approve')}`) })).toHaveCount(0);
 });
 
-test('what the question says of pieces and amount is what is moved, also where the lines were edited after the page was opened', async ({ browser }) => {
+test('what the question says of pieces and amount is what is moved, also where the lines were edited after the page was opened', async ({
+  browser,
+}) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 1 }]);
   const page = await as(browser, 'Manager', view(made.id));
@@ -225,7 +269,14 @@ test('what the question says of pieces and amount is what is moved, also where t
   const before = await amount.innerText();
   const [owner, from, to] = [await api('Owner'), await branchId('ZAM'), await branchId('NSR')];
   const edit = async (expected_version: number, pieces: number) => {
-    const edited = await owner.rpc('save_transfer', { id: made.id, expected_version, from_branch_id: from, to_branch_id: to, lines: [{ variant_id: variant!.variant_id, quantity: pieces }], shipping: 0 });
+    const edited = await owner.rpc('save_transfer', {
+      id: made.id,
+      expected_version,
+      from_branch_id: from,
+      to_branch_id: to,
+      lines: [{ variant_id: variant!.variant_id, quantity: pieces }],
+      shipping: 0,
+    });
     expect(edited.ok, await edited.clone().text()).toBe(true);
   };
   await edit(1, 3);
@@ -281,7 +332,14 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 4 }]);
   expect((await owner.call('transfer-approval', { transfer_id: made.id, action: 'approve' })).ok).toBe(true);
   const nasr = await branchId('NSR');
-  const adjust = (by: number) => owner.rpc('post_stock_entry', { id: crypto.randomUUID(), kind: 'adjustment', branch_id: nasr, reason: 'correction', lines: [{ variant_id: variant!.variant_id, quantity: by }] });
+  const adjust = (by: number) =>
+    owner.rpc('post_stock_entry', {
+      id: crypto.randomUUID(),
+      kind: 'adjustment',
+      branch_id: nasr,
+      reason: 'correction',
+      lines: [{ variant_id: variant!.variant_id, quantity: by }],
+    });
   // All but three pieces leave the destination.
   const gone = before.target + 1;
   expect((await adjust(-gone)).ok).toBe(true);
@@ -338,7 +396,10 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await expect(quantity(page, variant!)).toHaveValue('2');
   // Nothing is lost by leaving, so nothing is asked, also right after a key.
   await quantity(page, variant!).fill('3');
-  await page.getByRole('link', { name: words('en', 'app')('menu.transfers') }).first().click();
+  await page
+    .getByRole('link', { name: words('en', 'app')('menu.transfers') })
+    .first()
+    .click();
   await expect(page).toHaveURL(list);
   await page.goBack();
   await expect(quantity(page, variant!)).toHaveValue('3');
@@ -350,7 +411,10 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await page.reload();
   await expect(quantity(page, other!)).toHaveValue('2');
   await page.getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: words('en', 'lines')('discard') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: words('en', 'lines')('discard') })
+    .click();
   await expect(quantity(page, variant!)).toHaveValue('3');
 
   const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
@@ -364,7 +428,9 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   expect(await owner.get(`transfers?select=id&id=eq.${sent[0]!.id}`)).toHaveLength(1);
 });
 
-test('what is typed after a lost answer is saved, as a change of what was made; not over what somebody else has changed since', async ({ browser }) => {
+test('what is typed after a lost answer is saved, as a change of what was made; not over what somebody else has changed since', async ({
+  browser,
+}) => {
   const [variant] = await stocked('ZAM', 'NSR', 1);
   const owner = await api('Owner');
   for (const touched of [false, true]) {
@@ -376,7 +442,13 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
     await expect(page.locator('.doc-banner [role=alert]')).toContainText(en('failed.createOne'));
     const { id } = sent[0]!;
     if (touched) {
-      const answer = await owner.rpc('save_transfer', { id, expected_version: 1, from_branch_id: await branchId('ZAM'), to_branch_id: await branchId('NSR'), lines: [{ variant_id: variant!.variant_id, quantity: 1 }] });
+      const answer = await owner.rpc('save_transfer', {
+        id,
+        expected_version: 1,
+        from_branch_id: await branchId('ZAM'),
+        to_branch_id: await branchId('NSR'),
+        lines: [{ variant_id: variant!.variant_id, quantity: 1 }],
+      });
       expect(answer.ok).toBe(true);
     }
     await quantity(page, variant!).fill('3');
@@ -391,14 +463,19 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
   }
 });
 
-test('a line that an edit added is there when one comes back to it, and a tab in which nothing was written takes nothing away', async ({ browser }) => {
+test('a line that an edit added is there when one comes back to it, and a tab in which nothing was written takes nothing away', async ({
+  browser,
+}) => {
   const [one, two] = await stocked('ZAM', 'NSR', 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }]);
   const edit = `/inventory/transactions/edit/${made.id}`;
   const page = await as(browser, 'Storekeeper', edit);
   await scan(page, two!.barcode);
   await quantity(page, two!).fill('4');
-  await page.getByRole('link', { name: words('en', 'transfers')('title'), exact: true }).first().click();
+  await page
+    .getByRole('link', { name: words('en', 'transfers')('title'), exact: true })
+    .first()
+    .click();
   await expect(page).toHaveURL(new RegExp(`${list}$`));
   const beside = await page.context().newPage();
   await beside.goto(edit);
@@ -408,7 +485,10 @@ test('a line that an edit added is there when one comes back to it, and a tab in
   await expect(quantity(page, two!)).toHaveValue('4');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(new RegExp(view(made.id)));
-  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${made.id}&order=quantity`)).toEqual([{ quantity: 4 }, { quantity: 5 }]);
+  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${made.id}&order=quantity`)).toEqual([
+    { quantity: 4 },
+    { quantity: 5 },
+  ]);
 });
 
 test('what is looked up goes with the save, and what comes while that travels goes on as an edit of it', async ({ browser }) => {
@@ -436,11 +516,20 @@ test('what is looked up goes with the save, and what comes while that travels go
   await expect(page).toHaveURL(/transactions\/edit\//);
   // The address is there before its page is.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en('newTitle'));
-  for (const [variant, pieces] of [[one, '4'], [two, '1'], [three, '1']] as const) await expect(quantity(page, variant!)).toHaveValue(pieces);
+  for (const [variant, pieces] of [
+    [one, '4'],
+    [two, '1'],
+    [three, '1'],
+  ] as const)
+    await expect(quantity(page, variant!)).toHaveValue(pieces);
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/transactions\/view\//);
   const id = page.url().split('/').at(-1)!;
-  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${id}&order=quantity`)).toEqual([{ quantity: 1 }, { quantity: 1 }, { quantity: 4 }]);
+  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${id}&order=quantity`)).toEqual([
+    { quantity: 1 },
+    { quantity: 1 },
+    { quantity: 4 },
+  ]);
 });
 
 test('a file that is still read goes with the save; one that cannot be read says why', async ({ browser }) => {
@@ -449,7 +538,10 @@ test('a file that is still read goes with the save; one that cannot be read says
   await quantity(page, one!).fill('1');
   await choose(page, en('form.to'), 'Nasr City');
   const bring = async (file: SheetFile) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: en('form.import'), exact: true }).click()]);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: en('form.import'), exact: true }).click(),
+    ]);
     await chooser.setFiles(file);
   };
   await bring({ name: 'lines.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no workbook') });
@@ -461,9 +553,17 @@ test('a file that is still read goes with the save; one that cannot be read says
     await route.fallback();
   });
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
-  await bring(csvFile('lines.csv', [['Barcode', 'Quantity'], [two!.barcode, 3]]));
+  await bring(
+    csvFile('lines.csv', [
+      ['Barcode', 'Quantity'],
+      [two!.barcode, 3],
+    ]),
+  );
   await page.keyboard.press('Control+s');
-  expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toMatchObject([{ quantity: 1 }, { variant_id: two!.variant_id, quantity: 3 }]);
+  expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toMatchObject([
+    { quantity: 1 },
+    { variant_id: two!.variant_id, quantity: 3 },
+  ]);
 });
 
 test('the stock of another branch never stands under the name of the one that was chosen', async ({ browser }) => {
@@ -495,20 +595,30 @@ test('two tabs of one draft make two transfers, and neither writes over the othe
     await tab.bringToFront();
     await tab.keyboard.press('Control+s');
     if (tab === beside) {
-      await tab.locator('.doc-banner [role=alert]').getByRole('button', { name: words('en', 'document')('startAnew') }).click();
+      await tab
+        .locator('.doc-banner [role=alert]')
+        .getByRole('button', { name: words('en', 'document')('startAnew') })
+        .click();
       await tab.keyboard.press('Control+s');
     }
     await expect(tab).toHaveURL(/transactions\/view\//);
     made.push(tab.url().split('/').at(-1)!);
   }
   const owner = await api('Owner');
-  for (const [at, quantity] of [2, 3].entries()) expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${made[at]}`)).toEqual([{ quantity }]);
+  for (const [at, quantity] of [2, 3].entries())
+    expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${made[at]}`)).toEqual([{ quantity }]);
 });
 
 test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
   const [one, two] = await stocked('ZAM', 'NSR', 2);
-  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }, { variant_id: two!.variant_id, quantity: 5 }]);
-  const [mine, theirs] = await Promise.all([as(browser, 'Storekeeper', `/inventory/transactions/edit/${made.id}`), as(browser, 'Owner', `/inventory/transactions/edit/${made.id}`)]);
+  const made = await request('Owner', 'ZAM', 'NSR', [
+    { variant_id: one!.variant_id, quantity: 5 },
+    { variant_id: two!.variant_id, quantity: 5 },
+  ]);
+  const [mine, theirs] = await Promise.all([
+    as(browser, 'Storekeeper', `/inventory/transactions/edit/${made.id}`),
+    as(browser, 'Owner', `/inventory/transactions/edit/${made.id}`),
+  ]);
   await quantity(mine, one!).fill('2');
   await quantity(theirs, two!).fill('3');
   await theirs.keyboard.press('Control+s');
@@ -559,7 +669,10 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
   await intercept(page, '**/rest/v1/rpc/me', async (route) => {
     const answer = await route.fetch();
     const me = (await answer.json()) as { business: object };
-    await route.fulfill({ response: answer, json: { ...me, business: { ...me.business, logo_path: 'products/00000000-0000-7000-8000-0000000f0001/DN-1042.webp' } } });
+    await route.fulfill({
+      response: answer,
+      json: { ...me, business: { ...me.business, logo_path: 'products/00000000-0000-7000-8000-0000000f0001/DN-1042.webp' } },
+    });
   });
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -578,7 +691,10 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
   await toast(page, ar('done.movedPoint'));
 
   const [number, amount] = [await page.locator('h1').innerText(), (await page.locator('.tf-sum .big').innerText()).trim()];
-  for (const [action, total] of [['pdf', amount], ['pickingList', '3']] as const) {
+  for (const [action, total] of [
+    ['pdf', amount],
+    ['pickingList', '3'],
+  ] as const) {
     const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: ar(`action.${action}`), exact: true }).click();
     expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([number, total]));

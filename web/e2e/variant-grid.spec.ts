@@ -9,7 +9,10 @@ import { words } from './support/words.ts';
 /** Three colours by three sizes, at 100. */
 async function nine(): Promise<Product> {
   const [colors, sizes] = [await demoRows('colors', 3), await demoRows('sizes', 3)];
-  return makeProduct(`Sheet ${unique()}`, colors.flatMap((color) => sizes.map((size) => ({ color_id: color.id, size_id: size.id }))));
+  return makeProduct(
+    `Sheet ${unique()}`,
+    colors.flatMap((color) => sizes.map((size) => ({ color_id: color.id, size_id: size.id }))),
+  );
 }
 
 const copied = (page: Page) =>
@@ -75,7 +78,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(cell(page, 1, 1)).toContainText('210.00');
     });
 
-    await test.step('Delete clears to the product\'s price, Escape leaves what stood there, Tab leaves at the end', async () => {
+    await test.step("Delete clears to the product's price, Escape leaves what stood there, Tab leaves at the end", async () => {
       await page.keyboard.press('Delete');
       await expect(cell(page, 1, 1)).toContainText('100.00');
       await cell(page, 0, 0).focus();

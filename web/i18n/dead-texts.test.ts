@@ -8,7 +8,9 @@ const project = join(import.meta.dirname, '../..');
 const plural = /_(zero|one|two|few|many|other)$/;
 
 const filesOf = (folder: string, ending: RegExp) =>
-  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).filter((name) => ending.test(name)).map((name) => join(project, folder, name));
+  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => join(project, folder, name));
 
 const quoted = (text: string) => text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&');
 
@@ -20,7 +22,11 @@ function hole(type: ts.Type): string {
 
 /** Every literal, and every template as a pattern whose groups are the holes for any word. */
 function said() {
-  const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(project, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config, ts.sys, project);
+  const { options } = ts.parseJsonConfigFileContent(
+    ts.readConfigFile(join(project, 'tsconfig.json'), (path) => ts.sys.readFile(path)).config,
+    ts.sys,
+    project,
+  );
   const files = filesOf('web', /(?<!\.test|\.gen)\.tsx?$/).filter((file) => !file.includes('/e2e/'));
   const program = ts.createProgram(files, options);
   const checker = program.getTypeChecker();
@@ -29,7 +35,9 @@ function said() {
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) literals.add(node.text);
     if (ts.isTemplateExpression(node)) {
-      const pattern = quoted(node.head.text) + node.templateSpans.map(({ expression, literal }) => hole(checker.getTypeAtLocation(expression)) + quoted(literal.text)).join('');
+      const pattern =
+        quoted(node.head.text) +
+        node.templateSpans.map(({ expression, literal }) => hole(checker.getTypeAtLocation(expression)) + quoted(literal.text)).join('');
       if (pattern.includes('\\.') && !pattern.startsWith('(.+)')) templates.push(new RegExp(`^${pattern}$`));
     }
     ts.forEachChild(node, visit);
@@ -43,8 +51,19 @@ function deadOf(keys: readonly string[], { literals, templates }: ReturnType<typ
   return keys.filter((key) => {
     const stem = key.replace(plural, '');
     // i18next puts the context behind: `text_noMoney`.
-    const bare = [...stem.matchAll(/_/g)].filter(({ index }) => literals.has(stem.slice(index + 1))).map(({ index }) => stem.slice(0, index));
-    return ![key, stem, ...bare].some((name) => literals.has(name) || templates.some((template) => template.exec(name)?.slice(1).every((word) => literals.has(word) || elsewhere(word))));
+    const bare = [...stem.matchAll(/_/g)]
+      .filter(({ index }) => literals.has(stem.slice(index + 1)))
+      .map(({ index }) => stem.slice(0, index));
+    return ![key, stem, ...bare].some(
+      (name) =>
+        literals.has(name) ||
+        templates.some((template) =>
+          template
+            .exec(name)
+            ?.slice(1)
+            .every((word) => literals.has(word) || elsewhere(word)),
+        ),
+    );
   });
 }
 
@@ -52,10 +71,22 @@ const keysOf = (text: unknown, key: string): string[] =>
   typeof text === 'string' ? [key] : Object.entries(text as object).flatMap(([part, inner]) => keysOf(inner, `${key}.${part}`));
 
 it('nobody keeps a text that is never shown', { timeout: 120_000 }, () => {
-  const words = new Set([...filesOf('supabase/migrations', /\.sql$/), ...filesOf('supabase/functions', /\.ts$/)].flatMap((file) => readFileSync(file, 'utf8').match(/[\w-]+/g) ?? []));
-  const texts = filesOf('web/i18n/en', /\.json$/).flatMap((file) => keysOf(JSON.parse(readFileSync(file, 'utf8')), file.slice(file.lastIndexOf('/') + 1, -'.json'.length)));
+  const words = new Set(
+    [...filesOf('supabase/migrations', /\.sql$/), ...filesOf('supabase/functions', /\.ts$/)].flatMap(
+      (file) => readFileSync(file, 'utf8').match(/[\w-]+/g) ?? [],
+    ),
+  );
+  const texts = filesOf('web/i18n/en', /\.json$/).flatMap((file) =>
+    keysOf(JSON.parse(readFileSync(file, 'utf8')), file.slice(file.lastIndexOf('/') + 1, -'.json'.length)),
+  );
   const code = said();
   const made = ['kit.madeTomorrow', 'errors.made_tomorrow', 'transfers.status.made', 'stock.kind.made'];
   // The line that protects a table names what keeps its names apart.
-  expect(deadOf([...texts, ...made], code, (word) => words.has(word) || (word.endsWith('_name_unique') && words.has(word.slice(0, -'_name_unique'.length))))).toEqual(made);
+  expect(
+    deadOf(
+      [...texts, ...made],
+      code,
+      (word) => words.has(word) || (word.endsWith('_name_unique') && words.has(word.slice(0, -'_name_unique'.length))),
+    ),
+  ).toEqual(made);
 });

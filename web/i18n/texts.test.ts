@@ -15,7 +15,9 @@ function flatten(texts: object, prefix: string): [string, string][] {
 
 function read(language: string): Map<string, string> {
   const files = readdirSync(join(here, language)).filter((file) => file.endsWith('.json'));
-  return new Map(files.flatMap((file) => flatten(JSON.parse(readFileSync(join(here, language, file), 'utf8')) as object, `${file.slice(0, -5)}.`)));
+  return new Map(
+    files.flatMap((file) => flatten(JSON.parse(readFileSync(join(here, language, file), 'utf8')) as object, `${file.slice(0, -5)}.`)),
+  );
 }
 
 const en = read('en');
@@ -27,7 +29,10 @@ describe('the two languages', () => {
   it('hold the same keys', () => {
     const english = stems(en);
     const arabic = stems(ar);
-    expect({ onlyEnglish: [...english].filter((key) => !arabic.has(key)), onlyArabic: [...arabic].filter((key) => !english.has(key)) }).toEqual({ onlyEnglish: [], onlyArabic: [] });
+    expect({
+      onlyEnglish: [...english].filter((key) => !arabic.has(key)),
+      onlyArabic: [...arabic].filter((key) => !english.has(key)),
+    }).toEqual({ onlyEnglish: [], onlyArabic: [] });
   });
 
   it.each([
@@ -51,20 +56,33 @@ describe('the two languages', () => {
   it('leave nothing empty', () => expect([...en, ...ar].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]));
 });
 
-const broken = (texts: Map<string, string>, rule: RegExp, except: readonly string[] = []) => [...texts].filter(([key, text]) => rule.test(text) && !except.includes(key)).map(([key, text]) => `${key}: ${text}`);
+const broken = (texts: Map<string, string>, rule: RegExp, except: readonly string[] = []) =>
+  [...texts].filter(([key, text]) => rule.test(text) && !except.includes(key)).map(([key, text]) => `${key}: ${text}`);
 
 describe('in Arabic', () => {
   it('a sign stays on its side of the figure', () => expect(broken(ar, /(?<!\u2066)−[\d{]|[\d}]%(?!\u2069)/)).toEqual([]));
 
-  it('a action is not said of a man or of a woman', () => expect(broken(ar, /(?:اعتمد|أنشأ|أضاف|بدأ|(?<!تم )حفظ|عكس|أبطل|عدّل|كتب|أرفق|سحب|رحّل)(?:ه|ها)? \{\{(?:name|by)\b/)).toEqual([]));
+  it('a action is not said of a man or of a woman', () =>
+    expect(broken(ar, /(?:اعتمد|أنشأ|أضاف|بدأ|(?<!تم )حفظ|عكس|أبطل|عدّل|كتب|أرفق|سحب|رحّل)(?:ه|ها)? \{\{(?:name|by)\b/)).toEqual([]));
 
   it('a counted word is the subject or stands in brackets: no preposition bends it', () => {
     expect(broken(ar, /(?<!\p{L})(?:في|من|على|إلى|عن|بـ?|لـ?)\s*(?:<b>)?\{\{(?:pieces|lines|products|left|waiting)\s*\}\}/u)).toEqual([]);
   });
 
   it('a button names the action and orders nobody', () => {
-    const buttons = new Map([...ar].filter(([key]) => /\.(?:action|actions|menu|row)\.|\.(?:add|addIt|addAnother|confirm|create|discard|keep|new|remove|removeIt|retry|reload|save|start|submit|undo)(?:_\w+)?$/.test(key)));
-    expect(broken(buttons, /^(?:أ(?:ضف|عد|لغ|بطل|غلق|رسل|رفق|كمل)|احذف|احفظ|اختر|ارجع|استخدم|استلم|استورد|اسحب|اطبع|اطلب|اعتمد|اعرض|اعكس|افتح|اكتب|الصق|امسح|انسخ|انقل|ابدأ|جرّب|حاول|حدّد|حوّل|رحّل|سجّل|سدّد|عدّل|علّم)(?!\p{L})/u)).toEqual([]);
+    const buttons = new Map(
+      [...ar].filter(([key]) =>
+        /\.(?:action|actions|menu|row)\.|\.(?:add|addIt|addAnother|confirm|create|discard|keep|new|remove|removeIt|retry|reload|save|start|submit|undo)(?:_\w+)?$/.test(
+          key,
+        ),
+      ),
+    );
+    expect(
+      broken(
+        buttons,
+        /^(?:أ(?:ضف|عد|لغ|بطل|غلق|رسل|رفق|كمل)|احذف|احفظ|اختر|ارجع|استخدم|استلم|استورد|اسحب|اطبع|اطلب|اعتمد|اعرض|اعكس|افتح|اكتب|الصق|امسح|انسخ|انقل|ابدأ|جرّب|حاول|حدّد|حوّل|رحّل|سجّل|سدّد|عدّل|علّم)(?!\p{L})/u,
+      ),
+    ).toEqual([]);
   });
 
   it.each([
@@ -103,7 +121,8 @@ describe('in Arabic', () => {
 describe('in English', () => {
   it('apostrophes and quotation marks are curly', () => expect(broken(en, /['"]/)).toEqual([]));
 
-  it('is written as people speak', () => expect(broken(en, /\bcannot\b|\b(?:do|does|did|could|was|were|has|have|will|are|should) not\b/i)).toEqual([]));
+  it('is written as people speak', () =>
+    expect(broken(en, /\bcannot\b|\b(?:do|does|did|could|was|were|has|have|will|are|should) not\b/i)).toEqual([]));
 
   it.each([
     ['email', /e-mail/i],
@@ -124,24 +143,84 @@ describe('in English', () => {
   it('unit and currency stand in brackets', () => expect(broken(en, /, (?:\{\{currency\b[^}]*\}\}|pieces|days|%)$/)).toEqual([]));
 });
 
-it.each([['English', en], ['Arabic', ar]] as const)('%s isolates the names of people, places and things: a bracket at their end stays there, and so does the figure after them', (_, texts) => {
-  const names = ['barcode', 'branch', 'by', 'code', 'codes', 'column', 'encoding', 'file', 'from', 'label', 'name', 'names', 'permission', 'place', 'places', 'point', 'product', 'reason', 'supplier', 'to'];
-  expect(broken(texts, new RegExp(`\\{\\{\\s*(?:${names.join('|')})\\s*\\}\\}`))).toEqual([]);
-});
+it.each([
+  ['English', en],
+  ['Arabic', ar],
+] as const)(
+  '%s isolates the names of people, places and things: a bracket at their end stays there, and so does the figure after them',
+  (_, texts) => {
+    const names = [
+      'barcode',
+      'branch',
+      'by',
+      'code',
+      'codes',
+      'column',
+      'encoding',
+      'file',
+      'from',
+      'label',
+      'name',
+      'names',
+      'permission',
+      'place',
+      'places',
+      'point',
+      'product',
+      'reason',
+      'supplier',
+      'to',
+    ];
+    expect(broken(texts, new RegExp(`\\{\\{\\s*(?:${names.join('|')})\\s*\\}\\}`))).toEqual([]);
+  },
+);
 
-it.each([['English', en], ['Arabic', ar]] as const)('%s leaves the digits to the business: a figure is {{8}}, but for what has to be typed or is named so', (_, texts) => {
-  const typed = ['counter.place.tillHint', 'counter.empty.text', 'counter.discountHint', 'business.arabic', 'business.latin', 'imports.problem.date_invalid', 'imports.problem.number_invalid', 'kit.problem.color'];
-  const bare = new Map([...texts].filter(([key]) => !key.startsWith('imports.encodings.')).map(([key, text]) => [key, text.replace(/\{\{.*?\}\}/g, '')]));
+it.each([
+  ['English', en],
+  ['Arabic', ar],
+] as const)('%s leaves the digits to the business: a figure is {{8}}, but for what has to be typed or is named so', (_, texts) => {
+  const typed = [
+    'counter.place.tillHint',
+    'counter.empty.text',
+    'counter.discountHint',
+    'business.arabic',
+    'business.latin',
+    'imports.problem.date_invalid',
+    'imports.problem.number_invalid',
+    'kit.problem.color',
+  ];
+  const bare = new Map(
+    [...texts].filter(([key]) => !key.startsWith('imports.encodings.')).map(([key, text]) => [key, text.replace(/\{\{.*?\}\}/g, '')]),
+  );
   expect(broken(bare, /\p{Nd}/u, typed)).toEqual([]);
 });
 
-it.each([['English', en], ['Arabic', ar]] as const)('%s has one percent sign, beside its figure', (_, texts) => expect(broken(texts, /٪|[\s\u00a0]%/)).toEqual([]));
+it.each([
+  ['English', en],
+  ['Arabic', ar],
+] as const)('%s has one percent sign, beside its figure', (_, texts) => expect(broken(texts, /٪|[\s\u00a0]%/)).toEqual([]));
 
-it.each([['English', en], ['Arabic', ar]] as const)('%s ends what is wrong with a full stop, and what was done without one', (_, texts) => {
+it.each([
+  ['English', en],
+  ['Arabic', ar],
+] as const)('%s ends what is wrong with a full stop, and what was done without one', (_, texts) => {
   // What the catalogue of errors words, examples to be typed, a head and a button.
-  const worded = ['errors.payment_exceeds_remaining', 'errors.purchase_not_found', 'errors.expense_not_found', 'imports.problem.head', 'stock.problem.use', 'imports.problem.date_invalid', 'imports.problem.number_invalid', 'labels.refused.not_connected'];
+  const worded = [
+    'errors.payment_exceeds_remaining',
+    'errors.purchase_not_found',
+    'errors.expense_not_found',
+    'imports.problem.head',
+    'stock.problem.use',
+    'imports.problem.date_invalid',
+    'imports.problem.number_invalid',
+    'labels.refused.not_connected',
+  ];
   const wrong = new Map([...texts].filter(([key]) => /^errors\.|\.errors\.|\.problem\.|\.refused\.|Missing$/.test(key)));
-  const done = new Map([...texts].filter(([key]) => /\.done\.|\.(?:saved|deleted|created|removed|posted|exported|done|activated|deactivated|nowActive|nowInactive)(?:_\w+)?$/.test(key)));
+  const done = new Map(
+    [...texts].filter(([key]) =>
+      /\.done\.|\.(?:saved|deleted|created|removed|posted|exported|done|activated|deactivated|nowActive|nowInactive)(?:_\w+)?$/.test(key),
+    ),
+  );
   expect([...broken(wrong, /[^.?؟:]$/, worded), ...broken(done, /\.$/)]).toEqual([]);
 });
 

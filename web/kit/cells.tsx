@@ -23,7 +23,13 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
   const { t } = useTranslation();
   if (field.kind === 'flag') {
     if (name === 'active') return <ActiveStatus active={value === true} />;
-    return value === true ? <Status tone="ok" icon={CircleCheck}>{t('kit.yes')}</Status> : <Nil />;
+    return value === true ? (
+      <Status tone="ok" icon={CircleCheck}>
+        {t('kit.yes')}
+      </Status>
+    ) : (
+      <Nil />
+    );
   }
   if (value === null || value === undefined || value === '') return <Nil />;
   switch (field.kind) {

@@ -30,7 +30,19 @@ interface DeleteDialogProps<Answer> {
 }
 
 /** Asks; and where the record is in use, says where and how often and offers deactivation in the same dialog. */
-export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, run, changes, done, deactivation, onClose }: DeleteDialogProps<Answer>) {
+export function DeleteDialog<Answer>({
+  table,
+  id,
+  name,
+  title,
+  text,
+  confirm,
+  run,
+  changes,
+  done,
+  deactivation,
+  onClose,
+}: DeleteDialogProps<Answer>) {
   const { t, i18n } = useTranslation();
   const { capped } = useCountText();
   const [usage, setUsage] = useState<Awaited<ReturnType<typeof usageOf>> | null>(null);
@@ -46,8 +58,13 @@ export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, ru
   const refusal = () => {
     if (!name) return t('kit.inUseManySomewhere');
     // "14 products and 3 stock movements", by the language's own way to join.
-    const places = usage?.map((used) => t([`usage.${used.table}`, 'usage.other'] as string[] as ['usage.other'], { count: used.count, shown: capped(used.count) })) ?? [];
-    return places.length > 0 ? t('kit.inUseText', { name, places: new Intl.ListFormat(i18n.language).format(places) }) : t('kit.inUseSomewhere', { name });
+    const places =
+      usage?.map((used) =>
+        t([`usage.${used.table}`, 'usage.other'] as string[] as ['usage.other'], { count: used.count, shown: capped(used.count) }),
+      ) ?? [];
+    return places.length > 0
+      ? t('kit.inUseText', { name, places: new Intl.ListFormat(i18n.language).format(places) })
+      : t('kit.inUseSomewhere', { name });
   };
   return (
     <Dialog
@@ -57,12 +74,20 @@ export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, ru
       locked={busy}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy} data-autofocus>{t(usage ? 'kit.close' : 'kit.keep')}</Button>
+          <Button onClick={onClose} disabled={busy} data-autofocus>
+            {t(usage ? 'kit.close' : 'kit.keep')}
+          </Button>
           {/* In one place, so that the focus stays where the action was asked for. */}
           {!usage ? (
-            <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => remove.mutate(undefined)}>{confirm}</Button>
+            <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => remove.mutate(undefined)}>
+              {confirm}
+            </Button>
           ) : (
-            deactivation && <Button variant="primary" busy={busy} onClick={deactivation.run}>{name ? t('kit.deactivateName', { name }) : t('kit.deactivateMany')}</Button>
+            deactivation && (
+              <Button variant="primary" busy={busy} onClick={deactivation.run}>
+                {name ? t('kit.deactivateName', { name }) : t('kit.deactivateMany')}
+              </Button>
+            )
           )}
         </>
       }
@@ -102,7 +127,10 @@ export function ConfirmDelete({ table, which, count, name, mayDeactivate, onDone
       run={() => deleteRows(table, which)}
       changes={[table]}
       done={(deleted) => {
-        toast({ tone: 'ok', text: name ? t('kit.deleted', { name }) : t('kit.manyDeleted', { count: deleted, shown: text.number(deleted) }) });
+        toast({
+          tone: 'ok',
+          text: name ? t('kit.deleted', { name }) : t('kit.manyDeleted', { count: deleted, shown: text.number(deleted) }),
+        });
         onDone();
       }}
       deactivation={mayDeactivate ? { run: () => mutate({ which, name }), busy: isPending, error } : undefined}
@@ -125,7 +153,9 @@ export function useDeactivation(table: TableName, onDone?: () => void) {
     ...write({ run: ({ which, active = false }: Deactivation) => setActive(table, which, active), changes: [table] }),
     onSuccess: (ids, { name, active = false }) => {
       const shown = text.number(ids.length);
-      const said = name ? t(active ? 'kit.nowActive' : 'kit.nowInactive', { name }) : t(active ? 'kit.manyActive' : 'kit.manyInactive', { count: ids.length, shown });
+      const said = name
+        ? t(active ? 'kit.nowActive' : 'kit.nowInactive', { name })
+        : t(active ? 'kit.manyActive' : 'kit.manyInactive', { count: ids.length, shown });
       toast({ text: said, undo: ids.length ? () => undo.mutateAsync({ which: { ids }, active: !active }) : undefined });
       onDone?.();
     },

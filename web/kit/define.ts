@@ -9,7 +9,8 @@ import type { Action, ColumnOf, EditableResource, TableName } from './schema.ts'
 type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by';
 
 /** A table whose texts are written, so that a resource without its words doesn't compile. */
-export type ResourceTable = TableName & (PlainKeyBelow<'resources'> extends infer Name ? (Name extends `${infer Table}.many` ? Table : never) : never);
+export type ResourceTable = TableName &
+  (PlainKeyBelow<'resources'> extends infer Name ? (Name extends `${infer Table}.many` ? Table : never) : never);
 
 interface Definition<T extends ResourceTable> {
   table: T;

@@ -77,26 +77,58 @@ export const phone = words('phone', 32);
 export const email = words('email', 254);
 export const color = words('color', 7);
 export const timeZone = words('timeZone', 64);
-export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'form'>>(options?: O): Field<Text<O>> => ({ kind: 'code', required: false, max: 64, ...options });
+export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'form'>>(options?: O): Field<Text<O>> => ({
+  kind: 'code',
+  required: false,
+  max: 64,
+  ...options,
+});
 
 export const whole = <const O extends NumberOptions>(options?: O): Field<Amount<O>> => ({
-  kind: 'number', required: false, min: 0, max: 999_999_999, decimals: 0, ...options,
+  kind: 'number',
+  required: false,
+  min: 0,
+  max: 999_999_999,
+  decimals: 0,
+  ...options,
 });
 export const quantity = <const O extends NumberOptions>(options?: O): Field<Amount<O>> => ({
-  kind: 'number', required: false, min: 0, max: 99_999_999_999, decimals: 3, ...options,
+  kind: 'number',
+  required: false,
+  min: 0,
+  max: 99_999_999_999,
+  decimals: 3,
+  ...options,
 });
 export const money = <const O extends NumberOptions>(options?: O): Field<Amount<O>> => ({
-  kind: 'money', required: false, min: 0, max: 9_999_999_999, decimals: 4, ...options,
+  kind: 'money',
+  required: false,
+  min: 0,
+  max: 9_999_999_999,
+  decimals: 4,
+  ...options,
 });
 export const percentage = <const O extends NumberOptions & { change?: boolean }>(options?: O): Field<Amount<O>> => ({
-  kind: 'percent', required: false, min: 0, max: 100, decimals: 4, ...options,
+  kind: 'percent',
+  required: false,
+  min: 0,
+  max: 100,
+  decimals: 4,
+  ...options,
 });
 
-export const flag = (options?: Options & { initial?: boolean }): Field<boolean> => ({ kind: 'flag', required: true, initial: false, ...options });
-
+export const flag = (options?: Options & { initial?: boolean }): Field<boolean> => ({
+  kind: 'flag',
+  required: true,
+  initial: false,
+  ...options,
+});
 
 export const ref = <const O extends Options & { required?: boolean; tree?: boolean }>(table: TableName, options?: O): Field<Text<O>> => ({
-  kind: 'ref', table, required: false, ...options,
+  kind: 'ref',
+  table,
+  required: false,
+  ...options,
 });
 
 // What almost every plain record begins with.

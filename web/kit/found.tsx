@@ -16,7 +16,7 @@ interface FoundProps<Doc> {
   /** Over the reason why it cannot. */
   failed?: string;
   /** Absent where it is made here. */
-  notFound?: { title: string; text: string; /** The way back. */ href: string; back: string; icon?: LucideIcon };
+  notFound?: { title: string; text: string /** The way back. */; href: string; back: string; icon?: LucideIcon };
   /** How many it has, for the grey ones. */
   fields?: number;
   children: (doc: Doc) => ReactNode;
@@ -31,7 +31,19 @@ export function Found<Doc>({ query: { data, error, refetch }, title, failed, not
       <PageHead title={missing ? missing.title : title} />
       {error && !missing && <LoadFailed error={error} title={failed} onRetry={() => void refetch()} />}
       {!error && !missing && <SkeletonForm fields={fields} />}
-      {missing && <EmptyState icon={FileQuestion} title={missing.title} actions={<Button href={missing.href} icon={missing.icon}>{missing.back}</Button>}>{missing.text}</EmptyState>}
+      {missing && (
+        <EmptyState
+          icon={FileQuestion}
+          title={missing.title}
+          actions={
+            <Button href={missing.href} icon={missing.icon}>
+              {missing.back}
+            </Button>
+          }
+        >
+          {missing.text}
+        </EmptyState>
+      )}
     </>
   );
 }

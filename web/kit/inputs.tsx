@@ -45,15 +45,44 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
         />
       );
     case 'ref':
-      return <RefPicker table={field.table} tree={field.tree} exclude={field.tree ? recordId : undefined} required={field.required} value={text || null} onChange={(id) => onChange(id ?? '')} disabled={disabled} />;
+      return (
+        <RefPicker
+          table={field.table}
+          tree={field.tree}
+          exclude={field.tree ? recordId : undefined}
+          required={field.required}
+          value={text || null}
+          onChange={(id) => onChange(id ?? '')}
+          disabled={disabled}
+        />
+      );
     case 'timeZone':
       return <TimeZoneInput value={text} onChange={onChange} disabled={disabled} />;
     case 'color':
       return <ColorInput name={name} value={text} onChange={onChange} onBlur={onBlur} disabled={disabled} label={label} />;
     case 'longText':
-      return <TextArea name={name} rows={4} value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} disabled={disabled} />;
+      return (
+        <TextArea
+          name={name}
+          rows={4}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          disabled={disabled}
+        />
+      );
     default:
-      return <TextInput name={name} {...aids[field.kind]} dir={name === 'name_ar' ? 'rtl' : (aids[field.kind].dir ?? 'auto')} value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} disabled={disabled} />;
+      return (
+        <TextInput
+          name={name}
+          {...aids[field.kind]}
+          dir={name === 'name_ar' ? 'rtl' : (aids[field.kind].dir ?? 'auto')}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          disabled={disabled}
+        />
+      );
   }
 }
 
@@ -73,11 +102,21 @@ interface PlainInput {
 
 function TimeZoneInput({ value, onChange, disabled }: PlainInput) {
   const search = (words: string) => {
-    const wanted = words.toLowerCase().split(/[\s/_]+/).filter(Boolean);
+    const wanted = words
+      .toLowerCase()
+      .split(/[\s/_]+/)
+      .filter(Boolean);
     const zones = Intl.supportedValuesOf('timeZone').filter((zone) => wanted.every((word) => zone.toLowerCase().includes(word)));
     return Promise.resolve(zones.slice(0, 50).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })));
   };
-  return <Combobox value={value ? { value, label: value.replaceAll('_', ' ') } : null} onChange={(option) => option && onChange(option.value)} search={search} disabled={disabled} />;
+  return (
+    <Combobox
+      value={value ? { value, label: value.replaceAll('_', ' ') } : null}
+      onChange={(option) => option && onChange(option.value)}
+      search={search}
+      disabled={disabled}
+    />
+  );
 }
 
 /** The picker for the eye, the text for a shade that is known: both write the same value. */
@@ -86,7 +125,16 @@ function ColorInput({ name, value, onChange, onBlur, disabled, label }: PlainInp
   return (
     <span className="color-field">
       <input type="color" aria-label={label} value={shade} onChange={(event) => onChange(event.target.value)} disabled={disabled} />
-      <TextInput name={name} dir="ltr" spellCheck={false} maxLength={7} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} disabled={disabled} />
+      <TextInput
+        name={name}
+        dir="ltr"
+        spellCheck={false}
+        maxLength={7}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        disabled={disabled}
+      />
     </span>
   );
 }

@@ -25,6 +25,6 @@ export function columnOfConstraint(table: string, columns: readonly string[], co
   const rest = constraint.slice(table.length + 1);
   return columns
     .flatMap((column) => [column, column.replace(/_id$/, '')].map((spelt) => ({ column, spelt })))
-    .filter(({ spelt }) => (rest === spelt || rest.startsWith(`${spelt}_`)))
+    .filter(({ spelt }) => rest === spelt || rest.startsWith(`${spelt}_`))
     .sort((a, b) => b.spelt.length - a.spelt.length)[0]?.column;
 }

@@ -23,7 +23,13 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
   const { t } = useTranslation();
   const words = useResourceWords(resource.table);
   const [start] = useState(() => ({ id: newId(), version: 0, base: blankValues(resource.fields) }));
-  const { form, formElement, failure, busy, submit } = useRecordForm<PlainRow>({ resource, start, typed: blankValues(resource.fields, { name }), row: null, onSaved: onDone });
+  const { form, formElement, failure, busy, submit } = useRecordForm<PlainRow>({
+    resource,
+    start,
+    typed: blankValues(resource.fields, { name }),
+    row: null,
+    onSaved: onDone,
+  });
   return (
     <Dialog
       ref={formElement}
@@ -42,7 +48,14 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
         {Object.entries(resource.fields)
           .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))
           .map(([column, field]) => (
-            <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} />
+            <RecordField
+              key={column}
+              name={column}
+              field={field}
+              label={words.label(column)}
+              hint={words.hint(column)}
+              control={form.control}
+            />
           ))}
       </div>
     </Dialog>

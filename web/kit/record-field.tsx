@@ -31,8 +31,16 @@ function useProblemText() {
     if (!packed) return undefined;
     const problem = unpackProblem(packed);
     if (typeof problem === 'string') return problem;
-    const values = Object.entries(problem.values ?? {}).map(([key, value]) => [key, typeof value === 'number' ? formatNumber(value) : value]);
-    return String(t(problem.key, { ...Object.fromEntries(values), count: Object.values(problem.values ?? {}).find((value) => typeof value === 'number') }));
+    const values = Object.entries(problem.values ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? formatNumber(value) : value,
+    ]);
+    return String(
+      t(problem.key, {
+        ...Object.fromEntries(values),
+        count: Object.values(problem.values ?? {}).find((value) => typeof value === 'number'),
+      }),
+    );
   };
 }
 
@@ -52,7 +60,19 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
   const { field: held, fieldState } = useController({ name, control });
   const example = useExample(field, held.value);
   const error = problemText(fieldState.error?.message);
-  const input = own?.(String(held.value ?? ''), held.onChange) ?? <FieldInput name={name} field={field} value={held.value} onChange={held.onChange} onBlur={held.onBlur} recordId={recordId} disabled={disabled} label={label} hint={hint} />;
+  const input = own?.(String(held.value ?? ''), held.onChange) ?? (
+    <FieldInput
+      name={name}
+      field={field}
+      value={held.value}
+      onChange={held.onChange}
+      onBlur={held.onBlur}
+      recordId={recordId}
+      disabled={disabled}
+      label={label}
+      hint={hint}
+    />
+  );
   const hints = [hint, example].filter(Boolean).join(' ');
   if (field.kind === 'flag') {
     // The switch carries its own words; only the refusal comes from here.
@@ -63,7 +83,14 @@ export function RecordField({ name, field, label, hint, control, recordId, disab
     );
   }
   return (
-    <Field label={label} optional={!field.required} error={error} hint={hints || undefined} className={field.wide ? 'wide' : undefined} aside={field.kind === 'longText' ? t('kit.atMost', { max: formatNumber(field.max) }) : undefined}>
+    <Field
+      label={label}
+      optional={!field.required}
+      error={error}
+      hint={hints || undefined}
+      className={field.wide ? 'wide' : undefined}
+      aside={field.kind === 'longText' ? t('kit.atMost', { max: formatNumber(field.max) }) : undefined}
+    >
       {input}
     </Field>
   );

@@ -39,7 +39,9 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const [deleting, setDeleting] = useState(false);
 
   const blank = blankValues(resource.fields);
-  const fresh: FormBase = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
+  const fresh: FormBase = row
+    ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) }
+    : { id: newId, version: 0, base: blank };
   const draft = useRecordDraft(fresh);
   const record = useRecordForm({
     resource,
@@ -67,7 +69,15 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
     Object.entries(resource.fields)
       .filter(([, field]) => Boolean(field.aside) === aside)
       .map(([column, field]) => (
-        <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} recordId={row?.id} />
+        <RecordField
+          key={column}
+          name={column}
+          field={field}
+          label={words.label(column)}
+          hint={words.hint(column)}
+          control={form.control}
+          recordId={row?.id}
+        />
       ));
 
   return (
@@ -80,7 +90,12 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
           row && (
             <>
               <MoreOfRecord resource={resource} id={row.id} />
-              {may('delete', row) && <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />}
+              {may('delete', row) && (
+                <Menu
+                  label={t('kit.rowActions', { name })}
+                  items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]}
+                />
+              )}
             </>
           )
         }
@@ -90,7 +105,13 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         content={
           <section className="sec">
             <div className="notices">
-              <FieldNotices record={record} fields={resource.fields} restored={draft.restored} onDiscard={guard.discard} label={words.label} />
+              <FieldNotices
+                record={record}
+                fields={resource.fields}
+                restored={draft.restored}
+                onDiscard={guard.discard}
+                label={words.label}
+              />
             </div>
             <div className="grid g2">{fields(false)}</div>
           </section>
@@ -98,7 +119,11 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         aside={
           <>
             <section className="sec grid">{fields(true)}</section>
-            {row && resource.Beside && <Suspense><resource.Beside id={row.id} /></Suspense>}
+            {row && resource.Beside && (
+              <Suspense>
+                <resource.Beside id={row.id} />
+              </Suspense>
+            )}
             {row && <RecordHistory table={resource.table} row={row} />}
           </>
         }

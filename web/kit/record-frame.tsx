@@ -20,13 +20,24 @@ interface RecordFrameProps<Typed extends TypedRecord> {
 }
 
 /** A record's page as a form: Enter saves it, the bar says what differs and what is wrong, and it is not left unsaved without a question. */
-export function RecordFrame<Typed extends TypedRecord>({ record, guard, isNew, label, changed: words, saveLabel, className, children }: RecordFrameProps<Typed>) {
+export function RecordFrame<Typed extends TypedRecord>({
+  record,
+  guard,
+  isNew,
+  label,
+  changed: words,
+  saveLabel,
+  className,
+  children,
+}: RecordFrameProps<Typed>) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
   const text = useCountText();
   const { form, formElement, changed, gone, busy, submit } = record;
   const wrong = Object.keys(form.formState.errors).map(label);
-  const differs = isNew ? t('kit.newRecord') : (words ?? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }));
+  const differs = isNew
+    ? t('kit.newRecord')
+    : (words ?? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }));
   return (
     <form
       className={className ? `record ${className}` : 'record'}

@@ -11,12 +11,22 @@ import type { Resource } from './define.ts';
 import { RefName } from './ref-name.tsx';
 
 /** Content, then the margin column; on a phone one below the other. */
-export function RecordLayout({ content, aside, beside }: { content: ReactNode; aside: ReactNode; /** What the margin holds, in words. */ beside?: string }) {
+export function RecordLayout({
+  content,
+  aside,
+  beside,
+}: {
+  content: ReactNode;
+  aside: ReactNode /** What the margin holds, in words. */;
+  beside?: string;
+}) {
   const { t } = useTranslation();
   return (
     <div className="doc">
       <div className="body">{content}</div>
-      <aside className="aside" aria-label={beside ?? t('kit.details')}>{aside}</aside>
+      <aside className="aside" aria-label={beside ?? t('kit.details')}>
+        {aside}
+      </aside>
     </div>
   );
 }
@@ -57,5 +67,9 @@ export function MoreOfRecord({ resource: { more }, id }: { resource: Resource; i
 /** What that page says first. */
 export function SummaryOfRecord({ resource: { more }, id }: { resource: Resource; id: string }) {
   const can = useCan();
-  return more?.Summary && can(more.permission) ? <Suspense><more.Summary id={id} /></Suspense> : null;
+  return more?.Summary && can(more.permission) ? (
+    <Suspense>
+      <more.Summary id={id} />
+    </Suspense>
+  ) : null;
 }

@@ -28,20 +28,46 @@ interface ConflictNoticeProps {
 }
 
 interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
-  record: { conflict: Conflict | null; gone: boolean; failure: string | null; submit: () => void; touches?: ComponentProps<typeof TouchesDialog> | false };
+  record: {
+    conflict: Conflict | null;
+    gone: boolean;
+    failure: string | null;
+    submit: () => void;
+    touches?: ComponentProps<typeof TouchesDialog> | false;
+  };
   /** A draft stands in the form. */
   restored?: boolean;
   onDiscard: () => void;
 }
 
 /** Everything that is said about a form as a whole: a draft, a refusal, somebody else's save. */
-export function RecordNotices({ record: { conflict, gone, failure, submit, touches }, restored, onDiscard, ...choice }: RecordNoticesProps) {
+export function RecordNotices({
+  record: { conflict, gone, failure, submit, touches },
+  restored,
+  onDiscard,
+  ...choice
+}: RecordNoticesProps) {
   const { t } = useTranslation();
   return (
     <>
-      {restored && <Banner tone="off" actions={<Button small onClick={onDiscard}>{t('kit.discardDraft')}</Button>}>{t('kit.draftRestored')}</Banner>}
+      {restored && (
+        <Banner
+          tone="off"
+          actions={
+            <Button small onClick={onDiscard}>
+              {t('kit.discardDraft')}
+            </Button>
+          }
+        >
+          {t('kit.draftRestored')}
+        </Banner>
+      )}
       {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
-      {failure && <Banner tone="bad" onRetry={submit}>{failure}</Banner>}
+      {failure && (
+        <Banner tone="bad" onRetry={submit}>
+          {failure}
+        </Banner>
+      )}
       {conflict && <ConflictNotice conflict={conflict} {...choice} />}
       {touches && <TouchesDialog {...touches} />}
     </>
@@ -82,8 +108,20 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
     <section className="note warn conflict" role="alert" aria-labelledby={id}>
       <Icon of={TriangleAlert} />
       <div>
-        <h2 id={id}>{by === me ? t('kit.conflictSelf', { when }) : person ? t('kit.conflictTitle', { name: nameOf(person), when }) : t('kit.conflictSomebody', { when })}</h2>
-        {theirs.length > 0 && <p>{t(by === me ? 'kit.conflictMergedSelf' : 'kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)) })}</p>}
+        <h2 id={id}>
+          {by === me
+            ? t('kit.conflictSelf', { when })
+            : person
+              ? t('kit.conflictTitle', { name: nameOf(person), when })
+              : t('kit.conflictSomebody', { when })}
+        </h2>
+        {theirs.length > 0 && (
+          <p>
+            {t(by === me ? 'kit.conflictMergedSelf' : 'kit.conflictMerged', {
+              fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)),
+            })}
+          </p>
+        )}
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
           <Table

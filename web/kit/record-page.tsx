@@ -29,8 +29,19 @@ function Existing({ resource, id }: { resource: Resource; id: string }) {
   const words = useResourceWords(resource.table);
   const row = useQuery(rowQuery(resource.table, id));
   return (
-    <Found query={row} title={words.word('one')} fields={Object.keys(resource.fields).length} notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: resource.path, back: t('kit.backToList') }}>
-      {(found) => (may('update', found) ? <RecordForm key={id} resource={resource} row={found} newId={id} given={{}} /> : <RecordSheet resource={resource} row={found} />)}
+    <Found
+      query={row}
+      title={words.word('one')}
+      fields={Object.keys(resource.fields).length}
+      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: resource.path, back: t('kit.backToList') }}
+    >
+      {(found) =>
+        may('update', found) ? (
+          <RecordForm key={id} resource={resource} row={found} newId={id} given={{}} />
+        ) : (
+          <RecordSheet resource={resource} row={found} />
+        )
+      }
     </Found>
   );
 }

@@ -11,15 +11,21 @@ import { pathOf } from './tree.ts';
 export function refChoices(table: Table, tree: boolean): FoundChoices {
   const choice = (row: Parameters<typeof nameOf>[0] & { id: string }): Choice => ({ value: row.id, label: nameOf(row) });
   if (!tree) {
-    return { search: async (words) => (await findNames(table, words, 20)).map(choice), labelsOf: async (ids) => (await namesOf(table, ids)).map(choice) };
+    return {
+      search: async (words) => (await findNames(table, words, 20)).map(choice),
+      labelsOf: async (ids) => (await namesOf(table, ids)).map(choice),
+    };
   }
   const paths = async (): Promise<Choice[]> => {
     const rows = await queryClient.fetchQuery(treeQuery(table));
     const nodes = new Map(rows.map((row) => [row.id, row]));
-    return rows.map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') })).sort((a, b) => a.label.localeCompare(b.label));
+    return rows
+      .map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') }))
+      .sort((a, b) => a.label.localeCompare(b.label));
   };
   return {
-    search: async (words) => (await paths()).filter((path) => searchWords(words).every((word) => normalise(path.label).includes(word))).slice(0, 50),
+    search: async (words) =>
+      (await paths()).filter((path) => searchWords(words).every((word) => normalise(path.label).includes(word))).slice(0, 50),
     labelsOf: async (ids) => (await paths()).filter((path) => ids.includes(path.value)),
   };
 }

@@ -60,35 +60,57 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     sort: 'name_ar',
     shown: roomy,
     card: 'none',
-    cell: (row) => <FieldCell name="name_ar" field={{ kind: 'text', max: 120, required: false }} value={language === 'ar' ? row.name_ar && row.name : row.name_ar} />,
+    cell: (row) => (
+      <FieldCell
+        name="name_ar"
+        field={{ kind: 'text', max: 120, required: false }}
+        value={language === 'ar' ? row.name_ar && row.name : row.name_ar}
+      />
+    ),
     sheet: { value: (row) => row.name_ar, kind: 'text' },
   };
   const fields = Object.entries(resource.fields)
     .filter(([name]) => name !== 'name' && name !== 'name_ar' && name !== 'active')
-    .map(([name, field]): Column<PlainRow> => ({
+    .map(
+      ([name, field]): Column<PlainRow> => ({
+        id: name,
+        label: label(name),
+        num: isFigure(field),
+        sort: field.kind === 'ref' ? undefined : name,
+        width: widthOf(name, field),
+        least: field.wide ? 230 : undefined,
+        shown: field.listed,
+        card: provisionalReceiptOf(name, field),
+        cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,
+        sheet: sheetOf(name, field, t),
+      }),
+    );
+  const stamps = resource.stamps.map(
+    (name): Column<PlainRow> => ({
       id: name,
       label: label(name),
-      num: isFigure(field),
-      sort: field.kind === 'ref' ? undefined : name,
-      width: widthOf(name, field),
-      least: field.wide ? 230 : undefined,
-      shown: field.listed,
-      card: provisionalReceiptOf(name, field),
-      cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,
-      sheet: sheetOf(name, field, t),
-    }));
-  const stamps = resource.stamps.map((name): Column<PlainRow> => ({
-    id: name,
-    label: label(name),
-    sort: name.endsWith('_at') ? name : undefined,
-    width: '130px',
-    card: 'none',
-    cell: (row) => <StampCell name={name} value={row[name]} />,
-    sheet: name.endsWith('_by') ? { value: (row) => row[nameInFile(name)] as string | null } : { value: (row) => new Date(String(row[name])), kind: 'date' },
-  }));
+      sort: name.endsWith('_at') ? name : undefined,
+      width: '130px',
+      card: 'none',
+      cell: (row) => <StampCell name={name} value={row[name]} />,
+      sheet: name.endsWith('_by')
+        ? { value: (row) => row[nameInFile(name)] as string | null }
+        : { value: (row) => new Date(String(row[name])), kind: 'date' },
+    }),
+  );
   const status = resource.fields.active;
   const last: Column<PlainRow>[] = status
-    ? [{ id: 'active', label: t('kit.status'), sort: 'active', width: widthOf('active', status), card: 'status', cell: (row) => <FieldCell name="active" field={status} value={row.active} />, sheet: sheetOf('active', status, t) }]
+    ? [
+        {
+          id: 'active',
+          label: t('kit.status'),
+          sort: 'active',
+          width: widthOf('active', status),
+          card: 'status',
+          cell: (row) => <FieldCell name="active" field={status} value={row.active} />,
+          sheet: sheetOf('active', status, t),
+        },
+      ]
     : [];
   return [named, ...(resource.fields.name_ar ? [other] : []), ...fields, ...stamps, ...last];
 }

@@ -13,8 +13,28 @@ export function useResourceFilters(resource: Resource): readonly Filter[] {
   return useMemo(
     () =>
       Object.entries(resource.fields).flatMap(([name, field]): Filter[] => {
-        if (name === 'active') return [{ name, label: t('kit.status'), options: [{ value: 'true', label: t('kit.active') }, { value: 'false', label: t('kit.inactive') }] }];
-        if (field.kind === 'flag') return [{ name, label: label(name), options: [{ value: 'true', label: t('kit.yes') }, { value: 'false', label: t('kit.no') }] }];
+        if (name === 'active')
+          return [
+            {
+              name,
+              label: t('kit.status'),
+              options: [
+                { value: 'true', label: t('kit.active') },
+                { value: 'false', label: t('kit.inactive') },
+              ],
+            },
+          ];
+        if (field.kind === 'flag')
+          return [
+            {
+              name,
+              label: label(name),
+              options: [
+                { value: 'true', label: t('kit.yes') },
+                { value: 'false', label: t('kit.no') },
+              ],
+            },
+          ];
         if (field.kind !== 'ref') return [];
         const target = resourceOf(field.table);
         return target && !can(permissionFor(target, 'view')) ? [] : [refFilter(field.table, name, label(name), field.tree)];

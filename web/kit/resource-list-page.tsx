@@ -37,11 +37,17 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
   const result = usePagedRows<PlainRow>(list.state, (state) => listQuery(resource, state));
   const [removal, setRemoval] = useState<Removal | null>(null);
   const deactivation = useDeactivation(resource.table);
-  const columns = useMemo(() => resourceColumns(resource, { t, language: i18n.language, label: words.label }), [resource, t, i18n.language, words.label]);
+  const columns = useMemo(
+    () => resourceColumns(resource, { t, language: i18n.language, label: words.label }),
+    [resource, t, i18n.language, words.label],
+  );
   const filters = useResourceFilters(resource);
 
   const setActive = (which: Which, active: boolean, name?: string, done?: () => void) =>
-    deactivation.mutate({ which, active, name }, { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) });
+    deactivation.mutate(
+      { which, active, name },
+      { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) },
+    );
 
   const menuOf = (row: PlainRow): MenuEntry[] => {
     const name = nameOf(row);
@@ -58,7 +64,13 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
           : { label: t('kit.activate'), icon: CircleCheck, onSelect: () => setActive(which, true, name) },
       );
     }
-    if (may('delete', row)) items.push('line', { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setRemoval({ which, count: 1, name, active: row.active }) });
+    if (may('delete', row))
+      items.push('line', {
+        label: t('kit.delete'),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => setRemoval({ which, count: 1, name, active: row.active }),
+      });
     return items;
   };
 
@@ -77,13 +89,25 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
             </Button>
           </>
         )}
-        {may('export') && <ExportButton exported={{ name: words.word('many'), rows: (signal) => rowsForFile(resource, which, signal), sort: list.state.sort, count: picked.count }} columns={columns} />}
+        {may('export') && (
+          <ExportButton
+            exported={{
+              name: words.word('many'),
+              rows: (signal) => rowsForFile(resource, which, signal),
+              sort: list.state.sort,
+              count: picked.count,
+            }}
+            columns={columns}
+          />
+        )}
         {may('delete') && (
           <Button
             variant="quiet"
             icon={Trash2}
             className="danger"
-            onClick={() => setRemoval({ which, count: picked.count, name: only && nameOf(only), active: only?.active ?? true, done: picked.clear })}
+            onClick={() =>
+              setRemoval({ which, count: picked.count, name: only && nameOf(only), active: only?.active ?? true, done: picked.clear })
+            }
           >
             {t('kit.delete')}
           </Button>
@@ -109,9 +133,19 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
         filters={filters}
         searchHint={words.word('search')}
         add={may('create') && { href: `${resource.path}/add`, label: words.word('add') }}
-        actions={may('import') && <Button icon={Upload} href={`${resource.path}/import`}>{t('kit.import')}</Button>}
+        actions={
+          may('import') && (
+            <Button icon={Upload} href={`${resource.path}/import`}>
+              {t('kit.import')}
+            </Button>
+          )
+        }
         bulk={may('update') || may('delete') ? bulk : undefined}
-        exported={may('export') ? { name: words.word('many'), rows: (signal) => rowsForFile(resource, { matching: list.state, except: [] }, signal) } : undefined}
+        exported={
+          may('export')
+            ? { name: words.word('many'), rows: (signal) => rowsForFile(resource, { matching: list.state, except: [] }, signal) }
+            : undefined
+        }
         empty={{ icon: resource.icon, title: words.word('emptyTitle'), text: words.word('emptyText') }}
       />
       {removal && (
@@ -132,7 +166,10 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
   );
 }
 
-function whichOf({ selection }: Picked<PlainRow>, matching: { search: string; filters: Readonly<Record<string, readonly string[]>> }): Which {
+function whichOf(
+  { selection }: Picked<PlainRow>,
+  matching: { search: string; filters: Readonly<Record<string, readonly string[]>> },
+): Which {
   const ids = [...selection.ids];
   return selection.all ? { matching: { search: matching.search, filters: matching.filters }, except: ids } : { ids };
 }

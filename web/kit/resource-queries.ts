@@ -6,8 +6,7 @@ import type { ListRules, ListState } from '@/list/list-state.ts';
 import type { Resource } from './define.ts';
 import { pathOf } from './tree.ts';
 
-export const listQuery = (resource: Resource, state: ListState) =>
-  listOf<Table, PlainRow>(resource.table, pageParams(state));
+export const listQuery = (resource: Resource, state: ListState) => listOf<Table, PlainRow>(resource.table, pageParams(state));
 
 export const rowQuery = (table: Table, id: string) => oneOf<Table, PlainRow>(table, id);
 
@@ -20,7 +19,10 @@ export function listRules(resource: Resource): ListRules {
   const names = Object.keys(resource.fields);
   const made: ListRules = {
     sort: resource.sort,
-    sortable: [...names.filter((name) => resource.fields[name]?.kind !== 'ref'), ...resource.stamps.filter((stamp) => stamp.endsWith('_at'))],
+    sortable: [
+      ...names.filter((name) => resource.fields[name]?.kind !== 'ref'),
+      ...resource.stamps.filter((stamp) => stamp.endsWith('_at')),
+    ],
     filters: names.filter((name) => ['flag', 'ref'].includes(resource.fields[name]?.kind ?? '')),
   };
   rules.set(resource, made);
@@ -31,8 +33,12 @@ export const nameInFile = (field: string) => `${field}:name`;
 
 /** For a file: rows with the names of what they refer to. */
 export async function* rowsForFile(resource: Resource, which: Which, signal: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
-  const refs = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [{ name, table: field.table as Table, tree: field.tree }] : []));
-  const people = resource.stamps.filter((stamp) => stamp.endsWith('_by')).map((name) => ({ name, table: 'profiles' as const, tree: false }));
+  const refs = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' ? [{ name, table: field.table as Table, tree: field.tree }] : [],
+  );
+  const people = resource.stamps
+    .filter((stamp) => stamp.endsWith('_by'))
+    .map((name) => ({ name, table: 'profiles' as const, tree: false }));
   const names = new Map<string, string>();
   for await (const rows of allRows(resource.table, which, signal)) {
     for (const { name, table, tree } of [...refs, ...people]) {

@@ -13,7 +13,8 @@ describe('text', () => {
     expect(value(name(), '  Siwa ')).toEqual({ value: 'Siwa' });
     expect(value(shortName(), '   ')).toEqual({ value: null });
     expect(problem(name(), '   ')).toBe('required');
-    for (const unseen of ['\u200b', '\u200f\u200e', '\u00ad', '\u3164', '\u2800', '\u{e0041}']) expect(problem(name(), unseen)).toBe('required');
+    for (const unseen of ['\u200b', '\u200f\u200e', '\u00ad', '\u3164', '\u2800', '\u{e0041}'])
+      expect(problem(name(), unseen)).toBe('required');
     expect(value(name(), 'می\u200cخواهم')).toEqual({ value: 'می\u200cخواهم' });
   });
 
@@ -55,7 +56,15 @@ describe('a code with a form of its own', () => {
   });
 
   test('is proposed by the name, in either script', () => {
-    expect(['Zamalek', 'Nasr City', 'الزمالك', 'مدينة نصر', 'Élan', '5', '中'].map((name) => codeFrom(name, ofBranch))).toEqual(['ZAM', 'NAS', 'ZML', 'MDN', 'ELA', '', '']);
+    expect(['Zamalek', 'Nasr City', 'الزمالك', 'مدينة نصر', 'Élan', '5', '中'].map((name) => codeFrom(name, ofBranch))).toEqual([
+      'ZAM',
+      'NAS',
+      'ZML',
+      'MDN',
+      'ELA',
+      '',
+      '',
+    ]);
   });
 });
 

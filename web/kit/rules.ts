@@ -36,8 +36,16 @@ const latin = new Map([...'بتثجحخدذرزسشصضطظعغفقكلمنه'].
 
 /** The code that a name proposes: its first letters; empty where it has none to give. */
 export function codeFrom(name: string, { form, max }: TextField): string {
-  const letters = [...name.replace(/(^|\s)ال/g, '$1').normalize('NFKD').toUpperCase()].map((letter) => latin.get(letter) ?? letter);
-  const code = letters.join('').replace(/[^A-Z0-9]/g, '').slice(0, Math.min(max, 3));
+  const letters = [
+    ...name
+      .replace(/(^|\s)ال/g, '$1')
+      .normalize('NFKD')
+      .toUpperCase(),
+  ].map((letter) => latin.get(letter) ?? letter);
+  const code = letters
+    .join('')
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, Math.min(max, 3));
   return !form || form.pattern.test(code) ? code : '';
 }
 
@@ -91,7 +99,10 @@ export function toTyped(field: AnyField, value: unknown): unknown {
   return value === null || value === undefined ? '' : String(value);
 }
 
-export function blankValues(fields: Readonly<Record<string, AnyField>>, given: Readonly<Record<string, string>> = {}): Record<string, unknown> {
+export function blankValues(
+  fields: Readonly<Record<string, AnyField>>,
+  given: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, given[name] ?? toTyped(field, field.initial)]));
 }
 

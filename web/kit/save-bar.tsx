@@ -39,7 +39,12 @@ export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDi
         <span className="dotw" />
         <span>{problem ?? changed}</span>
       </p>
-      {wrong && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} /><span>{wrong}</span></p>}
+      {wrong && (
+        <p className="err-t" role="status">
+          <Icon of={CircleAlert} size={14} />
+          <span>{wrong}</span>
+        </p>
+      )}
       <div className="acts">
         <Button variant="quiet" onClick={onDiscard} disabled={busy}>
           {t('kit.discard')}

@@ -20,7 +20,9 @@ type KeptByTheDatabase = 'id' | 'version' | 'created_at' | 'created_by' | 'updat
 export type Insert<T extends TableName> = Omit<Tables[T]['Insert'], KeptByTheDatabase>;
 export type ColumnOf<T extends TableName> = keyof Insert<T> & string;
 
-export type Demanded<T extends TableName> = { [C in ColumnOf<T>]: Record<never, never> extends Pick<Insert<T>, C> ? never : C }[ColumnOf<T>];
+export type Demanded<T extends TableName> = {
+  [C in ColumnOf<T>]: Record<never, never> extends Pick<Insert<T>, C> ? never : C;
+}[ColumnOf<T>];
 
 /** 'inventory.brands' of 'inventory.brands.view'. */
 type ResourceOf<P> = P extends `${infer Resource}.create` ? Resource : never;

@@ -20,7 +20,11 @@ export function TouchesDialog({ touches, onSave, onClose }: TouchesDialogProps) 
   };
   return (
     <ConfirmDialog title={t('touches.title')} confirm={t('touches.save')} keep={t('touches.keep')} onConfirm={onSave} onClose={onClose}>
-      <ul className="touches">{touches.map((touch) => <li key={touch.code}>{told(touch)}</li>)}</ul>
+      <ul className="touches">
+        {touches.map((touch) => (
+          <li key={touch.code}>{told(touch)}</li>
+        ))}
+      </ul>
     </ConfirmDialog>
   );
 }

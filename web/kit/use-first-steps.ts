@@ -13,5 +13,10 @@ export function useFirstSteps() {
   useEffect(() => {
     if (done) keep('done');
   }, [done, keep]);
-  return { steps: role.is_owner && kept !== 'done' && !done ? data : undefined, away: kept === 'away', putAway: () => keep('away'), fetch: () => keep(null) };
+  return {
+    steps: role.is_owner && kept !== 'done' && !done ? data : undefined,
+    away: kept === 'away',
+    putAway: () => keep('away'),
+    fetch: () => keep(null),
+  };
 }

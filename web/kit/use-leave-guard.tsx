@@ -16,7 +16,8 @@ export function useLeaveGuard(dirty: boolean, onLeave?: () => void): LeaveGuard 
   const { t } = useTranslation();
   const released = useRef(false);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !released.current && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+    ({ currentLocation, nextLocation }) =>
+      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
   );
   useEffect(() => {
     if (!dirty) return;

@@ -8,6 +8,7 @@ export function useMay(resource: Resource): (action: Action, row?: PlainRow) => 
   const can = useCan();
   const { role, branches } = useMe();
   // A branch's own record is its people's; of a closed one nobody knows here who they are.
-  const elsewhere = (row: PlainRow) => row.active && !role.is_owner && !branches.some(({ id, access }) => id === row.id && access === 'work');
+  const elsewhere = (row: PlainRow) =>
+    row.active && !role.is_owner && !branches.some(({ id, access }) => id === row.id && access === 'work');
   return (action, row) => can(permissionFor(resource, action)) && !(resource.table === 'branches' && row && elsewhere(row));
 }

@@ -11,7 +11,8 @@ export function useRecordDraft<Typed extends TypedRecord>(fresh: FormBase<Typed>
   const { pathname } = useLocation();
   const draft = useDraft<SavedDraft<Typed>>(useUserKey(), key ?? pathname);
   // A new record's form takes up only what was never saved: anything else would write over the record made before.
-  const left = draft.restored && (fresh.version > 0 ? draft.restored.id === fresh.id : draft.restored.version === 0) ? draft.restored : null;
+  const left =
+    draft.restored && (fresh.version > 0 ? draft.restored.id === fresh.id : draft.restored.version === 0) ? draft.restored : null;
   const [restored, setRestored] = useState(left !== null);
   const made = useRef(false);
   return {
@@ -39,7 +40,9 @@ interface Typing<Typed extends TypedRecord> {
 
 /** Keeps what is typed while it differs, and asks before it is left; discard gives up both. */
 export function useKeptTyping<Typed extends TypedRecord>(
-  { keep, drop, made, settle }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'settle'>, { changed, agreed, values, gone, discard }: Typing<Typed>, onLeave?: () => void,
+  { keep, drop, made, settle }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'settle'>,
+  { changed, agreed, values, gone, discard }: Typing<Typed>,
+  onLeave?: () => void,
 ): { question: ReactNode; release: () => void; discard: () => void } {
   const dirty = changed.length > 0;
   useEffect(() => {

@@ -23,7 +23,13 @@ interface RecordFormOptions<Row> {
 const codeOf = (field: AnyField | undefined): TextField | undefined => (field?.kind === 'code' && field.required ? field : undefined);
 
 /** A row of a plain table in a form. */
-export function useRecordForm<Row extends { id: string; version: number }>({ resource: { table, fields }, start, typed, row, onSaved }: RecordFormOptions<Row>) {
+export function useRecordForm<Row extends { id: string; version: number }>({
+  resource: { table, fields },
+  start,
+  typed,
+  row,
+  onSaved,
+}: RecordFormOptions<Row>) {
   const { t } = useTranslation();
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const [touches, setTouches] = useState<readonly Touch[]>([]);
@@ -57,7 +63,8 @@ export function useRecordForm<Row extends { id: string; version: number }>({ res
   const proposed = codeField && agreed.version === 0 ? codeFrom(String(values.name ?? ''), codeField) : '';
   const proposal = useRef('');
   useEffect(() => {
-    if (coded && form.getValues(coded) === proposal.current && proposed !== proposal.current) form.setValue(coded, proposed, { shouldValidate: form.formState.isSubmitted });
+    if (coded && form.getValues(coded) === proposal.current && proposed !== proposal.current)
+      form.setValue(coded, proposed, { shouldValidate: form.formState.isSubmitted });
     proposal.current = proposed;
   }, [coded, proposed, form]);
 
@@ -71,5 +78,9 @@ export function useRecordForm<Row extends { id: string; version: number }>({ res
     if (told?.length === 0) record.submit();
     else if (told) setTouches(told);
   };
-  return { ...record, submit: () => void submit(), touches: touches.length > 0 && { touches, onSave: record.submit, onClose: () => setTouches([]) } };
+  return {
+    ...record,
+    submit: () => void submit(),
+    touches: touches.length > 0 && { touches, onSave: record.submit, onClose: () => setTouches([]) },
+  };
 }

@@ -30,8 +30,10 @@ export interface Conflict extends Merge {
 }
 
 /** As useSavedForm gives it, for who shows it. */
-export type SavedForm<Typed extends TypedRecord> = Pick<ReturnType<typeof useSavedForm<Typed, Stored>>,
-  'form' | 'formElement' | 'values' | 'set' | 'changed' | 'gone' | 'conflict' | 'failure' | 'busy' | 'submit'>;
+export type SavedForm<Typed extends TypedRecord> = Pick<
+  ReturnType<typeof useSavedForm<Typed, Stored>>,
+  'form' | 'formElement' | 'values' | 'set' | 'changed' | 'gone' | 'conflict' | 'failure' | 'busy' | 'submit'
+>;
 
 interface Stored {
   id: string;
@@ -62,7 +64,9 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   onSaved: (saved: Saved, created: boolean, unsaved: SavedDraft<Typed> | null) => void;
 }
 
-type FieldsFormOptions<Saved extends Stored> = Omit<SavedFormOptions<TypedRecord, Saved>, 'fields' | 'resolver' | 'typedOf'> & { fields: Readonly<Record<string, AnyField>> };
+type FieldsFormOptions<Saved extends Stored> = Omit<SavedFormOptions<TypedRecord, Saved>, 'fields' | 'resolver' | 'typedOf'> & {
+  fields: Readonly<Record<string, AnyField>>;
+};
 
 /** The same of a record that is its fields and nothing else. */
 export function useFieldsForm<Saved extends Stored>(options: FieldsFormOptions<Saved>) {
@@ -73,7 +77,23 @@ export function useFieldsForm<Saved extends Stored>(options: FieldsFormOptions<S
 }
 
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
-export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ start, typed, row, table, fields, resolver, mode, typedOf, mergeOf = merge, read, key, save, changes, refused, onSaved }: SavedFormOptions<Typed, Saved>) {
+export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
+  start,
+  typed,
+  row,
+  table,
+  fields,
+  resolver,
+  mode,
+  typedOf,
+  mergeOf = merge,
+  read,
+  key,
+  save,
+  changes,
+  refused,
+  onSaved,
+}: SavedFormOptions<Typed, Saved>) {
   const { t } = useTranslation();
   const [agreed, setAgreed] = useState(start);
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -89,7 +109,8 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   const changed = changedFields(agreed.base, values);
   const now = () => form.getValues() as Typed;
   const set = (next: Partial<Typed>) => {
-    for (const [name, value] of Object.entries(next)) form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    for (const [name, value] of Object.entries(next))
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
 
   // A background refetch never overwrites typing; where nothing was typed the form follows the record.
@@ -130,7 +151,9 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
     if (meaning === 'gone') return setGone(true);
     if (meaning === 'told') return;
     const names = Object.keys(fields);
-    const column = [error.field, ...error.keys.map((constraint) => columnOfConstraint(table, names, constraint))].find((name) => name && names.includes(name));
+    const column = [error.field, ...error.keys.map((constraint) => columnOfConstraint(table, names, constraint))].find(
+      (name) => name && names.includes(name),
+    );
     if (!column) return setFailure(errorText(t, error));
     form.setError(column, { type: 'server', message: errorText(t, error) });
     focusFirstProblem();
@@ -154,13 +177,16 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
     onSettled: () => (sending.current = false),
   });
 
-  const submit = form.handleSubmit((parsed) => {
-    if (sending.current) return;
-    sending.current = true;
-    setFailure(null);
-    sent.current = { ...form.getValues() };
-    saving.mutate(parsed);
-  }, () => focusFirstProblem());
+  const submit = form.handleSubmit(
+    (parsed) => {
+      if (sending.current) return;
+      sending.current = true;
+      setFailure(null);
+      sent.current = { ...form.getValues() };
+      saving.mutate(parsed);
+    },
+    () => focusFirstProblem(),
+  );
 
   const discard = () => {
     form.reset(agreed.base);
@@ -168,5 +194,20 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
     setFailure(null);
   };
 
-  return { form, formElement, values, now, set, changed, agreed, conflict, gone, failure, fail: setFailure, busy: saving.isPending, submit: () => void submit(), discard };
+  return {
+    form,
+    formElement,
+    values,
+    now,
+    set,
+    changed,
+    agreed,
+    conflict,
+    gone,
+    failure,
+    fail: setFailure,
+    busy: saving.isPending,
+    submit: () => void submit(),
+    discard,
+  };
 }

@@ -27,4 +27,5 @@ export function canonicalCode(text: string): string {
 }
 
 /** Weights 1, 3, … from the check digit on (GS1 General Specifications 7.9). */
-const hasCheckDigit = (gtin: string): boolean => [...gtin].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+const hasCheckDigit = (gtin: string): boolean =>
+  [...gtin].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;

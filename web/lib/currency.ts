@@ -4,6 +4,11 @@ import { settings } from './settings.ts';
 export function currencyWord(): string {
   const { currency, language } = settings();
   if (language !== 'ar') return currency;
-  const part = new Intl.NumberFormat('ar-EG-u-nu-latn', { style: 'currency', currency }).formatToParts(0).find(({ type }) => type === 'currency');
-  return (part?.value ?? currency).replace(/[\u200e\u200f\u061c]/g, '').replace(/\.$/, '').trim();
+  const part = new Intl.NumberFormat('ar-EG-u-nu-latn', { style: 'currency', currency })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency');
+  return (part?.value ?? currency)
+    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/\.$/, '')
+    .trim();
 }

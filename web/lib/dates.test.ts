@@ -26,7 +26,8 @@ describe('a shown date', () => {
     expect(formatDay('2026-10-22')).toMatch(/^Thu,? 22 Oct$/);
   });
 
-  it('is a dash where it is none, and takes no page away', () => expect([formatDate('infinity'), formatDay(''), timeAgo('soon')]).toEqual(['–', '–', '–']));
+  it('is a dash where it is none, and takes no page away', () =>
+    expect([formatDate('infinity'), formatDay(''), timeAgo('soon')]).toEqual(['–', '–', '–']));
 
   it('does not move a bare date', () => {
     setSettings({ timeZone: 'America/Los_Angeles' });

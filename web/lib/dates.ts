@@ -67,7 +67,14 @@ export function wallClock(at: Date, timeZone: string): Date {
     const style = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
     clocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, hourCycle: 'h23', ...style })));
   }
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const {
+    year = 0,
+    month = 1,
+    day = 1,
+    hour = 0,
+    minute = 0,
+    second = 0,
+  } = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 

@@ -1,7 +1,8 @@
 import { formatFigure, formatNumber, readCode } from './numerals.ts';
 
 /** 450 → 7:30. */
-export const formatHours = (minutes: number): string => `${formatNumber(Math.trunc(minutes / 60))}:${[...String(minutes % 60).padStart(2, '0')].map(formatFigure).join('')}`;
+export const formatHours = (minutes: number): string =>
+  `${formatNumber(Math.trunc(minutes / 60))}:${[...String(minutes % 60).padStart(2, '0')].map(formatFigure).join('')}`;
 
 /** A time of day as people type it: 9, 930, 09:30, ٩٫٣٠; `HH:MM`, or null where it is none. */
 export function readTime(typed: string): string | null {

@@ -20,4 +20,8 @@ export function normalise(text: string): string {
 }
 
 /** The words to be looked for in a normalised text. They are parted before they are normalised: عبد and الله are both found in عبدالله. */
-export const searchWords = (text: string): string[] => text.split(/\s+/).flatMap((typed) => normalise(typed).split(' ')).filter(Boolean);
+export const searchWords = (text: string): string[] =>
+  text
+    .split(/\s+/)
+    .flatMap((typed) => normalise(typed).split(' '))
+    .filter(Boolean);

@@ -27,11 +27,22 @@ describe('a typed number', () => {
     ['99999999999999999.99', '99999999999999999.99'],
   ])('%s is %s', (typed, read) => expect(readDecimal(typed)).toBe(read));
 
-  it.each(['', ' ', '-', '.', 'abc', '1,2,3', '12,34,567', '1.2.3', '6.22E+12', 'Infinity', '5-', '1,25,0.5'])('%s is not a number', (typed) =>
-    expect(readDecimal(typed)).toBeNull(),
+  it.each(['', ' ', '-', '.', 'abc', '1,2,3', '12,34,567', '1.2.3', '6.22E+12', 'Infinity', '5-', '1,25,0.5'])(
+    '%s is not a number',
+    (typed) => expect(readDecimal(typed)).toBeNull(),
   );
 
-  it('is known again as it was read', () => expect(['12', '-0.5', '', '1.', '.5', '1,2', '١', '1e3'].map(isDecimal)).toEqual([true, true, false, false, false, false, false, false]));
+  it('is known again as it was read', () =>
+    expect(['12', '-0.5', '', '1.', '.5', '1,2', '١', '1e3'].map(isDecimal)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]));
 });
 
 describe('a shown number', () => {
@@ -43,7 +54,11 @@ describe('a shown number', () => {
   });
 
   it('has no minus where it is nothing', () => {
-    expect([formatNumber(-0), formatNumber('-0.004', { min: 2, max: 2 }), formatNumber('-0.005', { min: 2, max: 2 })]).toEqual(['0', '0.00', '−0.01']);
+    expect([formatNumber(-0), formatNumber('-0.004', { min: 2, max: 2 }), formatNumber('-0.005', { min: 2, max: 2 })]).toEqual([
+      '0',
+      '0.00',
+      '−0.01',
+    ]);
   });
 
   it('is written in the business’s digits', () => {
@@ -55,4 +70,5 @@ describe('a shown number', () => {
 
 it('leaves everything but digits alone', () => expect(toLatinDigits('DN-٠٠٤١٧ أ')).toBe('DN-00417 أ'));
 
-it('reads a code through what right-to-left text leaves around it', () => expect(readCode(' \u2068\u200fDN-٠٠٤١٧\u200e\u2069\ufeff ')).toBe('DN-00417'));
+it('reads a code through what right-to-left text leaves around it', () =>
+  expect(readCode(' \u2068\u200fDN-٠٠٤١٧\u200e\u2069\ufeff ')).toBe('DN-00417'));

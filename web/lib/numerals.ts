@@ -20,7 +20,12 @@ export function readCode(text: string): string {
  * Nothing typed or nothing readable is null. Never goes through floating point.
  */
 export function readDecimal(typed: string): string | null {
-  let text = toLatinDigits(typed).replace(invisible, '').replace(spaces, '').replace(/[−–]/g, '-').replaceAll('٬', ',').replaceAll('،', ',');
+  let text = toLatinDigits(typed)
+    .replace(invisible, '')
+    .replace(spaces, '')
+    .replace(/[−–]/g, '-')
+    .replaceAll('٬', ',')
+    .replaceAll('،', ',');
   if (text.includes(arabicDecimal)) {
     // With an Arabic decimal mark every comma and dot can only group.
     if (!/^[-+]?\d{1,3}([,.]?\d{3})*٫\d*$/.test(text) && !/^[-+]?\d*٫\d*$/.test(text)) return null;
@@ -71,7 +76,12 @@ function formatter(precision: Precision): Intl.NumberFormat {
   const known = formatters.get(key);
   if (known) return known;
   // Nothing has no minus, also when it is what is left of a difference.
-  const made = new Intl.NumberFormat(locale(), { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'halfExpand', signDisplay: 'negative' });
+  const made = new Intl.NumberFormat(locale(), {
+    minimumFractionDigits: min,
+    maximumFractionDigits: max,
+    roundingMode: 'halfExpand',
+    signDisplay: 'negative',
+  });
   formatters.set(key, made);
   return made;
 }

@@ -6,16 +6,43 @@ afterEach(() => void vi.unstubAllGlobals());
 const here = { host: '127.0.0.1', port: 17_777 };
 const there = { host: '192.168.1.20', port: 17_777 };
 
-const browser = ({ states = {}, protocol = 'https:', answers }: { states?: Record<string, PermissionState>; protocol?: string; answers?: boolean }) => {
-  vi.stubGlobal('navigator', { permissions: { query: ({ name }: { name: string }) => (states[name] ? Promise.resolve({ state: states[name] }) : Promise.reject(new TypeError(name))) } });
+const browser = ({
+  states = {},
+  protocol = 'https:',
+  answers,
+}: {
+  states?: Record<string, PermissionState>;
+  protocol?: string;
+  answers?: boolean;
+}) => {
+  vi.stubGlobal('navigator', {
+    permissions: {
+      query: ({ name }: { name: string }) =>
+        states[name] ? Promise.resolve({ state: states[name] }) : Promise.reject(new TypeError(name)),
+    },
+  });
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('fetch', () => (answers ? Promise.resolve(new Response(null)) : Promise.reject(new TypeError('Failed to fetch'))));
 };
 
 test('an address is a name or a number with a port, as people type it', () => {
   expect(readAddress(' http://192.168.1.20/ ', '17777')).toEqual(there);
-  expect([readAddress('till-1', '80'), readAddress('[::1]', '1')]).toEqual([{ host: 'till-1', port: 80 }, { host: '[::1]', port: 1 }]);
-  expect([['', '1'], ['a b', '1'], ['x/y', '1'], ['user@host', '1'], ['host', '0'], ['host', '65536'], ['host', ''], ['host', '1e3']].map(([host = '', port = '']) => readAddress(host, port))).toEqual(Array(8).fill(null));
+  expect([readAddress('till-1', '80'), readAddress('[::1]', '1')]).toEqual([
+    { host: 'till-1', port: 80 },
+    { host: '[::1]', port: 1 },
+  ]);
+  expect(
+    [
+      ['', '1'],
+      ['a b', '1'],
+      ['x/y', '1'],
+      ['user@host', '1'],
+      ['host', '0'],
+      ['host', '65536'],
+      ['host', ''],
+      ['host', '1e3'],
+    ].map(([host = '', port = '']) => readAddress(host, port)),
+  ).toEqual(Array(8).fill(null));
 });
 
 test('the browser is asked about this computer or the network, by the name it knows', async () => {
@@ -29,13 +56,20 @@ test('the browser is asked about this computer or the network, by the name it kn
 
 test('of what fails alike it is found out which it is', async () => {
   const failed = new PrintServerError('unreachable');
-  const fault = (address: typeof here, how: Parameters<typeof browser>[0]) => { browser(how); return faultOf(address, failed); };
+  const fault = (address: typeof here, how: Parameters<typeof browser>[0]) => {
+    browser(how);
+    return faultOf(address, failed);
+  };
   expect(await fault(here, { states: { 'loopback-network': 'denied' }, answers: true })).toBe('permission_denied');
   expect(await fault(there, {})).toBe('browser_blocks');
   expect(await fault(there, { protocol: 'http:' })).toBe('not_answering');
   expect(await fault(here, {})).toBe('not_answering');
   expect(await fault(here, { answers: true })).toBe('origin_not_allowed');
-  expect([await faultOf(here, new PrintServerError('not_paired')), await faultOf(here, new PrintServerError('not_found')), await faultOf(here, new SyntaxError('no JSON'))]).toEqual(['not_paired', 'other_program', 'other_program']);
+  expect([
+    await faultOf(here, new PrintServerError('not_paired')),
+    await faultOf(here, new PrintServerError('not_found')),
+    await faultOf(here, new SyntaxError('no JSON')),
+  ]).toEqual(['not_paired', 'other_program', 'other_program']);
 });
 
 test('what the server refuses is said in its word, and what is no word of it is another program', async () => {
@@ -52,7 +86,11 @@ test('events come whole however the line cuts them, and silence of twelve second
   const heard: ServerEvent[] = [];
   let line!: ReadableStreamDefaultController<Uint8Array>;
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => { line = controller; } });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        line = controller;
+      },
+    });
     signal?.addEventListener('abort', () => line.error(new DOMException('', 'AbortError')));
     return Promise.resolve(new Response(body));
   });
@@ -64,7 +102,10 @@ test('events come whole however the line cuts them, and silence of twelve second
   expect(heard).toEqual([]);
   say('"jobs":[]}\n\nevent: job\ndata: {"id":"a"}\n\n');
   await vi.advanceTimersByTimeAsync(11_000);
-  expect(heard).toEqual([{ event: 'snapshot', printers: [], jobs: [] }, { event: 'job', job: { id: 'a' } }]);
+  expect(heard).toEqual([
+    { event: 'snapshot', printers: [], jobs: [] },
+    { event: 'job', job: { id: 'a' } },
+  ]);
   await vi.advanceTimersByTimeAsync(1_500);
   expect(await ended).toBe('ended');
   vi.useRealTimers();

@@ -9,7 +9,10 @@ export function isDay(text: string): boolean {
 }
 
 const monthNames = (['en-GB', 'ar-EG'] as const).map((locale) =>
-  Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat(`${locale}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)).toLowerCase()));
+  Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(`${locale}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)).toLowerCase(),
+  ),
+);
 
 /** By its first three letters or more, in either language; with or without the hamza that is often left out. */
 function monthNamed(word: string): number {
@@ -29,8 +32,10 @@ export function readDay(typed: string, now = today(), { min = '', max = '' }: { 
   const number = month && !/^\d/.test(month) ? monthNamed(month) : Number(month ?? thisMonth);
   const out = (one: string) => Number((min !== '' && one < min) || (max !== '' && one > max));
   const far = (one: string) => Math.abs(Date.parse(one) - Date.parse(now));
-  return (year ? [year.padStart(4, '20')] : month ? [thisYear, thisYear - 1, thisYear + 1] : [thisYear])
-    .map((one) => [one, String(number).padStart(2, '0'), day.padStart(2, '0')].join('-'))
-    .filter((read) => day !== '' && isDay(read))
-    .sort((a, b) => out(a) - out(b) || far(a) - far(b))[0] ?? null;
+  return (
+    (year ? [year.padStart(4, '20')] : month ? [thisYear, thisYear - 1, thisYear + 1] : [thisYear])
+      .map((one) => [one, String(number).padStart(2, '0'), day.padStart(2, '0')].join('-'))
+      .filter((read) => day !== '' && isDay(read))
+      .sort((a, b) => out(a) - out(b) || far(a) - far(b))[0] ?? null
+  );
 }

@@ -2,15 +2,36 @@ import { expect, it } from 'vitest';
 import { inOrder } from './row-order.ts';
 
 it('puts words as the database does, figures by their size and what is empty last, whichever way it goes', () => {
-  const of = (by: string, descending: boolean, values: unknown[]) => inOrder(values.map((value) => ({ [by]: value })), { by, descending }).map((row) => row[by]);
+  const of = (by: string, descending: boolean, values: unknown[]) =>
+    inOrder(
+      values.map((value) => ({ [by]: value })),
+      { by, descending },
+    ).map((row) => row[by]);
   expect(of('name', false, ['شال', 'bag', null, 'Apron', 'أ', 'apron'])).toEqual(['apron', 'Apron', 'bag', 'أ', 'شال', null]);
   expect(of('price', true, [2, null, 10, 9.5])).toEqual([10, 9.5, 2, null]);
-  expect(of('created_at', false, ['2026-11-02T10:00:00+00:00', '2025-12-31T10:00:00+00:00'])).toEqual(['2025-12-31T10:00:00+00:00', '2026-11-02T10:00:00+00:00']);
+  expect(of('created_at', false, ['2026-11-02T10:00:00+00:00', '2025-12-31T10:00:00+00:00'])).toEqual([
+    '2025-12-31T10:00:00+00:00',
+    '2026-11-02T10:00:00+00:00',
+  ]);
 });
 
 it('puts the variants of a product by color and size, their places with the shop floor first, and leaves alike ones where they are', () => {
-  const row = (id: number, product: string, color: string | null, size_position: number | null, stock_point: string | null) => ({ id, product, color, size_position, branch: 'Maadi', stock_point });
-  const rows = [row(1, 'Shirt', 'White', 10, 'Shelf'), row(2, 'Shirt', 'White', 10, null), row(3, 'Shirt', 'White', 9, null), row(4, 'Bag', null, null, null), row(5, 'Shirt', 'Black', 20, null), row(6, 'Bag', null, null, null)];
+  const row = (id: number, product: string, color: string | null, size_position: number | null, stock_point: string | null) => ({
+    id,
+    product,
+    color,
+    size_position,
+    branch: 'Maadi',
+    stock_point,
+  });
+  const rows = [
+    row(1, 'Shirt', 'White', 10, 'Shelf'),
+    row(2, 'Shirt', 'White', 10, null),
+    row(3, 'Shirt', 'White', 9, null),
+    row(4, 'Bag', null, null, null),
+    row(5, 'Shirt', 'Black', 20, null),
+    row(6, 'Bag', null, null, null),
+  ];
   const ids = (descending: boolean) => inOrder(rows, { by: 'product', descending }).map(({ id }) => id);
   expect(ids(false)).toEqual([4, 6, 5, 3, 2, 1]);
   expect(ids(true)).toEqual([5, 3, 2, 1, 4, 6]);

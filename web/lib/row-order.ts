@@ -28,5 +28,8 @@ export const byRank = (descending: boolean) => (a: readonly unknown[], b: readon
 
 export function inOrder<Row>(rows: readonly Row[], { by, descending }: RowSort): Row[] {
   const before = byRank(descending);
-  return rows.map((row) => ({ row, rank: rankOf(row, by) })).sort((a, b) => before(a.rank, b.rank)).map(({ row }) => row);
+  return rows
+    .map((row) => ({ row, rank: rankOf(row, by) }))
+    .sort((a, b) => before(a.rank, b.rank))
+    .map(({ row }) => row);
 }

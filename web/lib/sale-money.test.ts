@@ -4,7 +4,13 @@ import { listPrice, saleMoney, settle, type Selling } from './sale-money.ts';
 /* Three thousand random sales are compared with the database's answers in supabase/tests/scenarios/sale-totals.test.ts. */
 
 const house = { decimals: 2, included: false };
-const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({ product: 'shirt', quantity, base, most: '0', ...rest });
+const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({
+  product: 'shirt',
+  quantity,
+  base,
+  most: '0',
+  ...rest,
+});
 
 it('a price group changes the price, half up', () => {
   expect(listPrice('100', '-18', house)).toBe('82.00');
@@ -14,7 +20,11 @@ it('a price group changes the price, half up', () => {
 
 describe('what is off the whole', () => {
   it('is spread over the lines to its last digit', () => {
-    const { lines, total, discount } = saleMoney([line('1', '10'), line('1', '10'), line('1', '10')], { group: '0', discount: '10', tax: '0' }, house);
+    const { lines, total, discount } = saleMoney(
+      [line('1', '10'), line('1', '10'), line('1', '10')],
+      { group: '0', discount: '10', tax: '0' },
+      house,
+    );
     expect(lines.map(({ share }) => share)).toEqual(['3.33', '3.34', '3.33']);
     expect([discount, total]).toEqual(['10', '20']);
   });
@@ -26,8 +36,15 @@ describe('what is off the whole', () => {
 
 it('tax stands on top of prices or within them, rounded by the line', () => {
   const sold = [line('3', '19.99'), line('1', '0.05')];
-  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, house)).toMatchObject({ subtotal: '60.02', tax: '8.41', total: '68.43' });
-  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, { ...house, included: true })).toMatchObject({ tax: '7.37', total: '60.02' });
+  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, house)).toMatchObject({
+    subtotal: '60.02',
+    tax: '8.41',
+    total: '68.43',
+  });
+  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, { ...house, included: true })).toMatchObject({
+    tax: '7.37',
+    total: '60.02',
+  });
 });
 
 it('tells what goes below the maximum discount, however the price fell, and forgives the rounding', () => {
@@ -40,7 +57,8 @@ it('tells what goes below the maximum discount, however the price fell, and forg
 });
 
 it('tells the maximum discount of all lines of a product together: crumbs do not pass it, sizes and weighings do', () => {
-  const beyond = (lines: Selling[]) => saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.beyond).length;
+  const beyond = (lines: Selling[]) =>
+    saleMoney(lines, { group: '0', discount: '0', tax: '0' }, house).lines.filter((one) => one.beyond).length;
   const many = (count: number, one: Selling) => Array.from({ length: count }, () => one);
   expect(beyond(many(1000, line('0.001', '4.99')))).toBe(1000);
   expect(beyond(many(100, line('1', '0.05', { most: '10', discount: '0.01' })))).toBe(100);
@@ -53,7 +71,13 @@ describe('what is handed over', () => {
   const card = (amount: string) => ({ amount, cash: false });
   it('gives change in cash alone, cards first', () => {
     expect(settle('100', [cash('150')], null)).toEqual({ paid: '100', remaining: '0', change: '50', rounding: '0', exceeds: false });
-    expect(settle('100', [cash('50'), card('80')], null)).toEqual({ paid: '100', remaining: '0', change: '30', rounding: '0', exceeds: false });
+    expect(settle('100', [cash('50'), card('80')], null)).toEqual({
+      paid: '100',
+      remaining: '0',
+      change: '30',
+      rounding: '0',
+      exceeds: false,
+    });
     expect(settle('100', [card('100.01')], null)).toMatchObject({ exceeds: true });
     expect(settle('100', [card('100'), cash('1')], null)).toMatchObject({ exceeds: true });
     expect(settle('100', [cash('40')], null)).toEqual({ paid: '40', remaining: '60', change: '0', rounding: '0', exceeds: false });

@@ -83,23 +83,35 @@ export function saleMoney(lines: readonly Selling[], { group, discount, tax }: D
     const net = line.net.minus(share);
     const taxed = round(net.times(percent).div(included ? percent.plus(100) : 100));
     const listed = line.quantity.times(line.list);
-    const beyond = round(listed).minus(net).gt(round(listed.times(line.most).div(100), Big.roundUp));
+    const beyond = round(listed)
+      .minus(net)
+      .gt(round(listed.times(line.most).div(100), Big.roundUp));
     return { ...line, share, taxed, listed, total: included ? net : net.plus(taxed), beyond };
   });
   // As private.lines_over_max_discount: of all lines of a product hardly more is rounded away than a smallest unit.
   const unit = new Exact(10).pow(-decimals);
   const kept = whole.eq(0) ? new Exact(1) : new Exact(1).minus(given.div(whole));
-  const over = new Set([...new Set(sold.map(({ product }) => product))].filter((product) => {
-    const own = sold.filter((line) => line.product === product);
-    if (own.some(({ beyond }) => beyond)) return false;
-    const taken = added(own.map(({ listed, most, net }) => listed.times(new Exact(1).minus(new Exact(most).div(100))).minus(net.times(kept))));
-    const ordinary = own.filter(({ listed }) => listed.gte(unit.times(100))).length;
-    return taken.gt(unit.times(1 + 1.5 * ordinary));
-  }));
+  const over = new Set(
+    [...new Set(sold.map(({ product }) => product))].filter((product) => {
+      const own = sold.filter((line) => line.product === product);
+      if (own.some(({ beyond }) => beyond)) return false;
+      const taken = added(
+        own.map(({ listed, most, net }) => listed.times(new Exact(1).minus(new Exact(most).div(100))).minus(net.times(kept))),
+      );
+      const ordinary = own.filter(({ listed }) => listed.gte(unit.times(100))).length;
+      return taken.gt(unit.times(1 + 1.5 * ordinary));
+    }),
+  );
   const text = (value: Big) => value.toFixed();
   return {
     lines: sold.map(({ product, list, unit, subtotal, share, taxed, total, beyond }) => ({
-      listPrice: text(list), unitPrice: text(unit), subtotal: text(subtotal), share: text(share), tax: text(taxed), total: text(total), beyond: beyond || over.has(product),
+      listPrice: text(list),
+      unitPrice: text(unit),
+      subtotal: text(subtotal),
+      share: text(share),
+      tax: text(taxed),
+      total: text(total),
+      beyond: beyond || over.has(product),
     })),
     subtotal: text(added(sold.map(({ subtotal }) => subtotal))),
     discount: text(added(sold.map(({ off, share }) => off.plus(share)))),
@@ -121,7 +133,11 @@ export const roundForCash = (rest: string, coin: number | null): string =>
 /** What is handed over for this total: cards before cash, whose rest is given back. Below zero it goes to the customer, all amounts with it.
     coin: what cash is rounded to; paid: what is settled of the total; rounding: what was handed over more than that, less the change.
     exceeds: more than is owed by what gives no change. As private.allocate_payments. */
-export function settle(total: string, payments: readonly Tendered[], coin: number | null): { paid: string; remaining: string; change: string; rounding: string; exceeds: boolean } {
+export function settle(
+  total: string,
+  payments: readonly Tendered[],
+  coin: number | null,
+): { paid: string; remaining: string; change: string; rounding: string; exceeds: boolean } {
   const [due, back] = [new Exact(total), new Exact(total).lt(0)];
   const handedBy = (byCash: boolean) => added(payments.filter(({ cash }) => cash === byCash).map(({ amount }) => new Exact(amount).abs()));
   const [others, cash] = [handedBy(false), handedBy(true)];
@@ -147,7 +163,12 @@ export function settle(total: string, payments: readonly Tendered[], coin: numbe
   const stayed = due.abs().plus(rounding).minus(left).times(sign);
   const paid = stayed.minus(rounding.times(sign));
   return {
-    paid: paid.toFixed(), remaining: due.minus(paid).toFixed(), change: added(payments.map(({ amount }) => new Exact(amount))).minus(stayed).toFixed(),
-    rounding: rounding.times(sign).toFixed(), exceeds,
+    paid: paid.toFixed(),
+    remaining: due.minus(paid).toFixed(),
+    change: added(payments.map(({ amount }) => new Exact(amount)))
+      .minus(stayed)
+      .toFixed(),
+    rounding: rounding.times(sign).toFixed(),
+    exceeds,
   };
 }

@@ -32,7 +32,8 @@ export async function saveSheet<Row>(
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
   try {
     const made = new Promise<Blob>((done, failed) => {
-      worker.onmessage = ({ data }: MessageEvent<{ file: Blob } | { error: unknown }>) => ('file' in data ? done(data.file) : failed(data.error));
+      worker.onmessage = ({ data }: MessageEvent<{ file: Blob } | { error: unknown }>) =>
+        'file' in data ? done(data.file) : failed(data.error);
       worker.onerror = failed;
       signal?.addEventListener('abort', () => failed(signal.reason));
     });
@@ -43,7 +44,11 @@ export async function saveSheet<Row>(
     for await (const part of parts) {
       for (let at = 0; at < part.length; at += SLICE) {
         signal?.throwIfAborted();
-        worker.postMessage(part.slice(at, at + SLICE).map((row) => [...columns.map((column) => column.value(row)), ...(sort ? (rankOf(row, sort.by) as SheetValue[]) : [])]));
+        worker.postMessage(
+          part
+            .slice(at, at + SLICE)
+            .map((row) => [...columns.map((column) => column.value(row)), ...(sort ? (rankOf(row, sort.by) as SheetValue[]) : [])]),
+        );
         await new Promise((done) => setTimeout(done));
       }
       onRows?.((count += part.length));

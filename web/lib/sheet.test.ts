@@ -28,12 +28,21 @@ describe('csvOf', () => {
     expect(harmless(text)).toBe(`'${text}`);
   });
 
-  it.each(['a;=1+1', 'a;"=1+1', 'a\t-1+cmd', 'a| @x', 'a\n=1+1', 'a\r\n\n+1', '\t=1', 'a;\u00a0＝1', '"', ';', 'x;y'])('lets nothing run of %j, by whichever mark it is read', (text) => {
-    const rows = [{ name: text, barcode: text, price: null }, { name: 'b', barcode: 'a,b', price: '-5' }];
-    // Who reads by another mark than the comma takes a quote in the middle of a cell for a letter: nothing holds together there.
-    for (const cell of csvOf(columns, rows).slice(1).split(/[;|\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/);
-    expect(harmless('b;c, 5 - 3\n* d')).toBe('b;c, 5 - 3\n* d');
-  });
+  it.each(['a;=1+1', 'a;"=1+1', 'a\t-1+cmd', 'a| @x', 'a\n=1+1', 'a\r\n\n+1', '\t=1', 'a;\u00a0＝1', '"', ';', 'x;y'])(
+    'lets nothing run of %j, by whichever mark it is read',
+    (text) => {
+      const rows = [
+        { name: text, barcode: text, price: null },
+        { name: 'b', barcode: 'a,b', price: '-5' },
+      ];
+      // Who reads by another mark than the comma takes a quote in the middle of a cell for a letter: nothing holds together there.
+      for (const cell of csvOf(columns, rows)
+        .slice(1)
+        .split(/[;|\t\r\n]/))
+        expect(cell).not.toMatch(/^[\s"]*[=+\-@＝]/);
+      expect(harmless('b;c, 5 - 3\n* d')).toBe('b;c, 5 - 3\n* d');
+    },
+  );
 });
 
 describe('workbookOf', () => {
@@ -87,7 +96,8 @@ it('a moment stands in a file as the clock of the business shows it, on both sid
   const moments = ['2026-03-05T22:30:10Z', '2026-08-05T22:30:10Z'].map((moment) => new Date(moment));
   const way = [{ header: 'At', value: (at: Date) => at, kind: 'date' as const }];
   expect(csvOf(way, moments, 'Africa/Cairo')).toBe('\uFEFFAt\r\n2026-03-06 00:30\r\n2026-08-06 01:30\r\n');
-  const sheet = read(await (await workbookOf(way, moments, { timeZone: 'Africa/Cairo' })).arrayBuffer(), { cellDates: true }).Sheets.Sheet1!;
+  const sheet = read(await (await workbookOf(way, moments, { timeZone: 'Africa/Cairo' })).arrayBuffer(), { cellDates: true }).Sheets
+    .Sheet1!;
   expect(csvOf(way, [new Date('infinity')])).toBe('\uFEFFAt\r\n\r\n');
   const seconds = [sheet.A2, sheet.A3].map(({ v }: { v: Date }) => Math.round(v.getTime() / 1000) * 1000);
   expect(seconds.map((at) => new Date(at))).toEqual([new Date('2026-03-06T00:30:10Z'), new Date('2026-08-06T01:30:10Z')]);
@@ -95,8 +105,17 @@ it('a moment stands in a file as the clock of the business shows it, on both sid
 
 it('rows enough for many pieces come back all, each once', async () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => n);
-  const book = await workbookOf([{ header: 'N', value: (n: number) => n }, { header: 'Name', value: (n: number) => `صنف ${n}`, kind: 'text' as const }], rows);
-  const { SheetNames: [name = ''], Sheets } = read(await book.arrayBuffer());
+  const book = await workbookOf(
+    [
+      { header: 'N', value: (n: number) => n },
+      { header: 'Name', value: (n: number) => `صنف ${n}`, kind: 'text' as const },
+    ],
+    rows,
+  );
+  const {
+    SheetNames: [name = ''],
+    Sheets,
+  } = read(await book.arrayBuffer());
   expect(utils.sheet_to_json(Sheets[name]!, { header: 1 })).toEqual([['N', 'Name'], ...rows.map((n) => [n, `صنف ${n}`])]);
 });
 
@@ -110,10 +129,17 @@ it('isolating marks are for the screen, not for a cell', async () => {
 
 describe('rows read from a text file', () => {
   it('finds the separator and keeps it inside quotes', () => {
-    expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([['Name', 'Barcode', 'Quantity'], ['Abaya, long', '00622', '3']]);
+    expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([
+      ['Name', 'Barcode', 'Quantity'],
+      ['Abaya, long', '00622', '3'],
+    ]);
     expect(rowsOfText('622;3')).toEqual([['622', '3']]);
     expect(rowsOfText('622\t1,250,000')).toEqual([['622', '1,250,000']]);
-    expect(rowsOfText('Invoice 12, of May\n622;"1;5"\n623;1,250,000')).toEqual([['Invoice 12, of May'], ['622', '1;5'], ['623', '1,250,000']]);
+    expect(rowsOfText('Invoice 12, of May\n622;"1;5"\n623;1,250,000')).toEqual([
+      ['Invoice 12, of May'],
+      ['622', '1;5'],
+      ['623', '1,250,000'],
+    ]);
   });
   it('reads a workbook with all digits of its codes', async () => {
     const columns = [{ header: 'Barcode', value: (row: string) => row, kind: 'code' as const }];

@@ -20,8 +20,15 @@ export interface SheetOptions {
   timeZone?: string;
 }
 
-export async function fileOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], kind: SheetKind, options: SheetOptions): Promise<Blob> {
-  return kind === 'csv' ? new Blob([csvOf(columns, rows, options.timeZone)], { type: 'text/csv;charset=utf-8' }) : workbookOf(columns, rows, options);
+export async function fileOf<Row>(
+  columns: readonly SheetColumn<Row>[],
+  rows: readonly Row[],
+  kind: SheetKind,
+  options: SheetOptions,
+): Promise<Blob> {
+  return kind === 'csv'
+    ? new Blob([csvOf(columns, rows, options.timeZone)], { type: 'text/csv;charset=utf-8' })
+    : workbookOf(columns, rows, options);
 }
 
 /** The rows as CSV text: UTF-8 with a mark, so that Excel reads Arabic, and lines ended as RFC 4180 says. */
@@ -52,7 +59,11 @@ export async function workbookOf<Row>(
     yield columns.map((column): WorkbookCell => ({ type: 'text', value: unmarked(column.header) }));
     for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind, options.timeZone));
   }
-  return zippedWorkbook(cells(), rows.length + 1, { name: sheetNameOf(options.sheetName), rightToLeft: options.rightToLeft ?? false, widths: widths.map((width) => width + 2) });
+  return zippedWorkbook(cells(), rows.length + 1, {
+    name: sheetNameOf(options.sheetName),
+    rightToLeft: options.rightToLeft ?? false,
+    widths: widths.map((width) => width + 2),
+  });
 }
 
 /* The first day of a workbook's calendar, as days before that of a Date. */
@@ -70,7 +81,8 @@ function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], tim
 }
 
 /** One bad moment takes no file away. */
-const isNothing = (value: SheetValue): value is null | undefined => value === null || value === undefined || (value instanceof Date && Number.isNaN(value.getTime()));
+const isNothing = (value: SheetValue): value is null | undefined =>
+  value === null || value === undefined || (value instanceof Date && Number.isNaN(value.getTime()));
 
 function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone: string): string {
   if (isNothing(value)) return '';
@@ -95,7 +107,13 @@ function quoted(text: string): string {
 
 /** Excel takes 31 letters for the name of a sheet, none of these, and no apostrophe at its ends. */
 function sheetNameOf(name: string | undefined): string {
-  return (name ?? '').replaceAll(/[[\]:*?/\\]/g, ' ').trim().slice(0, 31).replaceAll(/^'+|'+$/g, '') || 'Sheet1';
+  return (
+    (name ?? '')
+      .replaceAll(/[[\]:*?/\\]/g, ' ')
+      .trim()
+      .slice(0, 31)
+      .replaceAll(/^'+|'+$/g, '') || 'Sheet1'
+  );
 }
 
 export class UnreadableWorkbook extends Error {

@@ -31,18 +31,35 @@ const relations = (...targets: [type: string, target: string][]) =>
   `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
 export function zippedWorkbook(rows: Iterable<readonly (WorkbookCell | null)[]>, count: number, sheet: WorkbookSheet): Blob {
-  return zipOf({
-    '[Content_Types].xml': [`${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
-      `${[['workbook', 'sheet.main'], ['worksheets/sheet1', 'worksheet'], ['styles', 'styles']].map(([part, type]) => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`).join('')}</Types>`],
-    '_rels/.rels': [relations(['officeDocument', 'xl/workbook.xml'])],
-    'xl/workbook.xml': [`${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`],
-    'xl/_rels/workbook.xml.rels': [relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
-    'xl/styles.xml': [style],
-    'xl/worksheets/sheet1.xml': sheetXml(rows, count, sheet),
-  }, `${TYPE}.sheet`);
+  return zipOf(
+    {
+      '[Content_Types].xml': [
+        `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+          `${[
+            ['workbook', 'sheet.main'],
+            ['worksheets/sheet1', 'worksheet'],
+            ['styles', 'styles'],
+          ]
+            .map(([part, type]) => `<Override PartName="/xl/${part}.xml" ContentType="${TYPE}.${type}+xml"/>`)
+            .join('')}</Types>`,
+      ],
+      '_rels/.rels': [relations(['officeDocument', 'xl/workbook.xml'])],
+      'xl/workbook.xml': [
+        `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      ],
+      'xl/_rels/workbook.xml.rels': [relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml'])],
+      'xl/styles.xml': [style],
+      'xl/worksheets/sheet1.xml': sheetXml(rows, count, sheet),
+    },
+    `${TYPE}.sheet`,
+  );
 }
 
-function* sheetXml(rows: Iterable<readonly (WorkbookCell | null)[]>, count: number, { widths, rightToLeft }: WorkbookSheet): Generator<string> {
+function* sheetXml(
+  rows: Iterable<readonly (WorkbookCell | null)[]>,
+  count: number,
+  { widths, rightToLeft }: WorkbookSheet,
+): Generator<string> {
   const columns = widths.map((_, at) => lettersOf(at));
   const all = `A1:${columns.at(-1) ?? 'A'}${count}`;
   yield `${XML}<worksheet xmlns="${MAIN}"><dimension ref="${all}"/><sheetViews><sheetView workbookViewId="0"${rightToLeft ? ' rightToLeft="1"' : ''}/></sheetViews>` +
@@ -64,7 +81,8 @@ function* sheetXml(rows: Iterable<readonly (WorkbookCell | null)[]>, count: numb
 
 function cellXml({ type, value }: WorkbookCell, place: string): string {
   const styled = STYLES.includes(type) ? ` s="${STYLES.indexOf(type)}"` : '';
-  if (type === 'text' || type === 'code') return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  if (type === 'text' || type === 'code')
+    return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
   return `<c r="${place}"${styled}${type === 'flag' ? ' t="b"' : ''}><v>${value}</v></c>`;
 }
 

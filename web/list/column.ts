@@ -64,6 +64,10 @@ export interface ListResult<Row> {
   retry: () => void;
 }
 
-export function visibleColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[], added: readonly string[]): readonly Column<Row>[] {
+export function visibleColumns<Row>(
+  columns: readonly Column<Row>[],
+  hidden: readonly string[],
+  added: readonly string[],
+): readonly Column<Row>[] {
   return columns.filter((column) => column.pinned || added.includes(column.id) || (column.shown !== false && !hidden.includes(column.id)));
 }

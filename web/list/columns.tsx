@@ -12,34 +12,87 @@ export type Of<Row, Value> = (row: Row) => Value;
 
 /** What a row is called, where its name is no link. */
 export const nameColumn = <Row,>(id: string, label: string, of: Of<Row, string>, more?: More<Row>): Column<Row> => ({
-  id, label, pinned: true, card: 'title', cell: (row) => (of(row) ? <bdi className="nm">{of(row)}</bdi> : <Nil />), sheet: { value: of, kind: 'text' }, ...more,
+  id,
+  label,
+  pinned: true,
+  card: 'title',
+  cell: (row) => (of(row) ? <bdi className="nm">{of(row)}</bdi> : <Nil />),
+  sheet: { value: of, kind: 'text' },
+  ...more,
 });
 
 export const textColumn = <Row,>(id: string, label: string, of: Of<Row, string>, more?: More<Row>): Column<Row> => ({
-  id, label, width: '130px', card: 'sub', cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />), sheet: { value: of, kind: 'text' }, ...more,
+  id,
+  label,
+  width: '130px',
+  card: 'sub',
+  cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />),
+  sheet: { value: of, kind: 'text' },
+  ...more,
 });
 
 export const codeColumn = <Row,>(id: string, label: string, of: Of<Row, string | null>, more?: More<Row>): Column<Row> => ({
-  id, label, width: '118px', card: 'sub', cell: (row) => (of(row) ? <Code>{of(row)}</Code> : <Nil />), sheet: { value: of, kind: 'code' }, ...more,
+  id,
+  label,
+  width: '118px',
+  card: 'sub',
+  cell: (row) => (of(row) ? <Code>{of(row)}</Code> : <Nil />),
+  sheet: { value: of, kind: 'code' },
+  ...more,
 });
 
 /** A day of the calendar. */
 export const dayColumn = <Row,>(id: string, label: string, of: Of<Row, string | null>, more?: More<Row>): Column<Row> => ({
-  id, label, width: '118px', card: 'sub', cell: (row) => (of(row) ? <bdi>{formatDate(of(row) ?? '')}</bdi> : <Nil />), sheet: { value: of, kind: 'text' }, ...more,
+  id,
+  label,
+  width: '118px',
+  card: 'sub',
+  cell: (row) => (of(row) ? <bdi>{formatDate(of(row) ?? '')}</bdi> : <Nil />),
+  sheet: { value: of, kind: 'text' },
+  ...more,
 });
 
 /** A day and its time, by the business's clock. */
 export const momentColumn = <Row,>(id: string, label: string, of: Of<Row, string | null>, more?: More<Row>): Column<Row> => ({
-  id, label, width: '166px', card: 'sub', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row) ?? '')}</bdi> : <Nil />),
-  sheet: { value: (row) => (of(row) ? new Date(of(row) ?? '') : null), kind: 'date' }, ...more,
+  id,
+  label,
+  width: '166px',
+  card: 'sub',
+  cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row) ?? '')}</bdi> : <Nil />),
+  sheet: { value: (row) => (of(row) ? new Date(of(row) ?? '') : null), kind: 'date' },
+  ...more,
 });
 
 /** How many. nil: none is a dash. */
-export const countColumn = <Row,>(id: string, label: string, of: Of<Row, number | null>, { nil = false, ...more }: More<Row> & { nil?: boolean } = {}): Column<Row> => ({
-  id, label, num: true, width: '84px', card: 'figure', cell: (row) => <Quantity value={of(row) ?? 0} nil={nil} />, sheet: { value: of, kind: 'number' }, ...more,
+export const countColumn = <Row,>(
+  id: string,
+  label: string,
+  of: Of<Row, number | null>,
+  { nil = false, ...more }: More<Row> & { nil?: boolean } = {},
+): Column<Row> => ({
+  id,
+  label,
+  num: true,
+  width: '84px',
+  card: 'figure',
+  cell: (row) => <Quantity value={of(row) ?? 0} nil={nil} />,
+  sheet: { value: of, kind: 'number' },
+  ...more,
 });
 
 /** A state as it is drawn, and the word for it in a sheet. */
-export const statusColumn = <Row,>(id: string, label: string, cell: Of<Row, ReactNode>, word: Of<Row, string | null>, more?: More<Row>): Column<Row> => ({
-  id, label, width: '140px', card: 'status', cell, sheet: { value: word, kind: 'text' }, ...more,
+export const statusColumn = <Row,>(
+  id: string,
+  label: string,
+  cell: Of<Row, ReactNode>,
+  word: Of<Row, string | null>,
+  more?: More<Row>,
+): Column<Row> => ({
+  id,
+  label,
+  width: '140px',
+  card: 'status',
+  cell,
+  sheet: { value: word, kind: 'text' },
+  ...more,
 });

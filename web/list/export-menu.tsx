@@ -38,7 +38,10 @@ function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]
       await exportRows(exported, exported.columns ?? sheetColumns(columns), kind, translation, told);
     } catch (error) {
       const { t } = translation;
-      toast({ text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);
+      toast(
+        { text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } },
+        told,
+      );
     } finally {
       setBusy(false);
     }
@@ -54,7 +57,11 @@ interface ExportProps<Row> {
 export function ExportButton<Row>({ exported, columns }: ExportProps<Row>) {
   const { t } = useTranslation();
   const { busy, save } = useExport(exported, columns);
-  return <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>{t('kit.export')}</Button>;
+  return (
+    <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>
+      {t('kit.export')}
+    </Button>
+  );
 }
 
 export function ExportMenu<Row>({ exported, columns }: ExportProps<Row>) {

@@ -9,16 +9,32 @@ import type { Exported } from './export-menu.tsx';
 import { COUNT_CAP } from './list-state.ts';
 
 /** Every row into a file. How far it is stands in the toast `told`, which can stop it. */
-export async function exportRows<Row>({ name, rows, sort, count }: Exported<Row>, columns: readonly SheetColumn<Row>[], kind: SheetKind, { t, i18n }: Translation, told: string): Promise<void> {
+export async function exportRows<Row>(
+  { name, rows, sort, count }: Exported<Row>,
+  columns: readonly SheetColumn<Row>[],
+  kind: SheetKind,
+  { t, i18n }: Translation,
+  told: string,
+): Promise<void> {
   const stop = new AbortController();
   const onRows = (done: number) => {
     // What came in one answer is there at once.
     if (done < PART) return;
-    const shown = count === undefined || count === COUNT_CAP + 1 ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
+    const shown =
+      count === undefined || count === COUNT_CAP + 1
+        ? formatNumber(done)
+        : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
     toast({ text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } }, told);
   };
   try {
-    await saveSheet(name, columns, rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', timeZone: settings().timeZone, sort, signal: stop.signal, onRows });
+    await saveSheet(name, columns, rows(stop.signal), kind, {
+      sheetName: name,
+      rightToLeft: i18n.dir() === 'rtl',
+      timeZone: settings().timeZone,
+      sort,
+      signal: stop.signal,
+      onRows,
+    });
     toast({ text: t('kit.exported'), tone: 'ok' }, told);
   } catch (error) {
     if (!stop.signal.aborted) throw error;

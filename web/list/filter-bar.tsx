@@ -27,7 +27,13 @@ function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { kno
     placeholderData: (old) => old,
   });
   const known = (fixed ? filter.options : (found.data ?? [])).filter(({ value }) => values.includes(value));
-  return { known, unknown: !fixed && (found.isPending || found.isPlaceholderData) ? [] : values.filter((value) => !known.some((choice) => choice.value === value)) };
+  return {
+    known,
+    unknown:
+      !fixed && (found.isPending || found.isPlaceholderData)
+        ? []
+        : values.filter((value) => !known.some((choice) => choice.value === value)),
+  };
 }
 
 const begin = (body: HTMLElement | null) => body?.querySelector('input')?.focus();
@@ -38,7 +44,11 @@ function FilterBody(chosen: Chosen) {
   return (
     <Suspense fallback={<Spinner />}>
       <div className="contents" ref={begin}>
-        {'panel' in filter ? <filter.panel label={filter.label} values={chosen.values} onChange={chosen.onChange} /> : <Choices {...chosen} filter={filter} />}
+        {'panel' in filter ? (
+          <filter.panel label={filter.label} values={chosen.values} onChange={chosen.onChange} />
+        ) : (
+          <Choices {...chosen} filter={filter} />
+        )}
       </div>
     </Suspense>
   );
@@ -85,7 +95,9 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
               type="checkbox"
               className="cb"
               checked={values.includes(choice.value)}
-              onChange={(event) => onChange(event.target.checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))}
+              onChange={(event) =>
+                onChange(event.target.checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))
+              }
             />
             <bdi>{choice.label}</bdi>
           </label>

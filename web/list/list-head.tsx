@@ -82,12 +82,21 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
       <FilterBar list={list} filters={filters} />
       <span className="row end no-phone">
         {choosable.length > 1 && (
-          <Popover label={t('kit.columns')} align="end" button={(aids) => <IconButton variant="quiet" icon={Columns3} label={t('kit.columns')} {...aids} />}>
+          <Popover
+            label={t('kit.columns')}
+            align="end"
+            button={(aids) => <IconButton variant="quiet" icon={Columns3} label={t('kit.columns')} {...aids} />}
+          >
             {() => (
               <div className="choices" role="group" aria-label={t('kit.columns')}>
                 {choosable.map((column) => (
                   <label className="choice" key={column.id}>
-                    <input type="checkbox" className="cb" checked={visible.includes(column)} onChange={(event) => onColumns(column.id, event.target.checked)} />
+                    <input
+                      type="checkbox"
+                      className="cb"
+                      checked={visible.includes(column)}
+                      onChange={(event) => onColumns(column.id, event.target.checked)}
+                    />
                     <span>{column.label}</span>
                   </label>
                 ))}

@@ -70,7 +70,28 @@ const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
 
 /** A whole list screen. It knows no table and no engine: give it rows, columns and the list's state. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { name, title, summary, list, result, columns, rowLabel, rowHref, rowMenu, onPoint, filters = [], views, searchHint, add, actions, bulk, exported, empty, tableClass, failed } = props;
+  const {
+    name,
+    title,
+    summary,
+    list,
+    result,
+    columns,
+    rowLabel,
+    rowHref,
+    rowMenu,
+    onPoint,
+    filters = [],
+    views,
+    searchHint,
+    add,
+    actions,
+    bulk,
+    exported,
+    empty,
+    tableClass,
+    failed,
+  } = props;
   const { t } = useTranslation();
   const text = useCountText();
   const [habits, setHabits] = useStored<Habits>(`list:${useUserKey()}:${name}`, NO_HABITS);
@@ -84,20 +105,45 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const { change, state } = list;
   const navigate = useNavigate();
   useShortcut('n', () => add && void navigate(add.href), { when: Boolean(add) });
-  const adding = add && <Button variant="primary" icon={Plus} keys="N" href={add.href}>{add.label}</Button>;
+  const adding = add && (
+    <Button variant="primary" icon={Plus} keys="N" href={add.href}>
+      {add.label}
+    </Button>
+  );
   const beyond = useLeadBack(list, result);
 
   const showColumn = (id: string, shown: boolean) => {
     const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
-    setHabits({ ...habits, hidden: shown ? without(habits.hidden) : [...without(habits.hidden), id], added: shown ? [...without(habits.added), id] : without(habits.added) });
+    setHabits({
+      ...habits,
+      hidden: shown ? without(habits.hidden) : [...without(habits.hidden), id],
+      added: shown ? [...without(habits.added), id] : without(habits.added),
+    });
   };
 
   const ticked = Boolean(bulk);
   const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
   return (
     <>
-      <PageHead title={title} sub={summary ?? '\u00a0'} actions={(actions || adding) && <>{actions}{adding}</>} />
-      <ViewTabs list={list} count={result.count === undefined ? undefined : text.capped(result.count)} given={views} saved={habits.views} onSave={(saved) => setHabits({ ...habits, views: saved })} />
+      <PageHead
+        title={title}
+        sub={summary ?? '\u00a0'}
+        actions={
+          (actions || adding) && (
+            <>
+              {actions}
+              {adding}
+            </>
+          )
+        }
+      />
+      <ViewTabs
+        list={list}
+        count={result.count === undefined ? undefined : text.capped(result.count)}
+        given={views}
+        saved={habits.views}
+        onSave={(saved) => setHabits({ ...habits, views: saved })}
+      />
       {bulk && picked > 0 ? (
         <BulkBar
           selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })}
@@ -123,8 +169,22 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       <div className="scroll" data-query={queryOfView(list)}>
         {Boolean(result.error) && <LoadFailed error={result.error} title={failed} onRetry={result.retry} />}
         {result.pending && !result.error && <SkeletonTable columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
-        {nothing && (list.narrowed ? <NothingMatches onClear={() => change({ clearFilters: true })} /> : (
-            <EmptyState icon={empty.icon} title={empty.title} actions={(adding || empty.actions) && <>{adding}{empty.actions}</>}>
+        {nothing &&
+          (list.narrowed ? (
+            <NothingMatches onClear={() => change({ clearFilters: true })} />
+          ) : (
+            <EmptyState
+              icon={empty.icon}
+              title={empty.title}
+              actions={
+                (adding || empty.actions) && (
+                  <>
+                    {adding}
+                    {empty.actions}
+                  </>
+                )
+              }
+            >
               {empty.text}
             </EmptyState>
           ))}
@@ -139,7 +199,10 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
             rowLabel={rowLabel}
             rowHref={rowHref}
             onPoint={onPoint}
-            menu={rowMenu && ((row) => rowMenu(row).length > 0 && <Menu small label={t('kit.rowActions', { name: rowLabel(row) })} items={rowMenu(row)} />)}
+            menu={
+              rowMenu &&
+              ((row) => rowMenu(row).length > 0 && <Menu small label={t('kit.rowActions', { name: rowLabel(row) })} items={rowMenu(row)} />)
+            }
             selection={ticked ? selection : undefined}
             onSelect={ticked ? select : undefined}
             compact={habits.compact}

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeListState, isNarrowed, lastPage, pageInstead, readListState, writeListState, type ListRules } from './list-state.ts';
 
-const rules: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'created_at'], filters: ['active', 'price_group_id'] };
+const rules: ListRules = {
+  sort: { by: 'name', descending: false },
+  sortable: ['name', 'created_at'],
+  filters: ['active', 'price_group_id'],
+};
 const read = (address: string) => readListState(new URLSearchParams(address), rules);
 const plain = read('');
 
@@ -20,9 +24,12 @@ describe('reading the address', () => {
     });
   });
 
-  test.each(['sort=secret', 'page=0', 'page=-1', 'page=1e9', 'page=x', 'size=7', 'size=100000', 'unknown=1', 'active='])('%s falls back to the default', (address) => {
-    expect(read(address)).toEqual(plain);
-  });
+  test.each(['sort=secret', 'page=0', 'page=-1', 'page=1e9', 'page=x', 'size=7', 'size=100000', 'unknown=1', 'active='])(
+    '%s falls back to the default',
+    (address) => {
+      expect(read(address)).toEqual(plain);
+    },
+  );
 
   test('a value given twice counts once', () => {
     expect(read('active=true&active=true').filters).toEqual({ active: ['true'] });
@@ -40,7 +47,9 @@ describe('writing the address', () => {
   });
 
   test('parameters of others stay', () => {
-    expect(writeListState({ ...plain, search: 'x' }, rules, new URLSearchParams('tab=stock&q=old&page=4')).toString()).toBe('tab=stock&q=x');
+    expect(writeListState({ ...plain, search: 'x' }, rules, new URLSearchParams('tab=stock&q=old&page=4')).toString()).toBe(
+      'tab=stock&q=x',
+    );
   });
 });
 

@@ -120,7 +120,10 @@ export function lastPage(count: number, size: number): number {
 
 /** Where to go instead of a page that is not there (rows were deleted, or a link is old); null where it is.
  * `rows`: how many it has; `seen`: the last page that had any. */
-export function pageInstead(page: number, { count, size, rows, seen }: { count: number; size: number; rows: number; seen: number }): number | null {
+export function pageInstead(
+  page: number,
+  { count, size, rows, seen }: { count: number; size: number; rows: number; seen: number },
+): number | null {
   const last = lastPage(count, size);
   if (page <= last && (rows > 0 || last < Infinity)) return null;
   const known = last < Infinity ? last : Math.max(lastPage(COUNT_CAP, size), seen < page ? seen : 0);

@@ -35,7 +35,15 @@ function meansTheRow(event: MouseEvent<HTMLElement>): boolean {
   return !inside && event.currentTarget.contains(event.target as Node) && !window.getSelection()?.toString();
 }
 
-function Tick({ state, label, onChange }: { state: 'none' | 'some' | 'all'; label: string; onChange: (chosen: boolean, shift: boolean) => void }) {
+function Tick({
+  state,
+  label,
+  onChange,
+}: {
+  state: 'none' | 'some' | 'all';
+  label: string;
+  onChange: (chosen: boolean, shift: boolean) => void;
+}) {
   const box = useRef<HTMLInputElement>(null);
   const shift = useRef(false);
   useEffect(() => {
@@ -54,7 +62,23 @@ function Tick({ state, label, onChange }: { state: 'none' | 'some' | 'all'; labe
   );
 }
 
-export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowLabel, rowHref, onPoint, menu, selection, onSelect, compact, busy, className }: TableProps<Row>) {
+export function ListTable<Row>({
+  label,
+  columns,
+  rows,
+  sort,
+  onSort,
+  rowId,
+  rowLabel,
+  rowHref,
+  onPoint,
+  menu,
+  selection,
+  onSelect,
+  compact,
+  busy,
+  className,
+}: TableProps<Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const lastTicked = useRef<string | null>(null);
@@ -108,13 +132,23 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
         <tr>
           {selection && onSelect && (
             <th scope="col">
-              <Tick state={pageTicks(selection, ids)} label={t('kit.selectPage')} onChange={(chosen) => onSelect(toggle(selection, ids, chosen))} />
+              <Tick
+                state={pageTicks(selection, ids)}
+                label={t('kit.selectPage')}
+                onChange={(chosen) => onSelect(toggle(selection, ids, chosen))}
+              />
             </th>
           )}
           {columns.map((column, at) => {
             const sorted = sort !== undefined && column.sort === sort.by;
             return (
-              <th key={column.id} scope="col" className={cellClass(column, edge(at))} title={column.group ? column.label : undefined} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column, edge(at))}
+                title={column.group ? column.label : undefined}
+                aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+              >
                 {column.sort ? (
                   <button type="button" className="sort" data-on={sorted || undefined} onClick={() => onSort?.(column.sort ?? '')}>
                     {column.label}
@@ -151,11 +185,19 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
             >
               {selection && (
                 <td className="x-tick">
-                  <Tick state={chosen ? 'all' : 'none'} label={t('kit.selectRow', { name: rowLabel(row) })} onChange={(on, shift) => tick(id, on, shift)} />
+                  <Tick
+                    state={chosen ? 'all' : 'none'}
+                    label={t('kit.selectRow', { name: rowLabel(row) })}
+                    onChange={(on, shift) => tick(id, on, shift)}
+                  />
                 </td>
               )}
               {columns.map((column, at) => (
-                <td key={column.id} className={cellClass(column, edge(at))} data-l={column.card === 'figure' || column.card === 'low' ? column.label : undefined}>
+                <td
+                  key={column.id}
+                  className={cellClass(column, edge(at))}
+                  data-l={column.card === 'figure' || column.card === 'low' ? column.label : undefined}
+                >
                   {column.cell(row)}
                 </td>
               ))}

@@ -39,18 +39,50 @@ export function Pager({ list, shown, count, selected }: PagerProps) {
         </span>
       </label>
       <span role="status">
-        {count === undefined ? '' : t('kit.rangeOf', { range: text.range(first, first + Math.max(0, shown - 1)), total: text.capped(count) })}
+        {count === undefined
+          ? ''
+          : t('kit.rangeOf', { range: text.range(first, first + Math.max(0, shown - 1)), total: text.capped(count) })}
       </span>
-      {selected === undefined ? null : <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>}
-      {last > 1 && <span className="pg">
-        <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
-        <IconButton small flip variant={back} icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
-        <span className="no-phone">
-          {counted === Infinity ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
+      {selected === undefined ? null : (
+        <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>
+      )}
+      {last > 1 && (
+        <span className="pg">
+          <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
+          <IconButton
+            small
+            flip
+            variant={back}
+            icon={ChevronLeft}
+            label={t('kit.previousPage')}
+            disabled={page <= 1}
+            onClick={() => go(page - 1)}
+          />
+          <span className="no-phone">
+            {counted === Infinity
+              ? t('kit.page', { page: text.number(page) })
+              : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
+          </span>
+          <IconButton
+            small
+            flip
+            variant={on}
+            icon={ChevronRight}
+            label={t('kit.nextPage')}
+            disabled={page >= last}
+            onClick={() => go(page + 1)}
+          />
+          <IconButton
+            small
+            flip
+            variant={counted === Infinity ? 'quiet' : on}
+            icon={ChevronsRight}
+            label={t('kit.lastPage')}
+            disabled={page >= last || counted === Infinity}
+            onClick={() => go(last)}
+          />
         </span>
-        <IconButton small flip variant={on} icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} />
-        <IconButton small flip variant={counted === Infinity ? 'quiet' : on} icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last || counted === Infinity} onClick={() => go(last)} />
-      </span>}
+      )}
     </nav>
   );
 }

@@ -26,5 +26,7 @@ export function periodLabel(period: string): string {
   if (!days) return period;
   if (days.from === days.to) return formatDate(days.from);
   if (!days.from) return t('period.until', { to: formatDate(days.to) });
-  return days.to ? t('period.between', { from: formatDate(days.from), to: formatDate(days.to) }) : t('period.since', { from: formatDate(days.from) });
+  return days.to
+    ? t('period.between', { from: formatDate(days.from), to: formatDate(days.to) })
+    : t('period.since', { from: formatDate(days.from) });
 }

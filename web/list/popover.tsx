@@ -54,7 +54,9 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
           {/* Focusable itself, so that a press on a label inside does not send the focus to the page around it. */}
           <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
             {children(close)}
-            <Button className="only-phone done" onClick={close}>{t('ui.done')}</Button>
+            <Button className="only-phone done" onClick={close}>
+              {t('ui.done')}
+            </Button>
           </div>
         </>
       )}

@@ -8,16 +8,30 @@ import type { List } from './use-list-state.ts';
 type RowsQuery<Answer, Shown = Answer> = UseQueryOptions<Answer, AppError, Shown>;
 
 /** A page of a list; the next page is fetched while this one is read. */
-function useRows<Answer, Row>(state: ListState, pageOf: (page: number) => RowsQuery<Answer, Row[]>, count: number | undefined): ListResult<Row> {
+function useRows<Answer, Row>(
+  state: ListState,
+  pageOf: (page: number) => RowsQuery<Answer, Row[]>,
+  count: number | undefined,
+): ListResult<Row> {
   const page = useQuery(pageOf(state.page));
   const more = count !== undefined && state.page < lastPage(count, state.size);
   useQuery({ ...pageOf(state.page + 1), enabled: more && page.isSuccess && !page.isPlaceholderData, notifyOnChangeProps: [] });
-  return { rows: page.data, count, pending: page.isPending, refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch() };
+  return {
+    rows: page.data,
+    count,
+    pending: page.isPending,
+    refreshing: page.isPlaceholderData,
+    error: page.error,
+    retry: () => void page.refetch(),
+  };
 }
 
 /** A list whose count is asked beside its page. */
-export const useListRows = <Answer, Row, Counts>(state: ListState, pageOf: (page: number) => RowsQuery<Answer, Row[]>, counting: RowsQuery<Counts, number>): ListResult<Row> =>
-  useRows(state, pageOf, useQuery(counting).data);
+export const useListRows = <Answer, Row, Counts>(
+  state: ListState,
+  pageOf: (page: number) => RowsQuery<Answer, Row[]>,
+  counting: RowsQuery<Counts, number>,
+): ListResult<Row> => useRows(state, pageOf, useQuery(counting).data);
 
 interface Order {
   sort: string;
@@ -30,18 +44,30 @@ const orderOf = ({ sort }: ListState): Order => ({ sort: sort.by, descending: so
 type PageOf<Question, Row> = (asked: Question & Order, page: number, size: number) => RowsQuery<Row[]>;
 
 /** A list with what its question comes to. */
-export function useSummedRows<Question, Row, Totals extends { count: number }>({ state }: Pick<List, 'state'>, question: Question, pageOf: PageOf<Question, Row>, totalsOf: (question: Question) => RowsQuery<Totals>): { result: ListResult<Row>; totals: Totals | undefined } {
+export function useSummedRows<Question, Row, Totals extends { count: number }>(
+  { state }: Pick<List, 'state'>,
+  question: Question,
+  pageOf: PageOf<Question, Row>,
+  totalsOf: (question: Question) => RowsQuery<Totals>,
+): { result: ListResult<Row>; totals: Totals | undefined } {
   const totals = useQuery(totalsOf(question)).data;
   return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), totals?.count), totals };
 }
 
 /** A list under figures of the whole, which a question does not change: how many it finds is asked for itself. */
 export function useSummarizedRows<Question, Row, Summary extends { count: number }>(
-  { state, narrowed }: List, question: Question, pageOf: PageOf<Question, Row>, countOf: (question: Question) => RowsQuery<number>, whole: RowsQuery<Summary>,
+  { state, narrowed }: List,
+  question: Question,
+  pageOf: PageOf<Question, Row>,
+  countOf: (question: Question) => RowsQuery<number>,
+  whole: RowsQuery<Summary>,
 ): { result: ListResult<Row>; summary: Summary | undefined } {
   const summary = useQuery({ ...whole, staleTime: 60_000 }).data;
   const count = useQuery({ ...countOf(question), enabled: narrowed }).data;
-  return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), narrowed ? count : summary?.count), summary };
+  return {
+    result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), narrowed ? count : summary?.count),
+    summary,
+  };
 }
 
 const rowsOf = <Row>({ rows }: Page<Row>) => rows;
@@ -50,5 +76,9 @@ const countOf = <Row>({ count }: Page<Row>) => count ?? 0;
 /** A list whose rows say how many there are. */
 export function usePagedRows<Row>(state: ListState, pageOf: (state: ListState) => RowsQuery<Page<Row>>): ListResult<Row> {
   const count = useQuery({ ...pageOf(state), select: countOf } as RowsQuery<Page<Row>, number>).data;
-  return useRows<Page<Row>, Row>(state, (page) => ({ ...pageOf({ ...state, page }), select: rowsOf }) as RowsQuery<Page<Row>, Row[]>, count);
+  return useRows<Page<Row>, Row>(
+    state,
+    (page) => ({ ...pageOf({ ...state, page }), select: rowsOf }) as RowsQuery<Page<Row>, Row[]>,
+    count,
+  );
 }

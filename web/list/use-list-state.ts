@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ListResult } from './column.ts';
-import { changeListState, isNarrowed, pageInstead, readListState, writeListState, type ListChange, type ListRules, type ListState } from './list-state.ts';
+import {
+  changeListState,
+  isNarrowed,
+  pageInstead,
+  readListState,
+  writeListState,
+  type ListChange,
+  type ListRules,
+  type ListState,
+} from './list-state.ts';
 
 export interface List {
   state: ListState;
@@ -28,7 +37,10 @@ export function useListState(rules: ListRules): List {
 }
 
 /** From a page that is not there to one that is; true while this one is not. */
-export function useLeadBack({ state: { page, size }, change }: List, { rows, count, refreshing }: Pick<ListResult<unknown>, 'rows' | 'count' | 'refreshing'>): boolean {
+export function useLeadBack(
+  { state: { page, size }, change }: List,
+  { rows, count, refreshing }: Pick<ListResult<unknown>, 'rows' | 'count' | 'refreshing'>,
+): boolean {
   const seen = useRef(0);
   const shown = rows?.length ?? 0;
   const counted = rows === undefined || refreshing ? undefined : count;

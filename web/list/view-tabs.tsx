@@ -49,10 +49,19 @@ export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsPro
         <span className="row" key={`${at}-${view.name}`}>
           <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
             <bdi>{view.name}</bdi>
-            {view.count !== undefined ? <bdi className="n">{text.capped(view.count)}</bdi> : view.query === now && count && <bdi className="n">{count}</bdi>}
+            {view.count !== undefined ? (
+              <bdi className="n">{text.capped(view.count)}</bdi>
+            ) : (
+              view.query === now && count && <bdi className="n">{count}</bdi>
+            )}
           </Link>
           {at > given.length && view.query === now && (
-            <button type="button" className="drop" aria-label={t('kit.deleteView', { name: view.name })} onClick={() => onSave(saved.filter((one) => one.name !== view.name))}>
+            <button
+              type="button"
+              className="drop"
+              aria-label={t('kit.deleteView', { name: view.name })}
+              onClick={() => onSave(saved.filter((one) => one.name !== view.name))}
+            >
               <Icon of={X} size={13} />
             </button>
           )}

@@ -17,9 +17,27 @@ export function DeviceSettings() {
         <h2 id="settings-device">{t('app.settings.device')}</h2>
       </div>
       <div className="row">
-        <Segmented<Language> label={t('app.settings.language')} value={i18n.language as Language} onChange={(language) => void chooseLanguage(language)} options={(['en', 'ar'] as const).map((value) => ({ value, label: languageNames[value] }))} />
-        <Segmented label={t('app.settings.theme')} value={useTheme()} onChange={chooseTheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`app.settings.themes.${value}`) }))} />
-        <Switch label={t('app.settings.sounds')} checked={sounds} onChange={(on) => { chooseSounds(on); setSounds(on); sound(true); }} />
+        <Segmented<Language>
+          label={t('app.settings.language')}
+          value={i18n.language as Language}
+          onChange={(language) => void chooseLanguage(language)}
+          options={(['en', 'ar'] as const).map((value) => ({ value, label: languageNames[value] }))}
+        />
+        <Segmented
+          label={t('app.settings.theme')}
+          value={useTheme()}
+          onChange={chooseTheme}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`app.settings.themes.${value}`) }))}
+        />
+        <Switch
+          label={t('app.settings.sounds')}
+          checked={sounds}
+          onChange={(on) => {
+            chooseSounds(on);
+            setSounds(on);
+            sound(true);
+          }}
+        />
       </div>
     </section>
   );

@@ -21,7 +21,10 @@ export function LandingField({ label, stockPointId, onChange }: LandingFieldProp
     <Field label={label}>
       <Select
         value={stockPointId ?? FLOOR}
-        options={[{ value: FLOOR, label: t('stock.floor') }, ...(points.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }))]}
+        options={[
+          { value: FLOOR, label: t('stock.floor') },
+          ...(points.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) })),
+        ]}
         onChange={(value) => onChange(value === FLOOR ? null : value)}
       />
     </Field>

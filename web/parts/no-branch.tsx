@@ -15,7 +15,11 @@ const add = '/settings/branches/add';
 /** Beside a picker of branches that has none. */
 export function FirstBranchLink() {
   const { t } = useTranslation();
-  return useOpensFirst() ? <a className="link" href={add}>{t('app.firstBranch')}</a> : null;
+  return useOpensFirst() ? (
+    <a className="link" href={add}>
+      {t('app.firstBranch')}
+    </a>
+  ) : null;
 }
 
 /** A page on which nothing can be done without a branch: who may open one is led there, the others are told why. */
@@ -25,7 +29,17 @@ export function NoBranch({ page, title, why }: { page: string; title: string; wh
   return (
     <>
       <PageHead title={page} />
-      <EmptyState icon={Store} title={title} actions={opens && <Button variant="primary" icon={Plus} href={add}>{t('app.firstBranch')}</Button>}>
+      <EmptyState
+        icon={Store}
+        title={title}
+        actions={
+          opens && (
+            <Button variant="primary" icon={Plus} href={add}>
+              {t('app.firstBranch')}
+            </Button>
+          )
+        }
+      >
         {opens ? t('app.firstBranchText') : why}
       </EmptyState>
     </>

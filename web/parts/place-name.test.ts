@@ -3,19 +3,34 @@ import { expect, it } from 'vitest';
 import type { PlaceWords } from '@/db/documents.ts';
 import { arrivalName, endName, placeName } from './place-name.ts';
 
-const t = ((key: string, words?: { branch: string; point: string }) => (words ? `${words.branch}, ${words.point}` : key)) as unknown as TFunction;
+const t = ((key: string, words?: { branch: string; point: string }) =>
+  words ? `${words.branch}, ${words.point}` : key) as unknown as TFunction;
 const zamalek = { branch: 'Zamalek', branch_ar: 'الزمالك' };
 const floor = { stock_point_id: null, stock_point: null, stock_point_ar: null };
 const window = { stock_point_id: 'w', stock_point: 'Window', stock_point_ar: null };
 /** Who may not see stock points is told none of their names. */
 const unseen = { ...floor, stock_point_id: 'w' };
 const way = (to_branch_id: string, point: Omit<PlaceWords, 'branch' | 'branch_ar'>) => ({
-  from_branch_id: 'z', from_branch: 'Zamalek', from_branch_ar: null, from_stock_point_id: null, from_stock_point: null, from_stock_point_ar: null,
-  to_branch_id, to_branch: to_branch_id === 'z' ? 'Zamalek' : 'Maadi', to_branch_ar: null, to_stock_point_id: point.stock_point_id, to_stock_point: point.stock_point, to_stock_point_ar: null,
+  from_branch_id: 'z',
+  from_branch: 'Zamalek',
+  from_branch_ar: null,
+  from_stock_point_id: null,
+  from_stock_point: null,
+  from_stock_point_ar: null,
+  to_branch_id,
+  to_branch: to_branch_id === 'z' ? 'Zamalek' : 'Maadi',
+  to_branch_ar: null,
+  to_stock_point_id: point.stock_point_id,
+  to_stock_point: point.stock_point,
+  to_stock_point_ar: null,
 });
 
 it('names a place by its branch and stock point, and calls no stock point a shop floor', () => {
-  expect([floor, window, unseen].map((point) => placeName(t, { ...zamalek, ...point }))).toEqual(['Zamalek, stock.floor', 'Zamalek, Window', 'Zamalek']);
+  expect([floor, window, unseen].map((point) => placeName(t, { ...zamalek, ...point }))).toEqual([
+    'Zamalek, stock.floor',
+    'Zamalek, Window',
+    'Zamalek',
+  ]);
 });
 
 it('names the ends of a transfer by their branches, within one branch by its places', () => {

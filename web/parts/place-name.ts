@@ -3,10 +3,13 @@ import type { TFunction } from 'i18next';
 import type { PlaceWords } from '@/db/documents.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 
-type Ends = { from_branch_id: string; to_branch_id: string } & { [Word in keyof PlaceWords as `${'from' | 'to'}_${Word}`]: PlaceWords[Word] };
+type Ends = { from_branch_id: string; to_branch_id: string } & {
+  [Word in keyof PlaceWords as `${'from' | 'to'}_${Word}`]: PlaceWords[Word];
+};
 
 /** Empty where the reader may not see which stock point it is. */
-export const pointName = (t: TFunction, place: Omit<PlaceWords, 'branch' | 'branch_ar'>): string => (place.stock_point_id === null ? t('stock.floor') : nameIn(place, 'stock_point'));
+export const pointName = (t: TFunction, place: Omit<PlaceWords, 'branch' | 'branch_ar'>): string =>
+  place.stock_point_id === null ? t('stock.floor') : nameIn(place, 'stock_point');
 
 /** "Zamalek, Shop floor" */
 export function placeName(t: TFunction, place: PlaceWords): string {
@@ -15,8 +18,11 @@ export function placeName(t: TFunction, place: PlaceWords): string {
 }
 
 const endOf = (row: Ends, end: 'from' | 'to'): PlaceWords => ({
-  branch: row[`${end}_branch`], branch_ar: row[`${end}_branch_ar`],
-  stock_point_id: row[`${end}_stock_point_id`], stock_point: row[`${end}_stock_point`], stock_point_ar: row[`${end}_stock_point_ar`],
+  branch: row[`${end}_branch`],
+  branch_ar: row[`${end}_branch_ar`],
+  stock_point_id: row[`${end}_stock_point_id`],
+  stock_point: row[`${end}_stock_point`],
+  stock_point_ar: row[`${end}_stock_point_ar`],
 });
 
 /** An end of a transfer. Between branches a shop floor goes by the name of its branch. */
@@ -26,4 +32,5 @@ export function endName(t: TFunction, row: Ends, end: 'from' | 'to'): string {
 }
 
 /** The other end of a way that is being told: within one branch its name was said already. */
-export const arrivalName = (t: TFunction, row: Ends): string => (row.from_branch_id === row.to_branch_id ? pointName(t, endOf(row, 'to')) : endName(t, row, 'to'));
+export const arrivalName = (t: TFunction, row: Ends): string =>
+  row.from_branch_id === row.to_branch_id ? pointName(t, endOf(row, 'to')) : endName(t, row, 'to');

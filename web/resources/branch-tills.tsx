@@ -29,7 +29,9 @@ export function BranchTills({ id }: { id: string }) {
   const rows = tills.data?.rows ?? [];
   return (
     <section className="sec" aria-labelledby="tills">
-      <div className="sh"><h2 id="tills">{t('counter.tills.title')}</h2></div>
+      <div className="sh">
+        <h2 id="tills">{t('counter.tills.title')}</h2>
+      </div>
       {tills.error && <LoadFailed error={tills.error} onRetry={() => void tills.refetch()} />}
       {tills.data && rows.length === 0 && <p className="mut">{t('counter.tills.none')}</p>}
       <ul className="doc-events">
@@ -37,11 +39,25 @@ export function BranchTills({ id }: { id: string }) {
           <li key={till.id} className={till.closed_at ? 'gone' : undefined}>
             <Icon of={isPhone(till.browser) ? Smartphone : Monitor} />
             <span className="who">
-              <b><bdi>{till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : t('counter.tillNamed', { till: till.code })}</bdi></b>
-              <small><bdi>{deviceName(till.browser) || t('profile.unknownDevice')}</bdi> · <bdi className="n">{till.device}</bdi></small>
-              <small>{till.closed_at ? t('counter.tills.closed', { when: timeAgo(till.closed_at) }) : t('counter.tills.used', { when: timeAgo(till.last_used_at) })}</small>
+              <b>
+                <bdi>
+                  {till.name ? `${nameOf({ ...till, name: till.name })} · ${till.code}` : t('counter.tillNamed', { till: till.code })}
+                </bdi>
+              </b>
+              <small>
+                <bdi>{deviceName(till.browser) || t('profile.unknownDevice')}</bdi> · <bdi className="n">{till.device}</bdi>
+              </small>
+              <small>
+                {till.closed_at
+                  ? t('counter.tills.closed', { when: timeAgo(till.closed_at) })
+                  : t('counter.tills.used', { when: timeAgo(till.last_used_at) })}
+              </small>
             </span>
-            {mayChange && <Button small onClick={() => setEditing(till)}>{t('counter.tills.edit')}</Button>}
+            {mayChange && (
+              <Button small onClick={() => setEditing(till)}>
+                {t('counter.tills.edit')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -55,7 +71,10 @@ function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
   const [name, setName] = useState(till.name ?? '');
   const [nameAr, setNameAr] = useState(till.name_ar ?? '');
   const save = useMutation<unknown, AppError, boolean>({
-    ...write({ run: (closed: boolean) => saveTill({ id: till.id, name, name_ar: nameAr, closed, expected_version: till.version }), changes: ['tills'] }),
+    ...write({
+      run: (closed: boolean) => saveTill({ id: till.id, name, name_ar: nameAr, closed, expected_version: till.version }),
+      changes: ['tills'],
+    }),
     onSuccess: () => {
       toast({ tone: 'ok', text: t('counter.tills.saved', { till: till.code }) });
       onClose();
@@ -71,14 +90,26 @@ function EditTill({ till, onClose }: { till: Till; onClose: () => void }) {
       onSubmit={() => save.mutate(closed)}
       footer={
         <>
-          <Button variant={closed ? undefined : 'danger'} busy={save.isPending && save.variables !== closed} onClick={() => save.mutate(!closed)}>{t(closed ? 'counter.tills.reopen' : 'counter.tills.close')}</Button>
-          <Button variant="primary" type="submit" busy={save.isPending && save.variables === closed}>{t('counter.tills.save')}</Button>
+          <Button
+            variant={closed ? undefined : 'danger'}
+            busy={save.isPending && save.variables !== closed}
+            onClick={() => save.mutate(!closed)}
+          >
+            {t(closed ? 'counter.tills.reopen' : 'counter.tills.close')}
+          </Button>
+          <Button variant="primary" type="submit" busy={save.isPending && save.variables === closed}>
+            {t('counter.tills.save')}
+          </Button>
         </>
       }
     >
       {save.error && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
-      <Field label={t('counter.tills.name')} optional><TextInput data-autofocus value={name} maxLength={120} onChange={(event) => setName(event.target.value)} /></Field>
-      <Field label={t('counter.tills.nameAr')} optional><TextInput dir="rtl" value={nameAr} maxLength={120} onChange={(event) => setNameAr(event.target.value)} /></Field>
+      <Field label={t('counter.tills.name')} optional>
+        <TextInput data-autofocus value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label={t('counter.tills.nameAr')} optional>
+        <TextInput dir="rtl" value={nameAr} maxLength={120} onChange={(event) => setNameAr(event.target.value)} />
+      </Field>
     </Dialog>
   );
 }

@@ -13,10 +13,22 @@ interface AgedDebtProps {
 /** What is owed, by how long it has been. */
 export function AgedDebt({ owed, overdue, aged }: AgedDebtProps) {
   const { t } = useTranslation();
-  const figure = (label: string, value: number, tone?: 'neg') => <div><dt>{label}</dt><dd><Figure value={formatMoney(value)} tone={value > 0 ? tone : undefined} nil /></dd></div>;
+  const figure = (label: string, value: number, tone?: 'neg') => (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Figure value={formatMoney(value)} tone={value > 0 ? tone : undefined} nil />
+      </dd>
+    </div>
+  );
   return (
     <dl className="facts debt">
-      <div className="debt-whole"><dt>{t('account.owed', { currency: currencyWord() })}</dt><dd><Figure value={formatMoney(owed)} /></dd></div>
+      <div className="debt-whole">
+        <dt>{t('account.owed', { currency: currencyWord() })}</dt>
+        <dd>
+          <Figure value={formatMoney(owed)} />
+        </dd>
+      </div>
       {overdue !== undefined && figure(t('account.overdue'), overdue, 'neg')}
       {figure(t('account.d0_30'), aged.d0_30)}
       {figure(t('account.d31_60'), aged.d31_60)}

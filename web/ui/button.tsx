@@ -44,7 +44,22 @@ interface IconButtonProps extends Shared {
   icon: LucideIcon;
 }
 
-function Pressable({ variant = 'secondary', small, disabled, reason, busy, className, href, onClick, icon, flip, ref, children, label, ...rest }: Shared & { children?: ReactNode; label?: string }) {
+function Pressable({
+  variant = 'secondary',
+  small,
+  disabled,
+  reason,
+  busy,
+  className,
+  href,
+  onClick,
+  icon,
+  flip,
+  ref,
+  children,
+  label,
+  ...rest
+}: Shared & { children?: ReactNode; label?: string }) {
   const reasonId = useId();
   const off = disabled || Boolean(reason) || busy;
   const classes = [look[variant], small && 'sm', className].filter(Boolean).join(' ');

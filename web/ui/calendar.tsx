@@ -16,7 +16,8 @@ interface CalendarProps {
 
 // A bare day has no zone: noon of it here is that day, whatever the clocks do.
 const toDate = (day: string) => new Date(`${day}T12:00:00`);
-const toDay = (date: Date) => [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
+const toDay = (date: Date) =>
+  [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
 
 /** A month to choose a day from, in the business's week and digits. Heavy: load it when it is asked for. */
 export default function Calendar({ value, min, max, onDrawn, onChoose }: CalendarProps) {

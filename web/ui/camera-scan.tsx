@@ -13,7 +13,9 @@ export function useCameraScan(onScan: (code: string) => void, disabled = false):
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return {
-    button: hasCamera() && !disabled && <IconButton small variant="quiet" icon={Camera} label={t('ui.camera.open')} aria-expanded={open} onClick={() => setOpen(!open)} />,
+    button: hasCamera() && !disabled && (
+      <IconButton small variant="quiet" icon={Camera} label={t('ui.camera.open')} aria-expanded={open} onClick={() => setOpen(!open)} />
+    ),
     view: open && !disabled && (
       <Suspense fallback={<Spinner />}>
         <View onScan={onScan} onClose={() => setOpen(false)} />

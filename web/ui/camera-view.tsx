@@ -35,7 +35,12 @@ async function open(): Promise<MediaStream | Failure> {
   }
 }
 
-async function watch(video: HTMLVideoElement, onScan: (code: string) => void, onFailed: (why: Failure) => void, over: AbortSignal): Promise<void> {
+async function watch(
+  video: HTMLVideoElement,
+  onScan: (code: string) => void,
+  onFailed: (why: Failure) => void,
+  over: AbortSignal,
+): Promise<void> {
   const stream = await open();
   if (typeof stream === 'string') return onFailed(stream);
   const tracks = stream.getTracks();
@@ -52,7 +57,12 @@ async function watch(video: HTMLVideoElement, onScan: (code: string) => void, on
     const dialog = document.querySelector('[aria-modal=true]');
     if (video.readyState >= video.HAVE_CURRENT_DATA && !document.hidden && (!dialog || dialog.contains(video))) {
       const codes = await reader.detect(video);
-      for (const code of over.aborted ? [] : read(codes.map(({ rawValue }) => rawValue), performance.now())) {
+      for (const code of over.aborted
+        ? []
+        : read(
+            codes.map(({ rawValue }) => rawValue),
+            performance.now(),
+          )) {
         // A figure that was being written is of the goods before; and each code finds what the one before it made.
         if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
         flushSync(() => onScan(code));

@@ -19,7 +19,15 @@ export function Checkbox({ checked, mixed, onChange, label, hint, disabled }: Ch
   }, [mixed]);
   return (
     <label className="choice">
-      <input ref={box} type="checkbox" className={mixed ? 'cb mix' : 'cb'} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} {...aids} />
+      <input
+        ref={box}
+        type="checkbox"
+        className={mixed ? 'cb mix' : 'cb'}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        {...aids}
+      />
       <span>
         {label}
         {hint && <small>{hint}</small>}

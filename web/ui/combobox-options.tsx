@@ -72,7 +72,13 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
   return (
     <>
       {options.map((option) => (
-        <Row key={option.value} value={option} disabled={stale || (option.disabled ?? false)} className="it" style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}>
+        <Row
+          key={option.value}
+          value={option}
+          disabled={stale || (option.disabled ?? false)}
+          className="it"
+          style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}
+        >
           {option.color !== undefined && <Swatch color={option.color} />}
           <span className="grow">
             <bdi>{option.label}</bdi>

@@ -25,7 +25,17 @@ interface ComboboxProps {
 }
 
 /** Picks one of many, searched on the server. */
-export function Combobox({ value, onChange, search, create, placeholder, clearable, disabled, label, 'data-autofocus': begins }: ComboboxProps) {
+export function Combobox({
+  value,
+  onChange,
+  search,
+  create,
+  placeholder,
+  clearable,
+  disabled,
+  label,
+  'data-autofocus': begins,
+}: ComboboxProps) {
   const { t } = useTranslation();
   const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids();
   const [words, setWords] = useState('');

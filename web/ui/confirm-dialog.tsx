@@ -33,7 +33,24 @@ interface ConfirmDialogProps {
   size?: 'sm' | 'md';
 }
 
-export function ConfirmDialog({ onClose, title, number, sub, children, confirm, keep, icon, onConfirm, explain, danger, irreversible, reason, blocked, error, size = 'md' }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  onClose,
+  title,
+  number,
+  sub,
+  children,
+  confirm,
+  keep,
+  icon,
+  onConfirm,
+  explain,
+  danger,
+  irreversible,
+  reason,
+  blocked,
+  error,
+  size = 'md',
+}: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState('');
   const [missing, setMissing] = useState(false);
@@ -74,7 +91,14 @@ export function ConfirmDialog({ onClose, title, number, sub, children, confirm, 
           <Button onClick={onClose} disabled={running} data-autofocus={begins === 'back' || undefined}>
             {keep ?? t('ui.cancel')}
           </Button>
-          <Button type="submit" variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={running} reason={blocked} data-autofocus={begins === 'confirm' || undefined}>
+          <Button
+            type="submit"
+            variant={danger ? 'danger-fill' : 'primary'}
+            icon={icon}
+            busy={running}
+            reason={blocked}
+            data-autofocus={begins === 'confirm' || undefined}
+          >
             {confirm}
           </Button>
         </>
@@ -86,7 +110,14 @@ export function ConfirmDialog({ onClose, title, number, sub, children, confirm, 
           {irreversible && <p>{t('ui.cannotBeUndone')}</p>}
           {reason && (
             <Field label={reason.label} optional={!reason.required} error={missing && !written.trim() && t('ui.reasonNeeded')}>
-              <TextInput ref={reasonField} value={written} maxLength={300} onChange={(event) => setWritten(event.target.value)} readOnly={running} data-autofocus={begins === 'reason' || undefined} />
+              <TextInput
+                ref={reasonField}
+                value={written}
+                maxLength={300}
+                onChange={(event) => setWritten(event.target.value)}
+                readOnly={running}
+                data-autofocus={begins === 'reason' || undefined}
+              />
             </Field>
           )}
           {(refused || error) && <Banner tone="bad">{refused ?? error}</Banner>}

@@ -38,7 +38,10 @@ export function DateInput({ value, onChange, min = '', max = '', whole }: DateIn
     const { width, height } = own.getBoundingClientRect();
     const below = field.bottom + 4 + height <= innerHeight || field.top - 4 - height < 0;
     const start = document.dir === 'rtl' ? field.right - width : field.left;
-    Object.assign(own.style, { top: `${below ? field.bottom + 4 : field.top - 4 - height}px`, left: `${Math.max(8, Math.min(start, innerWidth - width - 8))}px` });
+    Object.assign(own.style, {
+      top: `${below ? field.bottom + 4 : field.top - 4 - height}px`,
+      left: `${Math.max(8, Math.min(start, innerWidth - width - 8))}px`,
+    });
   }
 
   useEffect(() => {

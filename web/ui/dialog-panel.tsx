@@ -27,7 +27,20 @@ export interface DialogPanelProps {
 }
 
 /** The focus starts at `data-autofocus`, without one at the first field: not at the button that closes it. */
-export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub, children, action, footer, size = 'md', locked, alert }: DialogPanelProps) {
+export default function DialogPanel({
+  onClose,
+  onSubmit,
+  ref,
+  title,
+  number,
+  sub,
+  children,
+  action,
+  footer,
+  size = 'md',
+  locked,
+  alert,
+}: DialogPanelProps) {
   const { t } = useTranslation();
   // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
   const [opener] = useState(() => document.activeElement);
@@ -42,7 +55,13 @@ export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const panel = body.current?.parentElement;
-    if (!panel || panel.contains(document.activeElement) || panel.querySelector('[data-autofocus]') || !matchMedia('(pointer:fine)').matches) return;
+    if (
+      !panel ||
+      panel.contains(document.activeElement) ||
+      panel.querySelector('[data-autofocus]') ||
+      !matchMedia('(pointer:fine)').matches
+    )
+      return;
     body.current?.querySelector('input')?.focus();
   }, []);
   const close = () => {
@@ -85,8 +104,19 @@ export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub
           </div>
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
-        {children && <div className="db" ref={body}>{children}</div>}
-        {action && <div className="df"><Button onClick={close} disabled={locked}>{t('ui.cancel')}</Button>{action}</div>}
+        {children && (
+          <div className="db" ref={body}>
+            {children}
+          </div>
+        )}
+        {action && (
+          <div className="df">
+            <Button onClick={close} disabled={locked}>
+              {t('ui.cancel')}
+            </Button>
+            {action}
+          </div>
+        )}
         {footer && <div className="df">{footer}</div>}
       </Panel>
     </Dialog>

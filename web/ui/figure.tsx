@@ -50,10 +50,28 @@ export function Code({ children }: { children: ReactNode }) {
 
 /** Words in which a document's number is not broken at its hyphens. */
 export const Numbered = ({ children }: { children: string }) =>
-  children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, at) => (at % 2 === 1 ? <bdi className="n" key={at}>{part}</bdi> : part));
+  children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, at) =>
+    at % 2 === 1 ? (
+      <bdi className="n" key={at}>
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  );
 
 /** "14 → 8", in reading order: in Arabic 14 stands at the right and the arrow points left. words: no figures, and as long as they like. */
-export function FromAfter({ from, after, tone, words }: { from: ReactNode; after: ReactNode; tone?: 'neg' | 'pos' | 'low'; words?: boolean }) {
+export function FromAfter({
+  from,
+  after,
+  tone,
+  words,
+}: {
+  from: ReactNode;
+  after: ReactNode;
+  tone?: 'neg' | 'pos' | 'low';
+  words?: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <span className={words ? 'flow words' : 'flow'}>

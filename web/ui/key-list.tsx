@@ -10,7 +10,13 @@ export function KeyList({ keys }: { keys: readonly (readonly [said: string, stro
           <dd>
             <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
             {/* Elsewhere a plus joins keys. */}
-            {stroke === '+' ? <kbd className="kbd" aria-hidden="true">+</kbd> : <KeyHint keys={stroke} />}
+            {stroke === '+' ? (
+              <kbd className="kbd" aria-hidden="true">
+                +
+              </kbd>
+            ) : (
+              <KeyHint keys={stroke} />
+            )}
           </dd>
         </div>
       ))}

@@ -7,16 +7,32 @@ const places: Readonly<Record<string, string>> = Object.fromEntries([
   ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => [`Key${letter}`, letter.toLowerCase() + letter]),
   ...[...')!@#$%^&*('].map((sign, digit) => [`Digit${digit}`, `${digit}${sign}`]),
   ...[...'0123456789'].map((digit) => [`Numpad${digit}`, digit + digit]),
-  ['Minus', '-_'], ['Equal', '=+'], ['BracketLeft', '[{'], ['BracketRight', ']}'], ['Backslash', '\\|'], ['Semicolon', ';:'], ['Quote', '\'"'],
-  ['Backquote', '`~'], ['Comma', ',<'], ['Period', '.>'], ['Slash', '/?'], ['Space', '  '],
-  ['NumpadAdd', '++'], ['NumpadSubtract', '--'], ['NumpadMultiply', '**'], ['NumpadDivide', '//'], ['NumpadDecimal', '..'],
+  ['Minus', '-_'],
+  ['Equal', '=+'],
+  ['BracketLeft', '[{'],
+  ['BracketRight', ']}'],
+  ['Backslash', '\\|'],
+  ['Semicolon', ';:'],
+  ['Quote', '\'"'],
+  ['Backquote', '`~'],
+  ['Comma', ',<'],
+  ['Period', '.>'],
+  ['Slash', '/?'],
+  ['Space', '  '],
+  ['NumpadAdd', '++'],
+  ['NumpadSubtract', '--'],
+  ['NumpadMultiply', '**'],
+  ['NumpadDivide', '//'],
+  ['NumpadDecimal', '..'],
 ]);
 
 /** What the US layout has where this key is; nothing for keys that write nothing, and where the place is not told. */
-export const usKey = ({ code, shiftKey, caps }: Omit<KeyPress, 'key'>): string | undefined => places[code]?.[(code.startsWith('Key') ? shiftKey !== Boolean(caps) : shiftKey) ? 1 : 0];
+export const usKey = ({ code, shiftKey, caps }: Omit<KeyPress, 'key'>): string | undefined =>
+  places[code]?.[(code.startsWith('Key') ? shiftKey !== Boolean(caps) : shiftKey) ? 1 : 0];
 
 /** A layout's key may write two letters at once (لا), or wait for the next one (Dead). */
-export const writes = ({ key, code }: Pick<KeyPress, 'key' | 'code'>): boolean => key.length === 1 || (code in places && (key.length === 2 || key === 'Dead'));
+export const writes = ({ key, code }: Pick<KeyPress, 'key' | 'code'>): boolean =>
+  key.length === 1 || (code in places && (key.length === 2 || key === 'Dead'));
 
 const onDigits = ({ code }: KeyPress) => code.startsWith('Digit');
 const isForeign = ({ key }: KeyPress) => key.length > 1 || key > '~';
@@ -30,6 +46,7 @@ const isForeign = ({ key }: KeyPress) => key.length > 1 || key > '~';
     Without its place (a made event, some phones) a key is what it says. */
 export function readKeys(keys: readonly KeyPress[]): string {
   const isSetUp = keys.some((press) => onDigits(press) && press.shiftKey && /^\d$/.test(press.key));
-  const byPlace = !isSetUp && keys.some((press) => isForeign(press) || (onDigits(press) && !press.shiftKey && !places[press.code]?.includes(press.key)));
+  const byPlace =
+    !isSetUp && keys.some((press) => isForeign(press) || (onDigits(press) && !press.shiftKey && !places[press.code]?.includes(press.key)));
   return toLatinDigits(keys.map((press) => ((byPlace || press.key === 'Dead') && usKey(press)) || press.key).join(''));
 }

@@ -24,7 +24,12 @@ export default function MenuPopup({ label, items, button, align }: MenuPopupProp
       <MenuButton as={Fragment} ref={pressed}>
         {button}
       </MenuButton>
-      <MenuItems anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 12 }} className="pop" modal={false} aria-label={label}>
+      <MenuItems
+        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 12 }}
+        className="pop"
+        modal={false}
+        aria-label={label}
+      >
         {items.map((item, place) => (item === 'line' ? <MenuSeparator as="hr" key={place} /> : <Entry key={item.label} {...item} />))}
       </MenuItems>
     </Headless>

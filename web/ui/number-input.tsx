@@ -24,7 +24,20 @@ interface NumberInputProps {
 }
 
 /** Amounts and quantities, in any digits and separators. While somebody writes, the text is theirs: it is formatted on leaving. */
-export function NumberInput({ value, onChange, format = (decimal) => decimal, unit, whole, invalid, label, className, onBlur, onFocus, ref, ...rest }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onChange,
+  format = (decimal) => decimal,
+  unit,
+  whole,
+  invalid,
+  label,
+  className,
+  onBlur,
+  onFocus,
+  ref,
+  ...rest
+}: NumberInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ invalid });
   const [draft, setDraft] = useState<{ typed: string; meant: string } | null>(null);
   const plain = readDecimal(value);

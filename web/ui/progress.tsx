@@ -21,7 +21,14 @@ export function Progress({ label, value, shown, onCancel }: ProgressProps) {
         {shown && <bdi className="n mut">{shown}</bdi>}
       </div>
       <div className="row">
-        <div className={percent === undefined ? 'meter grow runs' : 'meter grow'} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <div
+          className={percent === undefined ? 'meter grow runs' : 'meter grow'}
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
           <i style={percent === undefined ? undefined : { inlineSize: `${percent}%` }} />
         </div>
         {onCancel && (

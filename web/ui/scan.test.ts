@@ -7,7 +7,15 @@ type Held = Partial<Record<'shiftKey' | 'ctrlKey' | 'altKey' | 'repeat' | 'caps'
 type Key = [key: string, gap: number, code?: string, held?: Held];
 
 const pressed = ([key, , code = '', held]: Key, timeStamp: number) => ({
-  key, code, timeStamp, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, repeat: false, ...held,
+  key,
+  code,
+  timeStamp,
+  shiftKey: false,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  repeat: false,
+  ...held,
   getModifierState: (state: string) => Boolean(state === 'CapsLock' ? held?.caps : state === 'AltGraph' && held?.altGraph),
 });
 
@@ -35,7 +43,8 @@ function typed(keys: Key[], field: Field = null, stood = '') {
   return { heard, swallowed, before: run.before, unmarked, stands };
 }
 
-const keysOf = (letters: string, places?: string[], held?: Held): Key[] => [...letters].map((key, at) => [key, at ? 5 : 900, places?.[at], held]);
+const keysOf = (letters: string, places?: string[], held?: Held): Key[] =>
+  [...letters].map((key, at) => [key, at ? 5 : 900, places?.[at], held]);
 const digits = (code: string) => [...code].map((digit) => `Digit${digit}`);
 const SKU = ['KeyD', 'KeyN', 'Minus', ...digits('1042')];
 const EAN = '6221234567013';
@@ -48,7 +57,11 @@ describe('a scan through another layout', () => {
   it.each([
     ['Arabic (101), small letters', keysOf('يى-1042', SKU), 'dn-1042'],
     ['Arabic (101), capitals whose Shift is not told', keysOf(']آ-1042', SKU), 'dn-1042'],
-    ['Arabic (101), capitals', [...keysOf(']آ', SKU, { shiftKey: true }), ...keysOf('-1042', SKU.slice(2)).map(([key, , code]): Key => [key, 5, code])], 'DN-1042'],
+    [
+      'Arabic (101), capitals',
+      [...keysOf(']آ', SKU, { shiftKey: true }), ...keysOf('-1042', SKU.slice(2)).map(([key, , code]): Key => [key, 5, code])],
+      'DN-1042',
+    ],
     ['Arabic (101) with CapsLock', keysOf('يى-1042', SKU, { caps: true }), 'DN-1042'],
     ['Arabic-Indic digits', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣', digits(EAN)), EAN],
     ['Arabic-Indic digits whose place is not told', keysOf('٦٢٢١٢٣٤٥٦٧٠١٣'), EAN],
@@ -56,30 +69,78 @@ describe('a scan through another layout', () => {
     ['AZERTY, digits without Shift', keysOf(`-éé&é"'(-èà&"`, digits(EAN)), EAN],
     ['AZERTY, only digits that are ASCII', keysOf(`&"'(-&`, digits('134561')), '134561'],
     ['AZERTY, a scanner set up for it: digits with Shift', keysOf(EAN, digits(EAN), { shiftKey: true }), EAN],
-    ['AZERTY, a scanner set up for it, hyphen and letters', [['a', 900, 'KeyQ'], ['-', 5, 'Digit6'], ...keysOf('1042', digits('1042'), { shiftKey: true }).map(([key, , ...rest]): Key => [key, 5, ...rest])], 'a-1042'],
-    ['AZERTY, a GS1 code with its dead and its foreign keys', [['$', 900, 'BracketRight'], ['C', 5, 'KeyC', { shiftKey: true }], ...keysOf('&à&', digits('101')).map(([key, , code]): Key => [key, 5, code])], ']C101'],
+    [
+      'AZERTY, a scanner set up for it, hyphen and letters',
+      [
+        ['a', 900, 'KeyQ'],
+        ['-', 5, 'Digit6'],
+        ...keysOf('1042', digits('1042'), { shiftKey: true }).map(([key, , ...rest]): Key => [key, 5, ...rest]),
+      ],
+      'a-1042',
+    ],
+    [
+      'AZERTY, a GS1 code with its dead and its foreign keys',
+      [
+        ['$', 900, 'BracketRight'],
+        ['C', 5, 'KeyC', { shiftKey: true }],
+        ...keysOf('&à&', digits('101')).map(([key, , code]): Key => [key, 5, code]),
+      ],
+      ']C101',
+    ],
     ['QWERTZ, set up for it', keysOf('Z104', ['KeyY', ...digits('104')]), 'Z104'],
     ['US, signs over digits', keysOf('A*10%', ['KeyA', 'Digit8', 'Digit1', 'Digit0', 'Digit5']), 'A*10%'],
-    ['Arabic, a key that writes two letters', [['لا', 900, 'KeyB'], ...keysOf('-104', ['Minus', ...digits('104')]).map(([key, , code]): Key => [key, 5, code])], 'b-104'],
+    [
+      'Arabic, a key that writes two letters',
+      [['لا', 900, 'KeyB'], ...keysOf('-104', ['Minus', ...digits('104')]).map(([key, , code]): Key => [key, 5, code])],
+      'b-104',
+    ],
     ['a dead key', [['Dead', 900, 'BracketLeft'], ...keysOf('1042', digits('1042')).map(([key, , code]): Key => [key, 5, code])], '[1042'],
-    ['a number pad', keysOf('622100', digits('622100').map((code) => code.replace('Digit', 'Numpad'))), '622100'],
+    [
+      'a number pad',
+      keysOf(
+        '622100',
+        digits('622100').map((code) => code.replace('Digit', 'Numpad')),
+      ),
+      '622100',
+    ],
   ] as [string, Key[], string][])('%s', (_name, keys, code) => {
-    for (const field of [null, 'words', 'search'] as const) expect(typed([...keys, enter], field)).toMatchObject({ heard: [code], swallowed: ['Enter'] });
+    for (const field of [null, 'words', 'search'] as const)
+      expect(typed([...keys, enter], field)).toMatchObject({ heard: [code], swallowed: ['Enter'] });
   });
   it('in a field of words is what was typed, at a person’s pace or a word’s length', () => {
     for (const field of ['words', 'search'] as const) {
-      expect(typed([...keysOf('قميص كتان').map(([key], at): Key => [key, at ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({ heard: [], stands: 'قميص كتان' });
+      expect(typed([...keysOf('قميص كتان').map(([key], at): Key => [key, at ? 90 : 900]), ['Enter', 90]], field)).toMatchObject({
+        heard: [],
+        stands: 'قميص كتان',
+      });
       expect(typed([...keysOf('يى', SKU), enter], field)).toMatchObject({ heard: [], stands: 'يى' });
-      expect(typed([['ق', 900, 'KeyR'], ...keysOf('يى-1042', SKU).map(([key, gap, code]): Key => [key, gap === 900 ? 90 : gap, code]), enter], field).heard).toEqual([]);
+      expect(
+        typed(
+          [['ق', 900, 'KeyR'], ...keysOf('يى-1042', SKU).map(([key, gap, code]): Key => [key, gap === 900 ? 90 : gap, code]), enter],
+          field,
+        ).heard,
+      ).toEqual([]);
     }
   });
 });
 
 describe('the end of a scan', () => {
   const code = keysOf(EAN);
-  it.each([['Enter', [enter]], ['Tab', [tab]], ['CR LF: Enter, then Ctrl+J', [enter, lineFeed]], ['CR LF: Enter twice', [enter, enter]], ['LF alone', [lineFeed]], ['Ctrl+J with its own key', [enter, ['Control', 5, 'ControlLeft', { ctrlKey: true }], ['ت', 5, 'KeyJ', { ctrlKey: true }]]], ['nothing', []]] as [string, Key[]][])('%s', (_name, end) => {
+  it.each([
+    ['Enter', [enter]],
+    ['Tab', [tab]],
+    ['CR LF: Enter, then Ctrl+J', [enter, lineFeed]],
+    ['CR LF: Enter twice', [enter, enter]],
+    ['LF alone', [lineFeed]],
+    ['Ctrl+J with its own key', [enter, ['Control', 5, 'ControlLeft', { ctrlKey: true }], ['ت', 5, 'KeyJ', { ctrlKey: true }]]],
+    ['nothing', []],
+  ] as [string, Key[]][])('%s', (_name, end) => {
     for (const field of places) {
-      expect(typed([...code, ...end], field)).toMatchObject({ heard: [EAN], swallowed: end.map(([key]) => key).filter((key) => key !== 'Control'), unmarked: end.length === 0 });
+      expect(typed([...code, ...end], field)).toMatchObject({
+        heard: [EAN],
+        swallowed: end.map(([key]) => key).filter((key) => key !== 'Control'),
+        unmarked: end.length === 0,
+      });
       expect(typed([...code, ...end, ...(end.length ? code : []), ...end], field).heard).toHaveLength(end.length ? 2 : 1);
     }
   });
@@ -90,7 +151,9 @@ describe('the end of a scan', () => {
     expect(typed([...code, enter, ['Enter', 61]]).swallowed).toEqual(['Enter']);
   });
   it('is itself behind less than a scan', () => {
-    for (const field of places) for (const key of [enter, tab, lineFeed]) expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ heard: [], swallowed: [] });
+    for (const field of places)
+      for (const key of [enter, tab, lineFeed])
+        expect(typed([key, ...keysOf('622'), key], field)).toMatchObject({ heard: [], swallowed: [] });
     expect(typed([...keysOf('62210'), enter], 'figure')).toMatchObject({ heard: [], swallowed: [] });
     expect(typed([...code.slice(0, 12), ['3', 5, '', { repeat: true }], enter])).toMatchObject({ heard: [], swallowed: [] });
     expect(typed([...code, ['Tab', 5, 'Tab', { shiftKey: true }]])).toMatchObject({ heard: [], swallowed: [] });
@@ -100,27 +163,47 @@ describe('the end of a scan', () => {
   });
   it('needs no mark where no words can be meant', () => {
     expect(typed(keysOf('62210')).unmarked).toBe(false);
-    for (const words of ['linenshirt', 'linen 2025']) expect([typed(keysOf(words), 'words').unmarked, typed(keysOf(words)).unmarked]).toEqual([false, true]);
+    for (const words of ['linenshirt', 'linen 2025'])
+      expect([typed(keysOf(words), 'words').unmarked, typed(keysOf(words)).unmarked]).toEqual([false, true]);
   });
 });
 
 describe('a run of keys', () => {
   it('is a code with its capitals, GS and signs that need AltGr', () => {
-    const [gs, altGr]: Key[] = [[']', 5, 'BracketRight', { ctrlKey: true }], [']', 5, 'Minus', { ctrlKey: true, altKey: true, altGraph: true }]];
-    expect(typed([['C', 900, 'KeyC'], ['Shift', 2, 'ShiftLeft', { shiftKey: true }], ['A', 2, 'KeyA', { shiftKey: true }], ['1', 3, 'Digit1'], gs!, ['2', 3, 'Digit2'], altGr!, enter]).heard).toEqual(['CA1\u001d2]']);
+    const [gs, altGr]: Key[] = [
+      [']', 5, 'BracketRight', { ctrlKey: true }],
+      [']', 5, 'Minus', { ctrlKey: true, altKey: true, altGraph: true }],
+    ];
+    expect(
+      typed([
+        ['C', 900, 'KeyC'],
+        ['Shift', 2, 'ShiftLeft', { shiftKey: true }],
+        ['A', 2, 'KeyA', { shiftKey: true }],
+        ['1', 3, 'Digit1'],
+        gs!,
+        ['2', 3, 'Digit2'],
+        altGr!,
+        enter,
+      ]).heard,
+    ).toEqual(['CA1\u001d2]']);
     expect(typed([...keysOf(']C1010'), enter]).heard).toEqual([']C1010']);
     expect(typed([...keysOf('622'), ['s', 5, 'KeyS', { ctrlKey: true }], ['1', 5], enter]).heard).toEqual([]);
   });
   it('behind words is a scan of its own, where somebody took the scanner up for it; short, it is what the field says', () => {
     expect(typed([...keysOf(EAN), enter], 'words', 'linen').heard).toEqual([EAN]);
     expect(typed([...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'linen').heard).toEqual([EAN]);
-    expect(typed([['n', 900], ...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').heard).toEqual([]);
+    expect(
+      typed([['n', 900], ...keysOf(EAN).map(([key, gap]): Key => [key, gap === 900 ? 299 : gap]), enter], 'words', 'line').heard,
+    ).toEqual([]);
     expect(typed([...keysOf('6221'), enter], 'words', 'linen').heard).toEqual([]);
     expect(typed([...keysOf('6221'), enter], 'words').heard).toEqual(['6221']);
   });
   it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
     expect(typed([['1', 900], ['2', 120], ...keysOf('622100'), enter], 'figure').before).toBe('12');
-    expect(typed([...keysOf('622100'), enter, ...keysOf('622100').map(([key]): Key => [key, 3]), enter], 'figure', '13')).toMatchObject({ heard: ['622100', '622100'], before: '' });
+    expect(typed([...keysOf('622100'), enter, ...keysOf('622100').map(([key]): Key => [key, 3]), enter], 'figure', '13')).toMatchObject({
+      heard: ['622100', '622100'],
+      before: '',
+    });
     expect(typed(keysOf('622100')).before).toBeNull();
   });
 });

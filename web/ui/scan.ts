@@ -14,7 +14,10 @@ const SHORTEST_CODE = 4;
 /* In a figure, behind what is written, or with no end of its own: longer than what anybody types at that pace, or orders. */
 const SHORTEST_UNMARKED = 6;
 
-type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp' | 'getModifierState'>;
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat' | 'timeStamp' | 'getModifierState'
+>;
 
 /** What a scan is to the field that has the focus: a figure is never meant and keeps what stood in it; words take it (data-scans), and
     where it says "search", find it while it is typed; any other text only keeps it. null is no field. */
@@ -37,7 +40,8 @@ export const noRun: Run = { keys: [], at: -Infinity, pause: Infinity, before: nu
 const GROUP_SEPARATOR = '\u001d';
 const MODIFIERS = /^(Shift|Control|Alt|AltGraph|CapsLock|NumLock)$/;
 const isLineFeed = ({ key, code, ctrlKey }: Press) => ctrlKey && (code === 'KeyJ' || key === 'j');
-const isSuffix = (press: Press): boolean => isLineFeed(press) || (/^(Enter|Tab)$/.test(press.key) && !press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey);
+const isSuffix = (press: Press): boolean =>
+  isLineFeed(press) || (/^(Enter|Tab)$/.test(press.key) && !press.shiftKey && !press.ctrlKey && !press.altKey && !press.metaKey);
 const isAtPace = (run: Run, { timeStamp }: Press): boolean => timeStamp - run.at <= FASTEST_TYPING;
 
 /** The keys that came at a scanner's pace, with this one. A key held down repeats as fast, and is no scan; with Ctrl or Alt it is an order, but GS,
@@ -49,9 +53,20 @@ function runOf(run: Run, press: Press, stands: string | null): Run {
   const isModifier = MODIFIERS.test(key);
   if (press.repeat || (!isModifier && (orders || !writes(press)))) return { ...noRun, at: timeStamp };
   const goesOn = isAtPace(run, press) && (run.over === null || isModifier);
-  const { keys, ...begun } = goesOn ? run : { keys: [], pause: run.over === 'scan' || run.over === 'kept' ? Infinity : timeStamp - run.at, before: stands, over: null };
+  const { keys, ...begun } = goesOn
+    ? run
+    : { keys: [], pause: run.over === 'scan' || run.over === 'kept' ? Infinity : timeStamp - run.at, before: stands, over: null };
   if (isModifier) return { ...begun, keys, at: timeStamp };
-  return { ...begun, keys: [...keys, isGroupSeparator ? { key: GROUP_SEPARATOR, code: '', shiftKey: false } : { key, code, shiftKey, caps: press.getModifierState('CapsLock') }], at: timeStamp };
+  return {
+    ...begun,
+    keys: [
+      ...keys,
+      isGroupSeparator
+        ? { key: GROUP_SEPARATOR, code: '', shiftKey: false }
+        : { key, code, shiftKey, caps: press.getModifierState('CapsLock') },
+    ],
+    at: timeStamp,
+  };
 }
 
 /** Whether somebody scanned, with an end to it or without. Words are never read by their keys' places as long as a person may have typed them:
@@ -67,7 +82,8 @@ export function hearKey(run: Run, press: Press, field: Field, stands: string | n
   const ends = isScan(run, field, true);
   if (!ends && run.over !== 'scan' && run.over !== 'kept') return [{ ...noRun, at: press.timeStamp }, 'itself'];
   // Nobody behind a scan asks for the downloads.
-  if (run.over === 'kept' || (ends && field === 'text')) return [{ ...run, at: press.timeStamp, over: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
+  if (run.over === 'kept' || (ends && field === 'text'))
+    return [{ ...run, at: press.timeStamp, over: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
   return [{ ...run, at: press.timeStamp, over: 'scan' }, ends ? 'ends' : 'behind'];
 }
 
@@ -87,7 +103,9 @@ let quiet: ReturnType<typeof setTimeout> | undefined;
 let made: Event | null = null;
 let scans = 0;
 
-const isField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 function fieldOf(target: EventTarget | null): Field {
   if (!isField(target)) return null;
   const { figure, scans } = (target as HTMLElement).dataset;

@@ -11,7 +11,10 @@ export function Section({ title, end, className = '', children, ...rest }: Secti
   const id = useId();
   return (
     <section className={`sec ${className}`} aria-labelledby={id} {...rest}>
-      <div className="sh"><h2 id={id}>{title}</h2>{end && <span className="end">{end}</span>}</div>
+      <div className="sh">
+        <h2 id={id}>{title}</h2>
+        {end && <span className="end">{end}</span>}
+      </div>
       {children}
     </section>
   );

@@ -14,7 +14,13 @@ export function Segmented<Value extends string>({ label, value, onChange, option
   return (
     <div className={small ? 'seg sm' : 'seg'} role="group" aria-label={label}>
       {options.map((option) => (
-        <button key={option.value} type="button" aria-pressed={option.value === value} disabled={option.disabled} onClick={() => onChange(option.value)}>
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          disabled={option.disabled}
+          onClick={() => onChange(option.value)}
+        >
           {option.icon && <Icon of={option.icon} />}
           <span>{option.label}</span>
           {option.count !== undefined && <bdi className="n">{option.count}</bdi>}

@@ -9,7 +9,8 @@ interface ShortcutOptions {
 }
 
 const isWritten = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'));
 
 /** The Latin key that stands where this one does: with an Arabic layout Ctrl+S is Ctrl+س, and `؟` is `?`. */
 export function latinKey({ key, code }: KeyboardEvent): string {
@@ -18,7 +19,11 @@ export function latinKey({ key, code }: KeyboardEvent): string {
 }
 
 /** `/`, `n`, `Escape`, `Mod+S`, `Shift+?` … Mod is ⌘ on a Mac, Ctrl elsewhere. Nothing fires under an open dialog. */
-export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, { when = true, inFields = false }: ShortcutOptions = {}): void {
+export function useShortcut(
+  keys: string,
+  handler: (event: KeyboardEvent) => void,
+  { when = true, inFields = false }: ShortcutOptions = {},
+): void {
   const run = useRef(handler);
   // With the picture, not a moment after it: who sees the page may press already.
   useLayoutEffect(() => {
@@ -30,7 +35,14 @@ export function useShortcut(keys: string, handler: (event: KeyboardEvent) => voi
     const key = parts.at(-1)?.toLowerCase();
     const mod = parts.includes('Mod');
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey || latinKey(event) !== key || (event.ctrlKey || event.metaKey) !== mod) return;
+      if (
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.altKey ||
+        latinKey(event) !== key ||
+        (event.ctrlKey || event.metaKey) !== mod
+      )
+        return;
       if (!mod && !inFields && isWritten(event.target)) return;
       if (document.querySelector('[aria-modal=true]')) return;
       event.preventDefault();

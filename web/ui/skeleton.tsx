@@ -26,13 +26,19 @@ export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProp
     <table className="t" aria-hidden="true">
       <colgroup>
         {ticked && <col className="c-tick" />}
-        {drawn.map(({ width }, at) => <col key={at} style={width ? { inlineSize: width } : undefined} />)}
+        {drawn.map(({ width }, at) => (
+          <col key={at} style={width ? { inlineSize: width } : undefined} />
+        ))}
         {menu && <col className="c-menu" />}
       </colgroup>
       <tbody>
         {Array.from({ length: Math.min(rows, 14) }, (_, row) => (
           <tr key={row}>
-            {ticked && <td><span className="sk sk-box" /></td>}
+            {ticked && (
+              <td>
+                <span className="sk sk-box" />
+              </td>
+            )}
             {drawn.map(({ num }, at) => (
               <td key={at} className={num ? 'num col' : undefined}>
                 <span className="sk" style={{ inlineSize: `${num ? 50 : 38 + ((row * 17 + at * 29) % 40)}%` }} />

@@ -18,7 +18,12 @@ export function sound(right: boolean): void {
   playing = [];
   // Before anything was pressed a browser keeps still; the first tone then waits for it.
   context.resume().catch(() => undefined);
-  const tones = right ? [{ hertz: 1320, from: 0, until: 0.09 }] : [{ hertz: 220, from: 0, until: 0.15 }, { hertz: 165, from: 0.2, until: 0.42 }];
+  const tones = right
+    ? [{ hertz: 1320, from: 0, until: 0.09 }]
+    : [
+        { hertz: 220, from: 0, until: 0.15 },
+        { hertz: 165, from: 0.2, until: 0.42 },
+      ];
   for (const { hertz, from, until } of tones) {
     const [tone, volume] = [context.createOscillator(), context.createGain()];
     const now = context.currentTime;

@@ -16,7 +16,15 @@ export function Switch({ checked, onChange, label, hint, wide, disabled }: Switc
   const { invalid: _, labelledBy: __, ...aids } = useFieldAids();
   return (
     <label className={wide ? 'choice wide' : 'choice'}>
-      <input type="checkbox" role="switch" className="sw" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} {...aids} />
+      <input
+        type="checkbox"
+        role="switch"
+        className="sw"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+        {...aids}
+      />
       <span>
         {wide ? <b>{label}</b> : label}
         {hint && <small>{hint}</small>}

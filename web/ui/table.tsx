@@ -33,9 +33,21 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
   const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined;
   return (
     <table className={className} aria-label={label}>
-      {columns.some(({ width }) => width) && <colgroup>{columns.map(({ width }, at) => <col key={at} className={width} />)}</colgroup>}
+      {columns.some(({ width }) => width) && (
+        <colgroup>
+          {columns.map(({ width }, at) => (
+            <col key={at} className={width} />
+          ))}
+        </colgroup>
+      )}
       <thead>
-        <tr>{columns.map(({ head, num }, at) => <th key={at} scope="col" className={num}>{head}</th>)}</tr>
+        <tr>
+          {columns.map(({ head, num }, at) => (
+            <th key={at} scope="col" className={num}>
+              {head}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {rows.map((row, place) => (
@@ -50,7 +62,13 @@ export function Table<Row>({ className, label, columns: given, rows, keyOf, rowP
       </tbody>
       {columns.some(({ foot }) => foot !== undefined) && (
         <tfoot>
-          <tr>{columns.map(({ foot, num }, at) => <td key={at} className={num}>{foot}</td>)}</tr>
+          <tr>
+            {columns.map(({ foot, num }, at) => (
+              <td key={at} className={num}>
+                {foot}
+              </td>
+            ))}
+          </tr>
         </tfoot>
       )}
     </table>

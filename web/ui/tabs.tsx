@@ -23,7 +23,9 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
     const at = tabs.findIndex((tab) => tab.id === current);
-    const to = { [forward]: (at + 1) % tabs.length, [back]: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const to = { [forward]: (at + 1) % tabs.length, [back]: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ];
     const next = to === undefined ? undefined : tabs[to];
     if (!next) return;
     event.preventDefault();

@@ -50,7 +50,9 @@ export function Toasts() {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What stands over the page leaves them so much room.
-    const observer = new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`));
+    const observer = new ResizeObserver(([entry]) =>
+      document.documentElement.style.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`),
+    );
     if (region.current) observer.observe(region.current);
     return () => observer.disconnect();
   }, []);
@@ -85,7 +87,9 @@ function Toast({ id, text, tone, undo, action, stays }: Shown) {
       onBlur={() => setHeld(false)}
     >
       {tone && <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} className="mark" />}
-      <span className="tx"><Numbered>{text}</Numbered></span>
+      <span className="tx">
+        <Numbered>{text}</Numbered>
+      </span>
       {offered && (
         <button
           type="button"

@@ -5,7 +5,8 @@ import { callAsCaller } from './client.ts';
 
 const bytes = new TextEncoder().encode('{"id":"1"}');
 const line = vi.fn<typeof fetch>();
-const ask = (signal?: AbortSignal) => callAsCaller(new Request('http://function', { headers: { authorization: 'Bearer token' }, signal }), 'import_sheet', bytes);
+const ask = (signal?: AbortSignal) =>
+  callAsCaller(new Request('http://function', { headers: { authorization: 'Bearer token' }, signal }), 'import_sheet', bytes);
 const broken = new TypeError('Broken pipe');
 
 beforeEach(() => {
@@ -43,6 +44,8 @@ it('does not ask again where the database answered that it will not', async () =
 });
 
 it('tells a full disk from other faults, and says no name of a file', async () => {
-  line.mockResolvedValue(new Response('{"code":"53100","message":"could not extend file \\"base/16384/24756\\": No space left on device"}', { status: 503 }));
+  line.mockResolvedValue(
+    new Response('{"code":"53100","message":"could not extend file \\"base/16384/24756\\": No space left on device"}', { status: 503 }),
+  );
   await expect(ask()).rejects.toMatchObject({ code: 'disk_full', message: 'disk_full', status: 503, values: {} });
 });

@@ -2,17 +2,27 @@ import { type DatabaseRefusal, fromDatabase, Refusal } from './errors.ts';
 
 /** Calls a database function as the person who called us: their token, the publishable key, nothing more. Large arguments come as
     JSON in bytes. The functions that are called so know a request that comes twice, by its id: one whose line breaks is sent again. */
-export async function callAsCaller<Answer>(request: Request, name: string, args: Record<string, unknown> | Uint8Array<ArrayBuffer>): Promise<Answer> {
+export async function callAsCaller<Answer>(
+  request: Request,
+  name: string,
+  args: Record<string, unknown> | Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
   const authorization = request.headers.get('authorization');
   if (!authorization) throw new Refusal('session_expired', 401);
   // Who looks at the app as a role writes nothing, by this door either.
   const preview = request.headers.get('x-preview-role');
-  const ask = () => fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: { authorization, apikey: publishableKey(), 'content-type': 'application/json', ...(preview !== null && { 'x-preview-role': preview }) },
-    // Without the request's signal, which goes off after answers that went well too.
-    body: args instanceof Uint8Array ? args : JSON.stringify(args),
-  });
+  const ask = () =>
+    fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        apikey: publishableKey(),
+        'content-type': 'application/json',
+        ...(preview !== null && { 'x-preview-role': preview }),
+      },
+      // Without the request's signal, which goes off after answers that went well too.
+      body: args instanceof Uint8Array ? args : JSON.stringify(args),
+    });
   let response: Response;
   try {
     // A line that was kept open may have been closed at the other end while this one was busy reading a sheet.

@@ -17,7 +17,12 @@ export function json(status: number, body: unknown): Response {
 export function serve(handle: (request: Request) => Promise<Response>, sentence?: (refusal: Refusal, request: Request) => string): void {
   const refused = (refusal: Refusal, request: Request): Response => {
     const { code, status, values } = refusal;
-    return json(status, { code, message: sentence?.(refusal, request), values, error: { code: `PT${status}`, message: code, details: JSON.stringify(values) } });
+    return json(status, {
+      code,
+      message: sentence?.(refusal, request),
+      values,
+      error: { code: `PT${status}`, message: code, details: JSON.stringify(values) },
+    });
   };
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });

@@ -41,15 +41,23 @@ export function findInvalid(value: unknown, schema: Schema, known: Known): strin
   }
   if (typeof value !== 'object' || value === null) return null;
   const { properties = {}, required = [], additionalProperties } = schema;
-  return required.find((key) => !Object.hasOwn(value, key))
-    ?? first(Object.entries(value), ([key, part]) => {
+  return (
+    required.find((key) => !Object.hasOwn(value, key)) ??
+    first(Object.entries(value), ([key, part]) => {
       const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
       return own ? within(key, findInvalid(part, own, known)) : additionalProperties === false ? key.slice(0, 40).toWellFormed() : null;
-    });
+    })
+  );
 }
 
 function fitsText(text: string, { minLength = 0, maxLength = Infinity, pattern }: Schema): boolean {
-  return text.length >= minLength && text.length <= maxLength && text.isWellFormed() && !text.includes('\0') && (pattern === undefined || new RegExp(pattern, 'u').test(text));
+  return (
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    text.isWellFormed() &&
+    !text.includes('\0') &&
+    (pattern === undefined || new RegExp(pattern, 'u').test(text))
+  );
 }
 
 function typeOf(value: unknown): string {

@@ -1,10 +1,12 @@
 import { Refusal } from './errors.ts';
 
 /* Hosted projects hand over the new keys as one JSON object, the legacy one by itself. */
-export const secretKeys = (): string[] => [
-  ...Object.values(JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}') as Record<string, string>),
-  Deno.env.get('SUPABASE_SECRET_KEY'), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
-].filter((key): key is string => Boolean(key));
+export const secretKeys = (): string[] =>
+  [
+    ...Object.values(JSON.parse(Deno.env.get('SUPABASE_SECRET_KEYS') ?? '{}') as Record<string, string>),
+    Deno.env.get('SUPABASE_SECRET_KEY'),
+    Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
+  ].filter((key): key is string => Boolean(key));
 
 /** Refuses whoever does not bring a secret key of the project: such a function is called by the clock and by nobody else. */
 export function needSecretKey(request: Request): void {
@@ -14,7 +16,11 @@ export function needSecretKey(request: Request): void {
 /** Asks a service of the project with its secret key. */
 export async function asService<Answer>(method: string, path: string, body: unknown): Promise<Answer> {
   const [key = ''] = secretKeys();
-  const response = await fetch(`${Deno.env.get('SUPABASE_URL')}${path}`, { method, headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const response = await fetch(`${Deno.env.get('SUPABASE_URL')}${path}`, {
+    method,
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 1000)}`);
   return JSON.parse(text) as Answer;

@@ -15,15 +15,26 @@ const clean = async (headers: Record<string, string>) => {
   return [answer.status, await answer.json()] as const;
 };
 
-test('files that no document has leave storage by the clock\'s key, and by nobody else\'s', async () => {
+test("files that no document has leave storage by the clock's key, and by nobody else's", async () => {
   const { sql, secretKey, publishableKey } = stack;
   const bucket = createClient(stack.url, secretKey, { auth: { persistSession: false } }).storage.from('attachments');
   const [old, young] = ['old', 'young'].map((name) => `${branches.zamalek}/transfers/${randomUUID()}/${name}.pdf`) as [string, string];
-  for (const path of [old, young]) expect((await bucket.upload(path, new Blob(['%PDF-1.4'], { type: 'application/pdf' }))).error).toBeNull();
+  for (const path of [old, young])
+    expect((await bucket.upload(path, new Blob(['%PDF-1.4'], { type: 'application/pdf' }))).error).toBeNull();
   await sql`update storage.objects set created_at = now() - interval '25 hours' where name = ${old}`;
-  const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: publishableKey, 'content-type': 'application/json' }, body: JSON.stringify(stack.accounts[0]) });
+  const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(stack.accounts[0]),
+  });
   const { access_token: token } = (await signedIn.json()) as { access_token: string };
-  for (const headers of [{}, { apikey: publishableKey }, { apikey: publishableKey, authorization: `Bearer ${token}` }, { apikey: '' }, { apikey: `${secretKey}x` }]) {
+  for (const headers of [
+    {},
+    { apikey: publishableKey },
+    { apikey: publishableKey, authorization: `Bearer ${token}` },
+    { apikey: '' },
+    { apikey: `${secretKey}x` },
+  ]) {
     expect((await clean(headers as Record<string, string>))[0], JSON.stringify(headers)).toBe(403);
   }
   expect(await clean({ apikey: secretKey })).toEqual([200, { removed: 1 }]);

@@ -9,57 +9,99 @@ const rowsOf = async (name: string, kind: Kind = 'products', text?: string) => (
 describe('heads', () => {
   it('01: “In stock” is the quantity', async () => {
     expect(await rowsOf('01-in-stock.csv')).toEqual([
-      { row: 2, name: 'Clay mug', sku: 'CASE-10', price: '60', quantity: '25' }, { row: 3, name: 'Glass cup', sku: 'CASE-11', price: '45', quantity: '40' }]);
+      { row: 2, name: 'Clay mug', sku: 'CASE-10', price: '60', quantity: '25' },
+      { row: 3, name: 'Glass cup', sku: 'CASE-11', price: '45', quantity: '40' },
+    ]);
   });
 
   it('02: “Item Group” is the category, in both languages', async () => {
     const rows = await rowsOf('02-item-group.csv');
     expect(rows.map(({ name, category, group }) => [name, category, group])).toEqual([
-      ['Layla abaya', 'Abayas', undefined], ['Noor abaya', 'Abayas', undefined], ['Clay mug', 'Kitchen', undefined], ['Glass cup', 'Kitchen', undefined]]);
+      ['Layla abaya', 'Abayas', undefined],
+      ['Noor abaya', 'Abayas', undefined],
+      ['Clay mug', 'Kitchen', undefined],
+      ['Glass cup', 'Kitchen', undefined],
+    ]);
     expect(rows[0]).toEqual({ row: 2, sku: 'CASE-21', name: 'Layla abaya', category: 'Abayas', color: 'Black', size: 'M', price: '900' });
     expect((await rowsOf('02-item-group-ar.csv')).map(({ name, category, group, price }) => [name, category, group, price])).toEqual([
-      ['عباية ليلى', 'عبايات', undefined, '900'], ['عباية نور', 'عبايات', undefined, '1100']]);
+      ['عباية ليلى', 'عبايات', undefined, '900'],
+      ['عباية نور', 'عبايات', undefined, '1100'],
+    ]);
   });
 
   it('03: a percentage is no amount, in its head or in its cell', async () => {
-    expect((await rowsOf('03-discount-percent.csv', 'purchase_orders')).map(({ unread }) => unread)).toEqual([{ discount: 'is_percentage' }, { discount: 'is_percentage' }]);
+    expect((await rowsOf('03-discount-percent.csv', 'purchase_orders')).map(({ unread }) => unread)).toEqual([
+      { discount: 'is_percentage' },
+      { discount: 'is_percentage' },
+    ]);
     expect((await rowsOf('03-tax-percent.csv', 'purchase_orders')).map(({ unread }) => unread)).toEqual([{ tax: 'is_percentage' }]);
-    const orders = (head: string, cell: string) => rowsOf('a.csv', 'purchase_orders', `Supplier,Date,SKU,Qty,Unit cost,${head}\nDelta,2026-11-05,A,1,10,${cell}\n`);
-    for (const [head, cell] of [['Discount', '5%'], ['Discount', '٥٪'], ['نسبة الخصم', '5'], ['Discount percent', '5'], ['Tax rate', '14']] as const) {
+    const orders = (head: string, cell: string) =>
+      rowsOf('a.csv', 'purchase_orders', `Supplier,Date,SKU,Qty,Unit cost,${head}\nDelta,2026-11-05,A,1,10,${cell}\n`);
+    for (const [head, cell] of [
+      ['Discount', '5%'],
+      ['Discount', '٥٪'],
+      ['نسبة الخصم', '5'],
+      ['Discount percent', '5'],
+      ['Tax rate', '14'],
+    ] as const) {
       expect(Object.values((await orders(head, cell))[0]?.unread ?? {}), `${head} ${cell}`).toEqual(['is_percentage']);
     }
     expect((await orders('Discount %', '0'))[0]).toMatchObject({ discount: '0' });
     expect((await orders('Discount', '5'))[0]?.unread).toBeUndefined();
-    expect((await rowsOf('a.csv', 'products', 'Name,Price,Max discount %\nMug,5,12.5%\n'))[0]).toEqual({ row: 2, name: 'Mug', price: '5', max_discount: '12.5' });
+    expect((await rowsOf('a.csv', 'products', 'Name,Price,Max discount %\nMug,5,12.5%\n'))[0]).toEqual({
+      row: 2,
+      name: 'Mug',
+      price: '5',
+      max_discount: '12.5',
+    });
   });
 
   it('11: another currency in a head is no other price', async () => {
-    expect((await rowsOf('11-cost-in-dollars.csv', 'purchase_orders'))[0]).toMatchObject({ unit_cost: '12.50', unread: { unit_cost: 'other_currency' } });
+    expect((await rowsOf('11-cost-in-dollars.csv', 'purchase_orders'))[0]).toMatchObject({
+      unit_cost: '12.50',
+      unread: { unit_cost: 'other_currency' },
+    });
     const priced = async (head: string) => (await rowsOf('a.csv', 'products', `Name,${head}\nMug,5\n`))[0];
-    for (const head of ['Price ($)', 'Price USD', 'Price [EUR]', 'السعر (ريال)', 'السعر (دولار)', 'Price £', 'سعر البيع (ر.س)']) expect(await priced(head), head).toMatchObject({ price: '5', unread: { price: 'other_currency' } });
-    for (const head of ['Price (EGP)', 'Price LE', 'السعر (جنيه)', 'سعر البيع (ج.م)', 'Price (incl. tax)', 'Price']) expect(await priced(head), head).toEqual({ row: 2, name: 'Mug', price: '5' });
+    for (const head of ['Price ($)', 'Price USD', 'Price [EUR]', 'السعر (ريال)', 'السعر (دولار)', 'Price £', 'سعر البيع (ر.س)'])
+      expect(await priced(head), head).toMatchObject({ price: '5', unread: { price: 'other_currency' } });
+    for (const head of ['Price (EGP)', 'Price LE', 'السعر (جنيه)', 'سعر البيع (ج.م)', 'Price (incl. tax)', 'Price'])
+      expect(await priced(head), head).toEqual({ row: 2, name: 'Mug', price: '5' });
   });
 
   it('people: first and last names make one', async () => {
     expect(await rowsOf('a.csv', 'customers', 'First Name,Last Name,Phone\nMona,Adel,01001234567\nHany,,01001234568\n')).toEqual([
-      { row: 2, name: 'Mona Adel', phone: '01001234567' }, { row: 3, name: 'Hany', phone: '01001234568' }]);
+      { row: 2, name: 'Mona Adel', phone: '01001234567' },
+      { row: 3, name: 'Hany', phone: '01001234568' },
+    ]);
   });
 });
 
 describe('cells', () => {
   it('04: what keeps the zeros of a code is no part of it', async () => {
-    expect((await rowsOf('04-equals-guard.csv')).map(({ sku, barcode, unread }) => [sku, barcode, unread])).toEqual([['00417', '0036000291452', undefined], ['00418', '6221234567013', undefined]]);
-    expect((await rowsOf('a.csv', 'products', "Name,SKU,Price\nMug,'0012,'5\n"))[0]).toEqual({ row: 2, name: 'Mug', sku: '0012', price: '5' });
+    expect((await rowsOf('04-equals-guard.csv')).map(({ sku, barcode, unread }) => [sku, barcode, unread])).toEqual([
+      ['00417', '0036000291452', undefined],
+      ['00418', '6221234567013', undefined],
+    ]);
+    expect((await rowsOf('a.csv', 'products', "Name,SKU,Price\nMug,'0012,'5\n"))[0]).toEqual({
+      row: 2,
+      name: 'Mug',
+      sku: '0012',
+      price: '5',
+    });
   });
 
   it('07: a formula without its result is no empty cell', async () => {
     expect(await rowsOf('07-formula-no-value.xlsx')).toEqual([
       { row: 2, name: 'Mug', sku: 'CASE-50', price: '50', quantity: '=2+3', unread: { quantity: 'formula_not_calculated' } },
-      { row: 3, name: 'Cup', sku: 'CASE-51', price: '=C2*0.9', quantity: '4', unread: { price: 'formula_not_calculated' } }]);
+      { row: 3, name: 'Cup', sku: 'CASE-51', price: '=C2*0.9', quantity: '4', unread: { price: 'formula_not_calculated' } },
+    ]);
   });
 
   it('09: the decimal mark is told by texts, never by numbers', async () => {
-    expect((await rowsOf('09-dot-thousands.xlsx')).map(({ price, quantity }) => [price, quantity])).toEqual([['1250', '3'], ['89.90', '2.5']]);
+    expect((await rowsOf('09-dot-thousands.xlsx')).map(({ price, quantity }) => [price, quantity])).toEqual([
+      ['1250', '3'],
+      ['89.90', '2.5'],
+    ]);
   });
 
   it('12: a moment is the day that it was in the business', async () => {
@@ -68,26 +110,41 @@ describe('cells', () => {
 
   it('13: letters that were lost are said, those that can be brought back are', async () => {
     expect((await rowsOf('13-question-marks.csv')).map(({ unread }) => unread)).toEqual([
-      { name: 'letters_lost', color: 'letters_lost' }, { name: 'letters_lost', color: 'letters_lost' }, { name: 'letters_lost', color: 'letters_lost' }]);
+      { name: 'letters_lost', color: 'letters_lost' },
+      { name: 'letters_lost', color: 'letters_lost' },
+      { name: 'letters_lost', color: 'letters_lost' },
+    ]);
     expect(await rowsOf('13-mojibake.csv')).toEqual([{ row: 2, name: 'قميص أزرق', sku: 'CASE-272', price: '250' }]);
     const mac = await readCase('13-macroman.csv', 'products');
-    expect([mac.encoding, ...mac.rows]).toEqual(['macintosh', { row: 2, name: 'Café crème', sku: 'CASE-270', price: '12.50' }, { row: 3, name: 'Séchoir à main', sku: 'CASE-271', price: '1250.00' }]);
+    expect([mac.encoding, ...mac.rows]).toEqual([
+      'macintosh',
+      { row: 2, name: 'Café crème', sku: 'CASE-270', price: '12.50' },
+      { row: 3, name: 'Séchoir à main', sku: 'CASE-271', price: '1250.00' },
+    ]);
     const name = async (text: string) => (await rowsOf('a.csv', 'products', `Name,Price\n${text},5\n`))[0];
     expect(await name('ظ‚ظ…ظٹطµ')).toMatchObject({ name: 'قميص' });
     expect(await name('Menâ€™s shirt')).toMatchObject({ name: 'Men’s shirt' });
     expect(await name('Men&#39;s &amp; boys')).toMatchObject({ name: "Men's & boys" });
     expect(await name('Ù‚Ù…ÙŠØµ Ø')).toMatchObject({ unread: { name: 'text_garbled' } });
     // Right as they are.
-    for (const text of ['CAFÉ’S', 'Crème brûlée', 'عباية ظِل', 'What is it? Really??', 'Ø 40 mm', 'Größe ‚M‘', '¿Qué?']) expect((await name(text))).toEqual({ row: 2, name: text, price: '5' });
+    for (const text of ['CAFÉ’S', 'Crème brûlée', 'عباية ظِل', 'What is it? Really??', 'Ø 40 mm', 'Größe ‚M‘', '¿Qué?'])
+      expect(await name(text)).toEqual({ row: 2, name: text, price: '5' });
   });
 
   it.each(['xlsx', 'xls', 'csv'])('14: a size that a spreadsheet took for a day is no size (%s)', async (ending) => {
     expect((await rowsOf(`14-size-became-date.${ending}`)).map(({ size, unread }) => [size, unread])).toEqual([
-      [expect.any(String), { size: 'became_date' }], [expect.any(String), { size: 'became_date' }], ['6-8', undefined]]);
+      [expect.any(String), { size: 'became_date' }],
+      [expect.any(String), { size: 'became_date' }],
+      ['6-8', undefined],
+    ]);
   });
   it('14: what is typed instead is taken as it stands', async () => {
     const { rows } = await readCase('14-size-became-date.csv', 'products', { edits: { 2: { size: '2-4' }, 3: { size: '12-Oct' } } });
-    expect(rows.map(({ size, unread }) => [size, unread])).toEqual([['2-4', undefined], ['12-Oct', undefined], ['6-8', undefined]]);
+    expect(rows.map(({ size, unread }) => [size, unread])).toEqual([
+      ['2-4', undefined],
+      ['12-Oct', undefined],
+      ['6-8', undefined],
+    ]);
   });
 
   it('16: a number that was a text is the number', async () => {
@@ -95,31 +152,65 @@ describe('cells', () => {
   });
 
   it('19: Arabic digits and marks', async () => {
-    expect((await rowsOf('19-arabic-dates.csv', 'purchase_orders')).map(({ reference, ordered_on, due_on, quantity }) => [reference, ordered_on, due_on, quantity])).toEqual([
-      ['901', '2026-11-05', '2026-11-25', '3'], ['902', '2026-11-06', '2026-11-26', '2']]);
+    expect(
+      (await rowsOf('19-arabic-dates.csv', 'purchase_orders')).map(({ reference, ordered_on, due_on, quantity }) => [
+        reference,
+        ordered_on,
+        due_on,
+        quantity,
+      ]),
+    ).toEqual([
+      ['901', '2026-11-05', '2026-11-25', '3'],
+      ['902', '2026-11-06', '2026-11-26', '2'],
+    ]);
     expect((await rowsOf('a.csv', 'products', 'الاسم,السعر\nكوب,٤٩،٥\n'))[0]).toMatchObject({ price: '49.5' });
   });
 
   it('two phones in a cell are not one', async () => {
-    const customers = await rowsOf('a.csv', 'customers', 'Name,Phone\nMona,0100 123 4567 / 0111 222 3333\nHany,+20 100-123-4567\nAdel,01001234567 أو 01112223333\n');
+    const customers = await rowsOf(
+      'a.csv',
+      'customers',
+      'Name,Phone\nMona,0100 123 4567 / 0111 222 3333\nHany,+20 100-123-4567\nAdel,01001234567 أو 01112223333\n',
+    );
     expect(customers.map(({ unread }) => unread)).toEqual([{ phone: 'two_phones' }, undefined, { phone: 'two_phones' }]);
   });
 
   it('a row with more cells than heads has a comma too many; a column without a head is none', async () => {
     const shifted = 'Name,SKU,Price\nMug,A,5\nCup, large,B,6\nPot,C,7\n';
-    expect((await rowsOf('a.csv', 'products', shifted)).map(({ unread }) => unread)).toEqual([undefined, { name: 'more_cells_than_heads' }, undefined]);
-    expect((await rowsOf('a.csv', 'products', 'Name,SKU,Price\nMug,A,5,x\nCup,B,6,y\n')).map(({ unread }) => unread)).toEqual([undefined, undefined]);
+    expect((await rowsOf('a.csv', 'products', shifted)).map(({ unread }) => unread)).toEqual([
+      undefined,
+      { name: 'more_cells_than_heads' },
+      undefined,
+    ]);
+    expect((await rowsOf('a.csv', 'products', 'Name,SKU,Price\nMug,A,5,x\nCup,B,6,y\n')).map(({ unread }) => unread)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 
 describe('sheets', () => {
   it('21: what is merged holds for all its rows', async () => {
-    expect((await rowsOf('21-merged-order.xlsx', 'purchase_orders')).map(({ supplier, reference, ordered_on, quantity, unit_cost }) => [supplier, reference, ordered_on, quantity, unit_cost])).toEqual([
-      ['Delta Textiles', 'PO-2901', '2026-11-05', '10', '20'], ['Delta Textiles', 'PO-2901', '2026-11-05', '5', '30']]);
+    expect(
+      (await rowsOf('21-merged-order.xlsx', 'purchase_orders')).map(({ supplier, reference, ordered_on, quantity, unit_cost }) => [
+        supplier,
+        reference,
+        ordered_on,
+        quantity,
+        unit_cost,
+      ]),
+    ).toEqual([
+      ['Delta Textiles', 'PO-2901', '2026-11-05', '10', '20'],
+      ['Delta Textiles', 'PO-2901', '2026-11-05', '5', '30'],
+    ]);
   });
   it('22: the first sheet that can be seen is opened', async () => {
     const { sheet, sheets, rows } = await readCase('22-hidden-first-sheet.xlsx', 'products');
-    expect({ sheet, sheets, rows }).toEqual({ sheet: 'Items', sheets: ['Lists', 'Items'], rows: [{ row: 2, name: 'Mug', sku: 'CASE-280', price: '50' }] });
+    expect({ sheet, sheets, rows }).toEqual({
+      sheet: 'Items',
+      sheets: ['Lists', 'Items'],
+      rows: [{ row: 2, name: 'Mug', sku: 'CASE-280', price: '50' }],
+    });
   });
 });
 
@@ -129,36 +220,103 @@ describe('other programs', () => {
     expect([system, contested]).toEqual(['WooCommerce', []]);
     expect(rows).toEqual([
       { row: 2, group: 'SHIRT', name: 'Linen shirt', category: 'Men > Shirts', active: 'true' },
-      { row: 3, group: 'SHIRT', active: 'true', color: 'Navy', size: 'M', sku: 'SHIRT-NV-M', barcode: '6221234567075', price: '450', quantity: '3' },
-      { row: 4, group: 'SHIRT', active: 'true', color: 'White', size: 'L', sku: 'SHIRT-WH-L', barcode: '6221234567082', price: '450', quantity: '5' },
+      {
+        row: 3,
+        group: 'SHIRT',
+        active: 'true',
+        color: 'Navy',
+        size: 'M',
+        sku: 'SHIRT-NV-M',
+        barcode: '6221234567075',
+        price: '450',
+        quantity: '3',
+      },
+      {
+        row: 4,
+        group: 'SHIRT',
+        active: 'true',
+        color: 'White',
+        size: 'L',
+        sku: 'SHIRT-WH-L',
+        barcode: '6221234567082',
+        price: '450',
+        quantity: '5',
+      },
       { row: 5, name: 'Mug', category: 'Home', active: 'false', sku: 'MUG-W', barcode: '6221234567099', price: '60', quantity: '7' },
     ]);
   });
 
   it('Square: stock by place, prices and options', async () => {
-    const text = 'Token,Item Name,Variation Name,SKU,Description,Categories,GTIN,Item Type,Price,Archived,Option Name 1,Option Value 1,Default Unit Cost,Default Vendor Name,Current Quantity Main Store,Stock Alert Count Main Store,Current Quantity Mall\n'
-      + 'T1,Tee,Black,TEE-B,Soft,"Men > Shirts, New",6221234567013,Physical good,60.50,N,#color 0190aaaa-bbbb-cccc-dddd-eeeeffff0000,Black,20,Acme,3,2,4\nT1,Tee,White,TEE-W,,,,Physical good,60.50,N,#color,White,,,0,,\nT2,Mug,Regular,MUG,,Home,,Physical good,variable,Y,,,,,,,1\n';
+    const text =
+      'Token,Item Name,Variation Name,SKU,Description,Categories,GTIN,Item Type,Price,Archived,Option Name 1,Option Value 1,Default Unit Cost,Default Vendor Name,Current Quantity Main Store,Stock Alert Count Main Store,Current Quantity Mall\n' +
+      'T1,Tee,Black,TEE-B,Soft,"Men > Shirts, New",6221234567013,Physical good,60.50,N,#color 0190aaaa-bbbb-cccc-dddd-eeeeffff0000,Black,20,Acme,3,2,4\nT1,Tee,White,TEE-W,,,,Physical good,60.50,N,#color,White,,,0,,\nT2,Mug,Regular,MUG,,Home,,Physical good,variable,Y,,,,,,,1\n';
     const { system, rows, places, contested } = await readCase('square.csv', 'products', { text, places: { 'Main Store': 'ZAM' } });
     expect([system, contested, places.filter(Boolean)]).toEqual(['Square', [], ['Main Store', 'Mall']]);
     const tee = { group: 'Tee', name: 'Tee', active: 'true', price: '60.50' };
     expect(rows).toEqual([
-      { row: 2, ...tee, description: 'Soft', category: 'Men > Shirts', supplier: 'Acme', purchase_price: '20', low_stock_level: '2', color: 'Black', sku: 'TEE-B', barcode: '6221234567013', quantity: '3', branch: 'ZAM' },
-      { row: 2, ...tee, description: 'Soft', category: 'Men > Shirts', supplier: 'Acme', purchase_price: '20', low_stock_level: '2', color: 'Black', sku: 'TEE-B', barcode: '6221234567013', quantity: '4', branch: 'Mall' },
+      {
+        row: 2,
+        ...tee,
+        description: 'Soft',
+        category: 'Men > Shirts',
+        supplier: 'Acme',
+        purchase_price: '20',
+        low_stock_level: '2',
+        color: 'Black',
+        sku: 'TEE-B',
+        barcode: '6221234567013',
+        quantity: '3',
+        branch: 'ZAM',
+      },
+      {
+        row: 2,
+        ...tee,
+        description: 'Soft',
+        category: 'Men > Shirts',
+        supplier: 'Acme',
+        purchase_price: '20',
+        low_stock_level: '2',
+        color: 'Black',
+        sku: 'TEE-B',
+        barcode: '6221234567013',
+        quantity: '4',
+        branch: 'Mall',
+      },
       { row: 3, ...tee, color: 'White', sku: 'TEE-W' },
       { row: 4, group: 'Mug', name: 'Mug', category: 'Home', active: 'false', sku: 'MUG', quantity: '1', branch: 'Mall' },
     ]);
   });
 
   it('Loyverse, also in Spanish: handles, parts of sets left out', async () => {
-    const text = 'Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Cost,Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Main],Price [Main],In stock [Main],Low stock [Main]\n'
-      + 'tee,10001,Tee,Men,,Y,Color,Black,20,6221234567013,,,Y,Y,60.5,3,2\ntee,10002,,,,,,White,20,,,,,Y,variable,,\nset,10003,Set,Men,,N,,,0,,,,N,Y,100,,\nset,,,,,,,,,,10001,2,,,,,\n';
+    const text =
+      'Handle,SKU,Name,Category,Description,Sold by weight,Option 1 name,Option 1 value,Cost,Barcode,SKU of included item,Quantity of included item,Track stock,Available for sale [Main],Price [Main],In stock [Main],Low stock [Main]\n' +
+      'tee,10001,Tee,Men,,Y,Color,Black,20,6221234567013,,,Y,Y,60.5,3,2\ntee,10002,,,,,,White,20,,,,,Y,variable,,\nset,10003,Set,Men,,N,,,0,,,,N,Y,100,,\nset,,,,,,,,,,10001,2,,,,,\n';
     const { system, rows } = await readCase('loyverse.csv', 'products', { text });
     expect(system).toBe('Loyverse');
-    expect(rows.map(({ group, name, by_measure, color, sku, price, quantity, branch }) => [group, name, by_measure, color, sku, price, quantity, branch])).toEqual([
-      ['tee', 'Tee', 'true', 'Black', '10001', '60.5', '3', 'Main'], ['tee', undefined, undefined, 'White', '10002', undefined, undefined, undefined],
-      ['set', 'Set', 'false', undefined, '10003', '100', undefined, undefined]]);
-    expect(await readCase('es.csv', 'products', { text: 'Handle,REF,Nombre,Categoria,Descripción,Vendido por peso\ntaza,10001,Taza,Cocina,,N\n' })).toMatchObject({
-      system: 'Loyverse', rows: [{ group: 'taza', name: 'Taza', category: 'Cocina', by_measure: 'false', sku: '10001' }] });
+    expect(
+      rows.map(({ group, name, by_measure, color, sku, price, quantity, branch }) => [
+        group,
+        name,
+        by_measure,
+        color,
+        sku,
+        price,
+        quantity,
+        branch,
+      ]),
+    ).toEqual([
+      ['tee', 'Tee', 'true', 'Black', '10001', '60.5', '3', 'Main'],
+      ['tee', undefined, undefined, 'White', '10002', undefined, undefined, undefined],
+      ['set', 'Set', 'false', undefined, '10003', '100', undefined, undefined],
+    ]);
+    expect(
+      await readCase('es.csv', 'products', {
+        text: 'Handle,REF,Nombre,Categoria,Descripción,Vendido por peso\ntaza,10001,Taza,Cocina,,N\n',
+      }),
+    ).toMatchObject({
+      system: 'Loyverse',
+      rows: [{ group: 'taza', name: 'Taza', category: 'Cocina', by_measure: 'false', sku: '10001' }],
+    });
   });
 
   it('Lightspeed, Odoo, Zoho and ERPNext', async () => {
@@ -166,14 +324,79 @@ describe('other programs', () => {
       const { system, rows: read, contested } = await readCase('a.csv', 'products', { text });
       return [system, contested, ...read.map(({ row: _, ...row }) => row)];
     };
-    expect(await rows('id,handle,sku,composite_sku,name,description,product_category,variant_option_one_name,variant_option_one_value,supply_price,retail_price,brand_name,supplier_name,supplier_code,active,inventory_Main_Outlet\n1,tee,1001,,Tee,<p>Soft</p>,Men,Size,M,20,60,Acme,Delta,D1,1,4\n')).toEqual([
-      'Lightspeed', [], { group: 'tee', sku: '1001', name: 'Tee', description: 'Soft', category: 'Men', size: 'M', purchase_price: '20', price: '60', brand: 'Acme', supplier: 'Delta', active: 'true', quantity: '4', branch: 'Main Outlet' }]);
-    expect(await rows('External ID,Internal Reference,Name,Sales Price,Cost,Product Category,Barcode,Quantity On Hand,Variant Values\nx,TEE-M,Tee,60.0,20.0,All / Men,6221234567013,4.0,"Size: M, Color: Black"\n')).toEqual([
-      'Odoo', [], { sku: 'TEE-M', name: 'Tee', price: '60.0', purchase_price: '20.0', category: 'Men', barcode: '6221234567013', quantity: '4.0', size: 'M', color: 'Black' }]);
-    expect(await rows('Item ID,Item Name,Sales Description,Selling Price,Brand,Tax Percentage,Product Type,Status,SKU,UPC,EAN,Purchase Price,Reorder Level,Preferred Vendor,Stock On Hand\n1,Tee,Soft,EGP 60.00,Acme,14,goods,Active,TEE,,6221234567013,EGP 20.00,2,Delta,4.00\n')).toEqual([
-      'Zoho', [], { name: 'Tee', description: 'Soft', price: '60.00', brand: 'Acme', active: 'true', sku: 'TEE', barcode: '6221234567013', purchase_price: '20.00', low_stock_level: '2', supplier: 'Delta', quantity: '4.00' }]);
-    expect(await rows('Item Code,Item Name,Item Group,Default Unit of Measure,Has Variants,Variant Of,Standard Selling Rate,Disabled\nTEE,Tee,Men,Nos,1,,60,0\nTEE-M,Tee-M,Men,Nos,0,TEE,60,0\n')).toEqual([
-      'ERPNext', [], { group: 'TEE', name: 'Tee', category: 'Men', price: '60', active: 'true' }, { group: 'TEE', name: 'Tee-M', category: 'Men', price: '60', active: 'true', sku: 'TEE-M' }]);
+    expect(
+      await rows(
+        'id,handle,sku,composite_sku,name,description,product_category,variant_option_one_name,variant_option_one_value,supply_price,retail_price,brand_name,supplier_name,supplier_code,active,inventory_Main_Outlet\n1,tee,1001,,Tee,<p>Soft</p>,Men,Size,M,20,60,Acme,Delta,D1,1,4\n',
+      ),
+    ).toEqual([
+      'Lightspeed',
+      [],
+      {
+        group: 'tee',
+        sku: '1001',
+        name: 'Tee',
+        description: 'Soft',
+        category: 'Men',
+        size: 'M',
+        purchase_price: '20',
+        price: '60',
+        brand: 'Acme',
+        supplier: 'Delta',
+        active: 'true',
+        quantity: '4',
+        branch: 'Main Outlet',
+      },
+    ]);
+    expect(
+      await rows(
+        'External ID,Internal Reference,Name,Sales Price,Cost,Product Category,Barcode,Quantity On Hand,Variant Values\nx,TEE-M,Tee,60.0,20.0,All / Men,6221234567013,4.0,"Size: M, Color: Black"\n',
+      ),
+    ).toEqual([
+      'Odoo',
+      [],
+      {
+        sku: 'TEE-M',
+        name: 'Tee',
+        price: '60.0',
+        purchase_price: '20.0',
+        category: 'Men',
+        barcode: '6221234567013',
+        quantity: '4.0',
+        size: 'M',
+        color: 'Black',
+      },
+    ]);
+    expect(
+      await rows(
+        'Item ID,Item Name,Sales Description,Selling Price,Brand,Tax Percentage,Product Type,Status,SKU,UPC,EAN,Purchase Price,Reorder Level,Preferred Vendor,Stock On Hand\n1,Tee,Soft,EGP 60.00,Acme,14,goods,Active,TEE,,6221234567013,EGP 20.00,2,Delta,4.00\n',
+      ),
+    ).toEqual([
+      'Zoho',
+      [],
+      {
+        name: 'Tee',
+        description: 'Soft',
+        price: '60.00',
+        brand: 'Acme',
+        active: 'true',
+        sku: 'TEE',
+        barcode: '6221234567013',
+        purchase_price: '20.00',
+        low_stock_level: '2',
+        supplier: 'Delta',
+        quantity: '4.00',
+      },
+    ]);
+    expect(
+      await rows(
+        'Item Code,Item Name,Item Group,Default Unit of Measure,Has Variants,Variant Of,Standard Selling Rate,Disabled\nTEE,Tee,Men,Nos,1,,60,0\nTEE-M,Tee-M,Men,Nos,0,TEE,60,0\n',
+      ),
+    ).toEqual([
+      'ERPNext',
+      [],
+      { group: 'TEE', name: 'Tee', category: 'Men', price: '60', active: 'true' },
+      { group: 'TEE', name: 'Tee-M', category: 'Men', price: '60', active: 'true', sku: 'TEE-M' },
+    ]);
   });
 
   it('people of Shopify, Square, Zoho and ERPNext', async () => {
@@ -181,13 +404,24 @@ describe('other programs', () => {
       const { system, rows } = await readCase('a.csv', 'customers', { text });
       return [system, ...rows.map(({ row: _, ...row }) => row)];
     };
-    expect(await people("Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Phone,Phone,Tags\n1,Mona,Adel,m@a.test,no,,1 Nile St,,'+201001234567,vip\n")).toEqual([
-      'Shopify', { name: 'Mona Adel', email: 'm@a.test', address: '1 Nile St', phone: '+201001234567' }]);
-    expect(await people('First Name,Last Name,Company Name,Email Address,Phone Number,Street Address 1,Reference ID\nMona,Adel,,m@a.test,0100 123 4567,1 Nile St,7\n')).toEqual([
-      'Square', { name: 'Mona Adel', email: 'm@a.test', phone: '0100 123 4567', address: '1 Nile St' }]);
-    expect(await people('Contact ID,Display Name,Company Name,EmailID,Phone,MobilePhone,Billing Address\n1,Mona,Nile Co,m@a.test,,01001234567,1 Nile St\n')).toEqual([
-      'Zoho', { name: 'Mona', email: 'm@a.test', phone: '01001234567', address: '1 Nile St' }]);
+    expect(
+      await people(
+        "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Phone,Phone,Tags\n1,Mona,Adel,m@a.test,no,,1 Nile St,,'+201001234567,vip\n",
+      ),
+    ).toEqual(['Shopify', { name: 'Mona Adel', email: 'm@a.test', address: '1 Nile St', phone: '+201001234567' }]);
+    expect(
+      await people(
+        'First Name,Last Name,Company Name,Email Address,Phone Number,Street Address 1,Reference ID\nMona,Adel,,m@a.test,0100 123 4567,1 Nile St,7\n',
+      ),
+    ).toEqual(['Square', { name: 'Mona Adel', email: 'm@a.test', phone: '0100 123 4567', address: '1 Nile St' }]);
+    expect(
+      await people(
+        'Contact ID,Display Name,Company Name,EmailID,Phone,MobilePhone,Billing Address\n1,Mona,Nile Co,m@a.test,,01001234567,1 Nile St\n',
+      ),
+    ).toEqual(['Zoho', { name: 'Mona', email: 'm@a.test', phone: '01001234567', address: '1 Nile St' }]);
     expect(await people('ID,Customer Name,Customer Group,Mobile No,Email Id,Disabled\n1,Mona,Retail,01001234567,m@a.test,0\n')).toEqual([
-      'ERPNext', { name: 'Mona', price_group: 'Retail', phone: '01001234567', email: 'm@a.test', active: 'true' }]);
+      'ERPNext',
+      { name: 'Mona', price_group: 'Retail', phone: '01001234567', email: 'm@a.test', active: 'true' },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { SSF } from 'npm:@e965/xlsx@0.20.3';
 /* The numbers of a workbook as what they stand for. */
 
 /** What Excel shows a number by, where the workbook names one of its own formats. Taken before a file adds to them. */
-export const builtInFormats: Readonly<Record<number, string>> = { ...SSF.get_table() as Record<number, string> };
+export const builtInFormats: Readonly<Record<number, string>> = { ...(SSF.get_table() as Record<number, string>) };
 
 const known = new Map<string, boolean>();
 
@@ -11,8 +11,11 @@ const known = new Map<string, boolean>();
 function adds(format: string): boolean {
   const before = known.get(format);
   if (before !== undefined) return before;
-  const now = Boolean(SSF.is_date(format)) || format.includes('%') || isCode(format)
-    || format.split(';').some((part) => part.replace(/\.[0#?]*/g, '').replace(/[^0]/g, '').length > 1);
+  const now =
+    Boolean(SSF.is_date(format)) ||
+    format.includes('%') ||
+    isCode(format) ||
+    format.split(';').some((part) => part.replace(/\.[0#?]*/g, '').replace(/[^0]/g, '').length > 1);
   // A file may bring as many formats as it likes, and the next one its own.
   if (known.size < 1000) known.set(format, now);
   return now;

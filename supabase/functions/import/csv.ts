@@ -5,7 +5,11 @@ import type { SheetWriter } from './sheet.ts';
 
 const separators = [',', ';', '\t', '|'] as const;
 
-export function readCsv(bytes: Uint8Array, wanted: { encoding?: Encoding; separator?: string }, rows: SheetWriter): { encoding: Encoding; separator: string } {
+export function readCsv(
+  bytes: Uint8Array,
+  wanted: { encoding?: Encoding; separator?: string },
+  rows: SheetWriter,
+): { encoding: Encoding; separator: string } {
   const { encoding, damaged } = wanted.encoding ? { encoding: wanted.encoding, damaged: false } : detectEncoding(bytes);
   let reader: CsvReader | undefined;
   let separator = ',';
@@ -99,7 +103,8 @@ export class CsvReader {
   #take(text: string): void {
     this.#cell += text;
     this.#letters += text.length;
-    if (this.#letters > mostInRow) throw this.#state === 'quoted' ? this.#unclosed() : new Refusal('file_row_too_long', 413, { row: this.#row + 1, max: mostInRow });
+    if (this.#letters > mostInRow)
+      throw this.#state === 'quoted' ? this.#unclosed() : new Refusal('file_row_too_long', 413, { row: this.#row + 1, max: mostInRow });
   }
 
   #endCell(): void {
@@ -122,7 +127,12 @@ export class CsvReader {
 
 /** The mark that stands outside quotes equally often in the most of the first lines. */
 function guessSeparator(text: string): string {
-  const lines = text.slice(0, 64 * 1024).replace(/"(?:[^"]|"")*"/g, 'x').split(/\r?\n|\r/).filter((line) => line.trim() !== '').slice(0, 20);
+  const lines = text
+    .slice(0, 64 * 1024)
+    .replace(/"(?:[^"]|"")*"/g, 'x')
+    .split(/\r?\n|\r/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 20);
   let best: { separator: string; score: number } = { separator: ',', score: 0 };
   for (const separator of separators) {
     const counts = lines.map((line) => line.split(separator).length - 1);

@@ -6,15 +6,29 @@ export const dayFields: readonly string[] = ['ordered_on', 'due_on', 'spent_on',
 export const momentFields: readonly string[] = ['sold_at'];
 
 const names = [
-  'january jan يناير', 'february feb فبراير', 'march mar مارس', 'april apr ابريل', 'may مايو', 'june jun يونيو يونيه', 'july jul يوليو يوليه',
-  'august aug اغسطس', 'september sep sept سبتمبر', 'october oct اكتوبر', 'november nov نوفمبر', 'december dec ديسمبر',
+  'january jan يناير',
+  'february feb فبراير',
+  'march mar مارس',
+  'april apr ابريل',
+  'may مايو',
+  'june jun يونيو يونيه',
+  'july jul يوليو يوليه',
+  'august aug اغسطس',
+  'september sep sept سبتمبر',
+  'october oct اكتوبر',
+  'november nov نوفمبر',
+  'december dec ديسمبر',
 ];
 const months = new Map(names.flatMap((words, at) => words.split(' ').map((word): [string, number] => [normalise(word), at + 1])));
 
 export type DayOrder = 'day' | 'month';
 
 /** Latin digits, and none of the marks that an Arabic sheet puts between the parts of a day. */
-const bareDay = (text: string): string => latinDigits(text).replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/\u00a0/g, ' ').trim();
+const bareDay = (text: string): string =>
+  latinDigits(text)
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\u00a0/g, ' ')
+    .trim();
 
 const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:\D|$)/;
 
@@ -36,7 +50,9 @@ export function readDay(text: string, order: DayOrder, timeZone = ''): string {
   const bare = bareDay(text);
   if (stamp.test(bare)) {
     const moment = new Date(bare.replace(' ', 'T'));
-    return timeZone === '' || Number.isNaN(moment.getTime()) ? text : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
+    return timeZone === '' || Number.isNaN(moment.getTime())
+      ? text
+      : new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment);
   }
   const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:\D|$)/.exec(bare);
   if (iso) return dayOf(iso[1], iso[2], iso[3]) ?? text;
@@ -58,7 +74,8 @@ const clock = /(?:^|[\sT,،])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|a
 export function readMoment(text: string, order: DayOrder): string {
   const bare = bareDay(text);
   // A sheet's own count of days, with their parts.
-  if (/^\d{5}\.\d+$/.test(bare)) return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(bare) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  if (/^\d{5}\.\d+$/.test(bare))
+    return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(bare) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   const time = clock.exec(bare);
   if (!time) return readDay(text, order);
   const [, hours = '', minutes = '', seconds = '00', half = '', zone = ''] = time;

@@ -20,7 +20,7 @@ function looksLikeMac(bytes: Uint8Array): boolean {
   let windows = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
-    if (byte < 0x80 || !isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue;
+    if (byte < 0x80 || (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1]))) continue;
     // Š, Œ, Ž and quotes of Windows may stand there too.
     if (byte <= 0x9f) mac += byte === 0x91 || byte === 0x92 || byte === 0x93 || byte === 0x94 ? 0 : 1;
     else if (byte >= 0xc0) windows++;

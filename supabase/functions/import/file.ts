@@ -36,7 +36,8 @@ export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, cho
     const { encoding, separator } = readCsv(bytes, choices, rows);
     return { format: 'csv', encoding, separator, sheets: [name], name, sheet: rows.sheet() };
   }
-  const { sheets, sheet } = content === 'xlsx' ? await readXlsx(workbookIn(bytes), choices.sheet, rows) : readXls(bytes, choices.sheet, rows);
+  const { sheets, sheet } =
+    content === 'xlsx' ? await readXlsx(workbookIn(bytes), choices.sheet, rows) : readXls(bytes, choices.sheet, rows);
   return { format: content, encoding: null, separator: null, sheets, name: sheet, sheet: rows.sheet() };
 }
 
@@ -60,7 +61,9 @@ function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
     return 'xls';
   }
   // Byte for byte: TextDecoder's latin1 is windows-1252, which moves the bytes from 0x80 to 0x9f.
-  const head = String.fromCharCode(...bytes.subarray(0, 1024)).trimStart().toLowerCase();
+  const head = String.fromCharCode(...bytes.subarray(0, 1024))
+    .trimStart()
+    .toLowerCase();
   if (/^(\u00ef\u00bb\u00bf)?<(!doctype html|html|table|meta|\?xml)/.test(head)) return 'html';
   if (/^(%pdf|\u0089png|gif8|\{\\rtf|\u00ff\u00d8\u00ff|rar!|7z\u00bc)/.test(head)) throw new Refusal('file_not_a_sheet', 415);
   const wide = starts(0xff, 0xfe) || starts(0xfe, 0xff);

@@ -30,11 +30,17 @@ serve(async (request) => {
   if (!kind) throw new Refusal('import_kind_unknown', 400);
   if (asked.action === 'read') {
     const bytes = asked.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer());
-    return json(200, await describe(await readFile(file.name, bytes, {
-      sheet: textOf(asked.sheet),
-      encoding: encodings.find((known): known is Encoding => known === asked.encoding),
-      separator: textOf(asked.separator),
-    }), kind));
+    return json(
+      200,
+      await describe(
+        await readFile(file.name, bytes, {
+          sheet: textOf(asked.sheet),
+          encoding: encodings.find((known): known is Encoding => known === asked.encoding),
+          separator: textOf(asked.separator),
+        }),
+        kind,
+      ),
+    );
   }
   if (asked.action !== 'check' && asked.action !== 'apply') throw new Refusal('request_invalid', 400, { field: 'action' });
 
@@ -49,11 +55,22 @@ serve(async (request) => {
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
   const sheet = await Sheet.unpack(file);
   const rows = readRows({
-    kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.', currency: textOf(asked.currency),
-    timeZone: timeZoneOf(asked.time_zone), places: placesOf(asked.places),
+    kind,
+    rows: sheet,
+    header,
+    mapping,
+    edits: (asked.edits ?? {}) as Edits,
+    decimalMark: asked.separator === ';' ? null : '.',
+    currency: textOf(asked.currency),
+    timeZone: timeZoneOf(asked.time_zone),
+    places: placesOf(asked.places),
   });
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
-  const report = await callAsCaller<Report>(request, `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`, argumentsOf(call, rows));
+  const report = await callAsCaller<Report>(
+    request,
+    `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`,
+    argumentsOf(call, rows),
+  );
   return json(200, { ...report, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });
 });
 
@@ -138,7 +155,8 @@ function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
 
 function placesOf(value: unknown): Record<string, string | null> {
   if (value === undefined || value === null) return {};
-  if (typeof value !== 'object' || !Object.values(value).every((branch) => branch === null || typeof branch === 'string')) throw new Refusal('request_invalid', 400, { field: 'places' });
+  if (typeof value !== 'object' || !Object.values(value).every((branch) => branch === null || typeof branch === 'string'))
+    throw new Refusal('request_invalid', 400, { field: 'places' });
   return value as Record<string, string | null>;
 }
 

@@ -7,7 +7,14 @@ import { readFile } from './file.ts';
 
 const workbook = (bookType: 'xlsx' | 'biff8'): Uint8Array => {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['Name', 'Price'], ['Mug', 5]]), 'Items');
+  utils.book_append_sheet(
+    book,
+    utils.aoa_to_sheet([
+      ['Name', 'Price'],
+      ['Mug', 5],
+    ]),
+    'Items',
+  );
   return new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer);
 };
 const packed = (container: CFB.CFB$Container) => new Uint8Array(CFB.write(container, { type: 'buffer' }) as Buffer);
@@ -20,7 +27,8 @@ function agile(): Uint8Array {
   size.writeUInt32LE(zip.length);
   const value = (length: number) => randomBytes(length).toString('base64');
   const how = 'blockSize="16" keyBits="256" hashSize="64" cipherAlgorithm="AES" cipherChaining="ChainingModeCBC" hashAlgorithm="SHA512"';
-  const info = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><encryption xmlns="http://schemas.microsoft.com/office/2006/encryption" xmlns:p="http://schemas.microsoft.com/office/2006/keyEncryptor/password">` +
+  const info =
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><encryption xmlns="http://schemas.microsoft.com/office/2006/encryption" xmlns:p="http://schemas.microsoft.com/office/2006/keyEncryptor/password">` +
     `<keyData saltSize="16" ${how} saltValue="${value(16)}"/><dataIntegrity encryptedHmacKey="${value(64)}" encryptedHmacValue="${value(64)}"/>` +
     `<keyEncryptors><keyEncryptor uri="http://schemas.microsoft.com/office/2006/keyEncryptor/password"><p:encryptedKey spinCount="100000" saltSize="16" ${how} saltValue="${value(16)}" ` +
     `encryptedVerifierHashInput="${value(16)}" encryptedVerifierHashValue="${value(64)}" encryptedKeyValue="${value(32)}"/></keyEncryptor></keyEncryptors></encryption>`;
@@ -52,8 +60,14 @@ it.each([
 });
 
 it('reads the same workbooks without one', async () => {
-  for (const [name, bookType] of [['orders.xlsx', 'xlsx'], ['orders.xls', 'biff8']] as const) {
+  for (const [name, bookType] of [
+    ['orders.xlsx', 'xlsx'],
+    ['orders.xls', 'biff8'],
+  ] as const) {
     const { sheet } = await readFile(name, workbook(bookType), {});
-    expect([...sheet]).toEqual([{ row: 1, cells: ['Name', 'Price'], numbers: [] }, { row: 2, cells: ['Mug', '5'], numbers: [1] }]);
+    expect([...sheet]).toEqual([
+      { row: 1, cells: ['Name', 'Price'], numbers: [] },
+      { row: 2, cells: ['Mug', '5'], numbers: [1] },
+    ]);
   }
 });

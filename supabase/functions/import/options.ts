@@ -3,8 +3,10 @@ import { normalise } from './text.ts';
 
 /* Shopify's three free options: their names, in the shop's language, say which is the colour and which the size. */
 
-const colorWords = 'color|colour|couleur|farbe|colore|cor|kleur|farg|farve|farge|kolor|barva|farba|szin|culoare|vari|renk|цвет|колір|χρωμα|لون|اللون|الالوان|صبغ|צבע|رنگ|رنگ|色|颜色|顏色|カラー|색상|색|रंग|สี|mau|mau sac|warna|shade|pattern|finish';
-const sizeWords = 'size|taille|große|grosse|groesse|talla|tamano|tamanho|taglia|misura|maat|storlek|størrelse|storrelse|rozmiar|velikost|velkost|meret|marime|koko|beden|размер|розмір|μεγεθος|مقاس|المقاس|المقاسات|قياس|القياس|حجم|الحجم|מידה|اندازه|サイズ|尺码|尺寸|大小|사이즈|आकार|ขนาด|kich thuoc|kich co|ukuran|length|width|volume|waist|shoe size';
+const colorWords =
+  'color|colour|couleur|farbe|colore|cor|kleur|farg|farve|farge|kolor|barva|farba|szin|culoare|vari|renk|цвет|колір|χρωμα|لون|اللون|الالوان|صبغ|צבע|رنگ|رنگ|色|颜色|顏色|カラー|색상|색|रंग|สี|mau|mau sac|warna|shade|pattern|finish';
+const sizeWords =
+  'size|taille|große|grosse|groesse|talla|tamano|tamanho|taglia|misura|maat|storlek|størrelse|storrelse|rozmiar|velikost|velkost|meret|marime|koko|beden|размер|розмір|μεγεθος|مقاس|المقاس|المقاسات|قياس|القياس|حجم|الحجم|מידה|اندازه|サイズ|尺码|尺寸|大小|사이즈|आकार|ขนาด|kich thuoc|kich co|ukuran|length|width|volume|waist|shoe size';
 
 const known = (list: string) => new Set(list.split('|').map(normalise));
 const colors = known(colorWords);
@@ -32,7 +34,10 @@ export function readOptions(cells: Cells, names: OptionNames): { color?: string;
   if (!cells.option1_value && !cells.option2_value && !cells.option3_value) return {};
   const options = ([1, 2, 3] as const)
     .map((nth) => ({ name: names[nth] ?? '', value: cells[`option${nth}_value`] ?? '' }))
-    .filter(({ name, value }) => value !== '' && !(normalise(value) === 'default title' || (normalise(name) === 'title' && normalise(value) === 'default')));
+    .filter(
+      ({ name, value }) =>
+        value !== '' && !(normalise(value) === 'default title' || (normalise(name) === 'title' && normalise(value) === 'default')),
+    );
   const found: { color?: string; size?: string } = {};
   const left: string[] = [];
   for (const { name, value } of options) {

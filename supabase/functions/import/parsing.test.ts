@@ -9,7 +9,8 @@ import { readRows } from './rows.ts';
 import { currencyWords, decimalMarkOf, normalise, readCode, readFlag, readMeasure, readNumber, withoutTags } from './text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const utf16 = (text: string, mark = true) => new Uint8Array(new Uint16Array([...(mark ? '\uFEFF' : ''), ...text].map((letter) => letter.charCodeAt(0))).buffer);
+const utf16 = (text: string, mark = true) =>
+  new Uint8Array(new Uint16Array([...(mark ? '\uFEFF' : ''), ...text].map((letter) => letter.charCodeAt(0))).buffer);
 
 /** Arabic letters of windows-1256 that the tests use. */
 function windows1256(text: string): Uint8Array {
@@ -34,11 +35,32 @@ const numbered = (rows: string[][]) => rows.map((cells, at) => ({ row: at + 1, c
 
 describe('numbers', () => {
   it.each([
-    ['1250.5', '.', '1250.5'], ['1,250.50', '.', '1250.50'], ['1,250', '.', '1250'], ['1.250,50', '.', '1250.50'], ['1250,5', ',', '1250.5'],
-    ['1.250', ',', '1250'], ['١٬٢٥٠٫٥٠', '.', '1250.50'], ['۱۲', '.', '12'], ['EGP 49.90', '.', '49.90'], ['49.90 ج.م', '.', '49.90'], ['٤٩٫٩٠ ج.م.\u200f', '.', '49.90'], ['5 Egyptian pounds', '.', '5'],
-    ['$5', '.', '$5'], ['£ 90', '.', '£ 90'], ['90 USD', '.', '90 USD'], ['1,5x', '.', '1,5x'], ['x15', '.', 'x15'],
-    ['.5', '.', '.5'], ['15%', '.', '15'], ['(5)', '.', '(5)'], ['-3', '.', '-3'], ['1 250', '.', '1250'], ['1,234,567', null, '1234567'],
-    ['1,250', null, '1,250'], ['abc', '.', 'abc'], ['6.22E+12', '.', '6.22E+12'],
+    ['1250.5', '.', '1250.5'],
+    ['1,250.50', '.', '1250.50'],
+    ['1,250', '.', '1250'],
+    ['1.250,50', '.', '1250.50'],
+    ['1250,5', ',', '1250.5'],
+    ['1.250', ',', '1250'],
+    ['١٬٢٥٠٫٥٠', '.', '1250.50'],
+    ['۱۲', '.', '12'],
+    ['EGP 49.90', '.', '49.90'],
+    ['49.90 ج.م', '.', '49.90'],
+    ['٤٩٫٩٠ ج.م.\u200f', '.', '49.90'],
+    ['5 Egyptian pounds', '.', '5'],
+    ['$5', '.', '$5'],
+    ['£ 90', '.', '£ 90'],
+    ['90 USD', '.', '90 USD'],
+    ['1,5x', '.', '1,5x'],
+    ['x15', '.', 'x15'],
+    ['.5', '.', '.5'],
+    ['15%', '.', '15'],
+    ['(5)', '.', '(5)'],
+    ['-3', '.', '-3'],
+    ['1 250', '.', '1250'],
+    ['1,234,567', null, '1234567'],
+    ['1,250', null, '1,250'],
+    ['abc', '.', 'abc'],
+    ['6.22E+12', '.', '6.22E+12'],
   ] as const)('reads %s with %s as %s', (text, mark, number) => {
     expect(readNumber(text, mark, currencyWords('EGP'))).toBe(number);
   });
@@ -50,9 +72,20 @@ describe('numbers', () => {
 
 describe('days', () => {
   it.each([
-    ['2026-11-05', '2026-11-05'], ['2026/11/5', '2026-11-05'], ['05/11/2026', '2026-11-05'], ['5.11.26', '2026-11-05'], ['2026-11-05T10:30:00', '2026-11-05'],
-    ['٥/١١/٢٠٢٦', '2026-11-05'], ['5 Nov 2026', '2026-11-05'], ['Nov 5, 2026', '2026-11-05'], ['05-Nov-26', '2026-11-05'], ['٥ نوفمبر ٢٠٢٦', '2026-11-05'],
-    ['46331', '2026-11-05'], ['31/02/2026', '31/02/2026'], ['13/13/2026', '13/13/2026'], ['soon', 'soon'],
+    ['2026-11-05', '2026-11-05'],
+    ['2026/11/5', '2026-11-05'],
+    ['05/11/2026', '2026-11-05'],
+    ['5.11.26', '2026-11-05'],
+    ['2026-11-05T10:30:00', '2026-11-05'],
+    ['٥/١١/٢٠٢٦', '2026-11-05'],
+    ['5 Nov 2026', '2026-11-05'],
+    ['Nov 5, 2026', '2026-11-05'],
+    ['05-Nov-26', '2026-11-05'],
+    ['٥ نوفمبر ٢٠٢٦', '2026-11-05'],
+    ['46331', '2026-11-05'],
+    ['31/02/2026', '31/02/2026'],
+    ['13/13/2026', '13/13/2026'],
+    ['soon', 'soon'],
   ])('reads %s as %s', (text, day) => {
     expect(readDay(text, 'day')).toBe(day);
   });
@@ -63,7 +96,13 @@ describe('days', () => {
     expect(readDay('05/11/2026', 'month')).toBe('2026-05-11');
   });
   it('knows a sheet’s days by their cells, however they are shown', async () => {
-    const sheet = utils.aoa_to_sheet([['Date', 'Size'], [{ t: 'n', v: 46331, z: 'm/d/yy' }, { t: 'n', v: 46331, z: 'd-mmm' }]]);
+    const sheet = utils.aoa_to_sheet([
+      ['Date', 'Size'],
+      [
+        { t: 'n', v: 46331, z: 'm/d/yy' },
+        { t: 'n', v: 46331, z: 'd-mmm' },
+      ],
+    ]);
     const book = utils.book_new();
     utils.book_append_sheet(book, sheet, 'Orders');
     const read = await readFile('orders.xlsx', new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), {});
@@ -73,9 +112,18 @@ describe('days', () => {
 
 describe('moments', () => {
   it.each([
-    ['2026-11-05 14:05', '2026-11-05 14:05:00'], ['05/11/2026 2:05:09 PM', '2026-11-05 14:05:09'], ['٥/١١/٢٠٢٦ ٢:٠٥ م', '2026-11-05 14:05:00'], ['5 Nov 2026, 12:30 am', '2026-11-05 00:30:00'],
-    ['2026-11-05T14:05:00.250Z', '2026-11-05 14:05:00Z'], ['2026-11-05 14:05:00 +0200', '2026-11-05 14:05:00+0200'], ['46331.5868055556', '2026-11-05 14:05:00'],
-    ['5/11/2026', '2026-11-05'], ['5/11/2026 14:05 PM', '5/11/2026 14:05 PM'], ['31/02/2026 10:00', '31/02/2026 10:00'], ['14:05', '14:05'], ['soon', 'soon'],
+    ['2026-11-05 14:05', '2026-11-05 14:05:00'],
+    ['05/11/2026 2:05:09 PM', '2026-11-05 14:05:09'],
+    ['٥/١١/٢٠٢٦ ٢:٠٥ م', '2026-11-05 14:05:00'],
+    ['5 Nov 2026, 12:30 am', '2026-11-05 00:30:00'],
+    ['2026-11-05T14:05:00.250Z', '2026-11-05 14:05:00Z'],
+    ['2026-11-05 14:05:00 +0200', '2026-11-05 14:05:00+0200'],
+    ['46331.5868055556', '2026-11-05 14:05:00'],
+    ['5/11/2026', '2026-11-05'],
+    ['5/11/2026 14:05 PM', '5/11/2026 14:05 PM'],
+    ['31/02/2026 10:00', '31/02/2026 10:00'],
+    ['14:05', '14:05'],
+    ['soon', 'soon'],
   ])('reads %s as %s', (text, moment) => {
     expect(readMoment(text, 'day')).toBe(moment);
   });
@@ -90,11 +138,32 @@ describe('moments', () => {
 
 describe('sales', () => {
   it('are read as tills write them', () => {
-    const text = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n536365,85123A,HEART HOLDER,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom\n,D,Discount,-1,,27.5,,';
+    const text =
+      'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n536365,85123A,HEART HOLDER,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom\n,D,Discount,-1,,27.5,,';
     const rows = text.split('\n').map((row) => row.split(','));
-    expect([...readRows({ kind: 'sales', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'sales').mapping, decimalMark: '.' })]).toEqual([
-      { row: 2, reference: '536365', sold_at: '2010-12-01 08:26:00', customer: '17850', sku: '85123A', product: 'HEART HOLDER', quantity: '6', unit_price: '2.55' },
-      { row: 3, reference: '536365', sold_at: '2010-12-01 08:26:00', customer: '17850', sku: 'D', product: 'Discount', quantity: '-1', unit_price: '27.5' },
+    expect([
+      ...readRows({ kind: 'sales', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'sales').mapping, decimalMark: '.' }),
+    ]).toEqual([
+      {
+        row: 2,
+        reference: '536365',
+        sold_at: '2010-12-01 08:26:00',
+        customer: '17850',
+        sku: '85123A',
+        product: 'HEART HOLDER',
+        quantity: '6',
+        unit_price: '2.55',
+      },
+      {
+        row: 3,
+        reference: '536365',
+        sold_at: '2010-12-01 08:26:00',
+        customer: '17850',
+        sku: 'D',
+        product: 'Discount',
+        quantity: '-1',
+        unit_price: '27.5',
+      },
     ]);
   });
 });
@@ -103,24 +172,71 @@ describe('expenses', () => {
   const read = (text: string, currency?: string) => {
     const rows = text.split('\n').map((row) => row.split(','));
     const { mapping, contested, system } = suggestMapping(rows[0]!, 'expenses');
-    return { rows: [...readRows({ kind: 'expenses', rows: numbered(rows), header: 1, mapping, decimalMark: '.', currency })], contested, system };
+    return {
+      rows: [...readRows({ kind: 'expenses', rows: numbered(rows), header: 1, mapping, decimalMark: '.', currency })],
+      contested,
+      system,
+    };
   };
   it('are read as people write them, in either language', () => {
-    expect(read('Date,Description,Account,Vendor,Total,VAT rate,Paid through,No.\n5/11/2026,Door lock,Repairs,Delta,450.50,14%,Cash,17').rows).toEqual([
-      { row: 2, spent_on: '2026-11-05', notes: 'Door lock', category: 'Repairs', supplier: 'Delta', amount: '450.50', tax_rate: '14', payment_method: 'Cash', reference: '17' }]);
-    expect(read('تاريخ الصرف,بند الصرف,البيان,المبلغ,المستفيد,رقم السند,طريقة السداد,المدفوع,الموظف\n٥/١١/٢٠٢٦,إيجار,نوفمبر,١٨٬٠٠٠,المالك,٠٠٤,نقدي,٥٠٠,هدى').rows).toEqual([
-      { row: 2, spent_on: '2026-11-05', category: 'إيجار', notes: 'نوفمبر', amount: '18000', supplier: 'المالك', reference: '004', payment_method: 'نقدي', paid: '500', assigned: 'هدى' }]);
+    expect(
+      read('Date,Description,Account,Vendor,Total,VAT rate,Paid through,No.\n5/11/2026,Door lock,Repairs,Delta,450.50,14%,Cash,17').rows,
+    ).toEqual([
+      {
+        row: 2,
+        spent_on: '2026-11-05',
+        notes: 'Door lock',
+        category: 'Repairs',
+        supplier: 'Delta',
+        amount: '450.50',
+        tax_rate: '14',
+        payment_method: 'Cash',
+        reference: '17',
+      },
+    ]);
+    expect(
+      read(
+        'تاريخ الصرف,بند الصرف,البيان,المبلغ,المستفيد,رقم السند,طريقة السداد,المدفوع,الموظف\n٥/١١/٢٠٢٦,إيجار,نوفمبر,١٨٬٠٠٠,المالك,٠٠٤,نقدي,٥٠٠,هدى',
+      ).rows,
+    ).toEqual([
+      {
+        row: 2,
+        spent_on: '2026-11-05',
+        category: 'إيجار',
+        notes: 'نوفمبر',
+        amount: '18000',
+        supplier: 'المالك',
+        reference: '004',
+        payment_method: 'نقدي',
+        paid: '500',
+        assigned: 'هدى',
+      },
+    ]);
   });
   it('have a number only where no reference is, and two amounts are asked about', () => {
     expect(suggestMapping(['Number', 'Reference number', 'Date'], 'expenses').mapping).toEqual([null, 'reference', 'spent_on']);
     expect(suggestMapping(['Date', 'Amount', 'Total'], 'expenses').contested).toEqual([{ field: 'amount', columns: [1, 2] }]);
   });
   it('of Zoho come to what was paid with the tax, in the currency that each row names', () => {
-    const heads = 'Expense Date,Expense Description,Expense Account,Paid Through,Vendor,Reference#,Currency Code,Tax Name,Tax Percentage,Expense Amount,Tax Amount,Total,Customer Name';
-    const { rows, contested, system } = read(`${heads}\n2026-11-05,Lamp,Office,Petty Cash,Delta,R-1,EGP,VAT,14,100,14,114,\n2026-11-06,Ads,Marketing,Visa,,,USD,,,100,0,100,Mona`, 'EGP');
+    const heads =
+      'Expense Date,Expense Description,Expense Account,Paid Through,Vendor,Reference#,Currency Code,Tax Name,Tax Percentage,Expense Amount,Tax Amount,Total,Customer Name';
+    const { rows, contested, system } = read(
+      `${heads}\n2026-11-05,Lamp,Office,Petty Cash,Delta,R-1,EGP,VAT,14,100,14,114,\n2026-11-06,Ads,Marketing,Visa,,,USD,,,100,0,100,Mona`,
+      'EGP',
+    );
     expect([system, contested]).toEqual(['Zoho', []]);
     expect(rows).toEqual([
-      { row: 2, spent_on: '2026-11-05', notes: 'Lamp', category: 'Office', payment_method: 'Petty Cash', supplier: 'Delta', reference: 'R-1', tax_rate: '14', amount: '114' },
+      {
+        row: 2,
+        spent_on: '2026-11-05',
+        notes: 'Lamp',
+        category: 'Office',
+        payment_method: 'Petty Cash',
+        supplier: 'Delta',
+        reference: 'R-1',
+        tax_rate: '14',
+        amount: '114',
+      },
       // The database says of such a text that it is no number.
       { row: 3, spent_on: '2026-11-06', notes: 'Ads', category: 'Marketing', payment_method: 'Visa', amount: '100 USD', customer: 'Mona' },
     ]);
@@ -130,10 +246,20 @@ describe('expenses', () => {
 describe('orders', () => {
   const read = (text: string) => {
     const rows = text.split('\n').map((row) => row.split(','));
-    return [...readRows({ kind: 'purchase_orders', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'purchase_orders').mapping, decimalMark: '.' })];
+    return [
+      ...readRows({
+        kind: 'purchase_orders',
+        rows: numbered(rows),
+        header: 1,
+        mapping: suggestMapping(rows[0]!, 'purchase_orders').mapping,
+        decimalMark: '.',
+      }),
+    ];
   };
   it('carry their own cells down to the rows that leave them out', () => {
-    expect(read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received')).toEqual([
+    expect(
+      read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received'),
+    ).toEqual([
       { row: 2, reference: '7', supplier: 'Delta', ordered_on: '2026-11-05', sku: 'A', quantity: '2', unit_cost: '1.5', status: 'pending' },
       { row: 3, reference: '7', supplier: 'Delta', ordered_on: '2026-11-05', sku: 'B', quantity: '3', unit_cost: '2' },
       { row: 4, reference: '8', sku: 'C', quantity: '1', unit_cost: '1', status: 'received' },
@@ -150,35 +276,82 @@ describe('words', () => {
     expect([readFlag('نعم'), readFlag('غير نشط'), readFlag('Active'), readFlag('maybe')]).toEqual(['true', 'false', 'true', 'maybe']);
   });
   it('reads how goods are sold, by its word or by yes and no', () => {
-    expect(['By measure', 'weight', 'بالمتر', 'Y', 'Each', 'بالقطعة', 'لا', 'sometimes'].map(readMeasure)).toEqual(['true', 'true', 'true', 'true', 'false', 'false', 'false', 'sometimes']);
+    expect(['By measure', 'weight', 'بالمتر', 'Y', 'Each', 'بالقطعة', 'لا', 'sometimes'].map(readMeasure)).toEqual([
+      'true',
+      'true',
+      'true',
+      'true',
+      'false',
+      'false',
+      'false',
+      'sometimes',
+    ]);
   });
   it('tidies codes and keeps their zeros', () => {
-    expect([readCode('٦٢٢ ١٢٣٤ 567891', true), readCode('0012', true), readCode('6221234567891.0', true), readCode('A 1-2', false),
-      readCode('\u200f6221234567891\u200e', true), readCode('\u2068DN-١\u2069', false)])
-      .toEqual(['6221234567891', '0012', '6221234567891', 'A 1-2', '6221234567891', 'DN-1']);
+    expect([
+      readCode('٦٢٢ ١٢٣٤ 567891', true),
+      readCode('0012', true),
+      readCode('6221234567891.0', true),
+      readCode('A 1-2', false),
+      readCode('\u200f6221234567891\u200e', true),
+      readCode('\u2068DN-١\u2069', false),
+    ]).toEqual(['6221234567891', '0012', '6221234567891', 'A 1-2', '6221234567891', 'DN-1']);
   });
   it('takes the text out of a web page', () => {
-    expect(withoutTags('<p>Soft &amp; warm<br>cotton</p><script>x</script><ul><li>one</li><li>two</li></ul>')).toBe('Soft & warm\ncotton\none\ntwo');
+    expect(withoutTags('<p>Soft &amp; warm<br>cotton</p><script>x</script><ul><li>one</li><li>two</li></ul>')).toBe(
+      'Soft & warm\ncotton\none\ntwo',
+    );
     expect(withoutTags('5 < 6 and 7 > 3')).toBe('5 < 6 and 7 > 3');
   });
 });
 
 describe('heads', () => {
   it.each([
-    ['Selling Price (EGP)', 'price'], ['اسم الصنف', 'name'], ['الباركود', 'barcode'], ['bar_code', 'barcode'], ['Colour', 'color'], ['المقاس', 'size'],
-    ['Qty.', 'quantity'], ['Cost per item', 'purchase_price'], ['Item barcode', 'barcode'], ['سعر الصنف', 'price'], ['In stock', 'quantity'], ['Item Group', 'category'], ['مجموعة الصنف', 'category'], ['Price EGP', 'price'], ['أقصى خصم %', 'max_discount'],
+    ['Selling Price (EGP)', 'price'],
+    ['اسم الصنف', 'name'],
+    ['الباركود', 'barcode'],
+    ['bar_code', 'barcode'],
+    ['Colour', 'color'],
+    ['المقاس', 'size'],
+    ['Qty.', 'quantity'],
+    ['Cost per item', 'purchase_price'],
+    ['Item barcode', 'barcode'],
+    ['سعر الصنف', 'price'],
+    ['In stock', 'quantity'],
+    ['Item Group', 'category'],
+    ['مجموعة الصنف', 'category'],
+    ['Price EGP', 'price'],
+    ['أقصى خصم %', 'max_discount'],
   ])('knows %s as %s', (head, field) => {
     expect(fieldOf(head, 'products')).toBe(field);
   });
   it('guesses nothing by likeness: a letter more or a word less is another thing', () => {
-    expect(['Brannd', 'Product type code', 'Tax status', 'In stock date', 'Prices incl. VAT', 'Group buying'].map((head) => fieldOf(head, 'products'))).toEqual([null, null, null, null, null, null]);
+    expect(
+      ['Brannd', 'Product type code', 'Tax status', 'In stock date', 'Prices incl. VAT', 'Group buying'].map((head) =>
+        fieldOf(head, 'products'),
+      ),
+    ).toEqual([null, null, null, null, null, null]);
   });
   it('asks which of two columns is meant, where something stands in both', () => {
     const heads = ['Item', 'Product name', 'Remarks', 'Price', 'Unit price'];
-    expect(suggestMapping(heads, 'products')).toEqual({ mapping: [null, null, null, null, null], contested: [{ field: 'name', columns: [0, 1] }, { field: 'price', columns: [3, 4] }], system: null });
-    expect(suggestMapping(heads, 'products', (column) => column !== 1 && column !== 3)).toEqual({ mapping: ['name', null, null, null, 'price'], contested: [], system: null });
+    expect(suggestMapping(heads, 'products')).toEqual({
+      mapping: [null, null, null, null, null],
+      contested: [
+        { field: 'name', columns: [0, 1] },
+        { field: 'price', columns: [3, 4] },
+      ],
+      system: null,
+    });
+    expect(suggestMapping(heads, 'products', (column) => column !== 1 && column !== 3)).toEqual({
+      mapping: ['name', null, null, null, 'price'],
+      contested: [],
+      system: null,
+    });
     // What most files call the price is the cost of an order only where nothing else is.
-    expect(suggestMapping(['Supplier', 'SKU', 'Qty', 'Price', 'Cost'], 'purchase_orders')).toMatchObject({ mapping: ['supplier', 'sku', 'quantity', null, 'unit_cost'], contested: [] });
+    expect(suggestMapping(['Supplier', 'SKU', 'Qty', 'Price', 'Cost'], 'purchase_orders')).toMatchObject({
+      mapping: ['supplier', 'sku', 'quantity', null, 'unit_cost'],
+      contested: [],
+    });
   });
   it('takes a description for the name where there is no other', () => {
     expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'], 'products').mapping).toEqual(['sku', 'name', 'price']);
@@ -200,7 +373,12 @@ describe('files', () => {
     expect(detectEncoding(new Uint8Array([...utf8('Caf'), 0xe9, ...utf8(' cr'), 0xe8, ...utf8('me')])).encoding).toBe('windows-1252');
   });
 
-  it.each([['comma', ','], ['semicolon', ';'], ['tab', '\t'], ['bar', '|']])('reads the separator %s', async (_, separator) => {
+  it.each([
+    ['comma', ','],
+    ['semicolon', ';'],
+    ['tab', '\t'],
+    ['bar', '|'],
+  ])('reads the separator %s', async (_, separator) => {
     const file = await readFile('a.csv', utf8(`Name${separator}Price\n"a ${separator} b"${separator}5\n`), {});
     expect(file.separator).toBe(separator);
     expect(rowsOf(file)[1]).toEqual([`a ${separator} b`, '5']);
@@ -213,7 +391,11 @@ describe('files', () => {
 
   it('says of a file in UTF-8 where a byte of it is none, and reads it so all the same when it is told to', async () => {
     const damaged = new Uint8Array([...utf8('الاسم,السعر\n"كوب\nكبير",5\nقميص أزرق '), 0xe9, ...utf8(' قطن,50\n')]);
-    await expect(readFile('a.csv', damaged, {})).rejects.toMatchObject({ code: 'file_bad_byte', status: 422, values: { row: 3, text: 'قميص أزرق \uFFFD قطن', encoding: 'utf-8' } });
+    await expect(readFile('a.csv', damaged, {})).rejects.toMatchObject({
+      code: 'file_bad_byte',
+      status: 422,
+      values: { row: 3, text: 'قميص أزرق \uFFFD قطن', encoding: 'utf-8' },
+    });
     expect(rowsOf(await readFile('a.csv', damaged, { encoding: 'utf-8' }))[2]).toEqual(['قميص أزرق \uFFFD قطن', '50']);
     expect((await readFile('a.csv', damaged, { encoding: 'windows-1252' })).encoding).toBe('windows-1252');
     const wide = utf16('Name\nMug\nC\ud83dup\n');
@@ -221,9 +403,21 @@ describe('files', () => {
   });
 
   it('reads quotes as RFC 4180 has them, with any end of line, and says what is wrong with the others', async () => {
-    expect(rowsOf(await readFile('a.csv', utf8('a,"b ""x"", c"\r\n"two\r\nlines" ,5" pipe\r"",x\n\n"end"'), { separator: ',' }))).toEqual([['a', 'b "x", c'], ['two\r\nlines', '5" pipe'], ['', 'x'], [], ['end']]);
-    await expect(readFile('a.csv', utf8('Name,Price\nMug,5\n"A" tail,6\n"B",7\n'), {})).rejects.toMatchObject({ code: 'file_after_quotes', values: { row: 3 } });
-    await expect(readFile('a.csv', utf8('Name,Price\n"A",5\n"B ""x"",6\n'), {})).rejects.toMatchObject({ code: 'file_quotes', values: { row: 3 } });
+    expect(rowsOf(await readFile('a.csv', utf8('a,"b ""x"", c"\r\n"two\r\nlines" ,5" pipe\r"",x\n\n"end"'), { separator: ',' }))).toEqual([
+      ['a', 'b "x", c'],
+      ['two\r\nlines', '5" pipe'],
+      ['', 'x'],
+      [],
+      ['end'],
+    ]);
+    await expect(readFile('a.csv', utf8('Name,Price\nMug,5\n"A" tail,6\n"B",7\n'), {})).rejects.toMatchObject({
+      code: 'file_after_quotes',
+      values: { row: 3 },
+    });
+    await expect(readFile('a.csv', utf8('Name,Price\n"A",5\n"B ""x"",6\n'), {})).rejects.toMatchObject({
+      code: 'file_quotes',
+      values: { row: 3 },
+    });
   });
 
   it('reads a csv the same however its stream is cut', () => {
@@ -235,13 +429,34 @@ describe('files', () => {
       reader.end();
       return rows;
     };
-    expect(heard(1000)).toEqual([[1, 'a', 'b "x"'], [2, 'two\r\nlines', ''], [3, '', ''], [4, '', 'c"d'], [5, 'e']]);
+    expect(heard(1000)).toEqual([
+      [1, 'a', 'b "x"'],
+      [2, 'two\r\nlines', ''],
+      [3, '', ''],
+      [4, '', 'c"d'],
+      [5, 'e'],
+    ]);
     for (let size = 1; size < 12; size++) expect(heard(size)).toEqual(heard(1000));
   });
 
   it.each(['xlsx', 'biff8'] as const)('reads a workbook (%s) with its codes whole', async (bookType) => {
-    const file = await readFile(bookType === 'xlsx' ? 'a.xlsx' : 'a.xls', workbook([['Name', 'Barcode', 'Price'], ['Mug', 6221234567891, 12.5], ['Cup', '0012', 0.1 + 0.2]], bookType), {});
-    expect(rowsOf(file)).toEqual([['Name', 'Barcode', 'Price'], ['Mug', '6221234567891', '12.5'], ['Cup', '0012', '0.3']]);
+    const file = await readFile(
+      bookType === 'xlsx' ? 'a.xlsx' : 'a.xls',
+      workbook(
+        [
+          ['Name', 'Barcode', 'Price'],
+          ['Mug', 6221234567891, 12.5],
+          ['Cup', '0012', 0.1 + 0.2],
+        ],
+        bookType,
+      ),
+      {},
+    );
+    expect(rowsOf(file)).toEqual([
+      ['Name', 'Barcode', 'Price'],
+      ['Mug', '6221234567891', '12.5'],
+      ['Cup', '0012', '0.3'],
+    ]);
     expect(file.sheets).toEqual(['Items']);
   });
 
@@ -268,7 +483,12 @@ describe('files', () => {
     ['a workbook with wrong bytes', 'a.xlsx', xlsx.map((byte, at) => (at > 60 && at < 160 ? byte ^ 0x55 : byte)), 'file_broken'],
     ['a quote that never ends', 'a.csv', utf8('Name,Price\n"Mug,5\nCup,6\n'), 'file_quotes'],
     ['too large', 'a.csv', new Uint8Array(21 * 1024 * 1024).fill(65), 'file_too_large'],
-    ['a workbook under a password', 'a.xlsx', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...utf16('EncryptedPackage', false)]), 'file_password_protected'],
+    [
+      'a workbook under a password',
+      'a.xlsx',
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...utf16('EncryptedPackage', false)]),
+      'file_password_protected',
+    ],
   ])('refuses %s', async (_, name, bytes, code) => {
     await expect(readFile(name, bytes, {})).rejects.toMatchObject({ code });
   });
@@ -285,16 +505,38 @@ describe('rows', () => {
   const reading = (text: string, edits = {}) => {
     const rows = text.split('\n').map((line) => line.split('|'));
     const header = findHeader(rows, 'products');
-    return [...readRows({ kind: 'products', rows: numbered(rows), header: header + 1, mapping: suggestMapping(rows[header] ?? [], 'products').mapping, edits, decimalMark: '.' })];
+    return [
+      ...readRows({
+        kind: 'products',
+        rows: numbered(rows),
+        header: header + 1,
+        mapping: suggestMapping(rows[header] ?? [], 'products').mapping,
+        edits,
+        decimalMark: '.',
+      }),
+    ];
   };
 
   it('reads a web shop: options by their names in any language, product fields on the first row, pictures left out', () => {
-    expect(reading(`Handle|Title|Body (HTML)|Vendor|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Variant SKU|Variant Price|Variant Inventory Qty|Image Src
+    expect(
+      reading(`Handle|Title|Body (HTML)|Vendor|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Variant SKU|Variant Price|Variant Inventory Qty|Image Src
 shirt|Shirt|<p>Soft</p>|Acme|Größe|M|Farbe|Blau|S-1|50|2|a.jpg
 shirt|||||L||Blau|S-2|60|1|
 shirt|||||||||||b.jpg
-bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
-      { row: 2, group: 'shirt', name: 'Shirt', description: 'Soft', brand: 'Acme', color: 'Blau', size: 'M', sku: 'S-1', price: '50', quantity: '2' },
+bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`),
+    ).toEqual([
+      {
+        row: 2,
+        group: 'shirt',
+        name: 'Shirt',
+        description: 'Soft',
+        brand: 'Acme',
+        color: 'Blau',
+        size: 'M',
+        sku: 'S-1',
+        price: '50',
+        quantity: '2',
+      },
       { row: 3, group: 'shirt', color: 'Blau', size: 'L', sku: 'S-2', price: '60', quantity: '1' },
       { row: 5, group: 'bag', name: 'Bag', brand: 'Acme', price: '30', quantity: '1' },
     ]);
@@ -308,11 +550,17 @@ bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
   });
 
   it('leaves out a row that is to be left out', () => {
-    expect(reading('Name|Price\nMug|5\nCup|6\nPot|7', { 3: null })).toEqual([{ row: 2, name: 'Mug', price: '5' }, { row: 4, name: 'Pot', price: '7' }]);
+    expect(reading('Name|Price\nMug|5\nCup|6\nPot|7', { 3: null })).toEqual([
+      { row: 2, name: 'Mug', price: '5' },
+      { row: 4, name: 'Pot', price: '7' },
+    ]);
   });
 
   it('takes a cell in which nothing can be seen for an empty one', () => {
-    expect(reading('Name|Price|Color\n\u200b\u200e|5|\u00ad\n\u3164|\u2800|\u200f\nMug|6|\u200fRed', { 2: { color: '\u2060' } })).toEqual([{ row: 2, price: '5' }, { row: 4, name: 'Mug', price: '6', color: '\u200fRed' }]);
+    expect(reading('Name|Price|Color\n\u200b\u200e|5|\u00ad\n\u3164|\u2800|\u200f\nMug|6|\u200fRed', { 2: { color: '\u2060' } })).toEqual([
+      { row: 2, price: '5' },
+      { row: 4, name: 'Mug', price: '6', color: '\u200fRed' },
+    ]);
   });
 
   it('takes off the apostrophe that our own exports put on', () => {
@@ -320,4 +568,3 @@ bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
     expect(reading("Name|Price\n'-5;'=SUM; 'ok' it's|5")[0]).toMatchObject({ name: "-5;=SUM; 'ok' it's" });
   });
 });
-

@@ -28,9 +28,17 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   const { mapping, contested, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
   const known = systemOf(headers, kind);
   return {
-    format, encoding, separator, sheets, sheet: name, headers, rows,
+    format,
+    encoding,
+    separator,
+    sheets,
+    sheet: name,
+    headers,
+    rows,
     header_row: header.row,
-    system, mapping, contested,
+    system,
+    mapping,
+    contested,
     // Whose stock a column holds, where its head says so.
     places: headers.map((head) => placeOf(known, head)),
     samples: headers.map((_, column) => samples[column] ?? []),
@@ -43,7 +51,13 @@ function headerOf(sheet: Sheet, kind: Kind): SheetRow {
   for (const row of sheet) {
     if (first.push(row) === 15) break;
   }
-  const header = first[findHeader(first.map(({ cells }) => cells), kind)];
+  const header =
+    first[
+      findHeader(
+        first.map(({ cells }) => cells),
+        kind,
+      )
+    ];
   if (!header) throw new Refusal('file_empty', 422);
   return header;
 }

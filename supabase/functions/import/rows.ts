@@ -6,12 +6,33 @@ import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { type At, placeOf, systemOf } from './systems.ts';
-import { currencyWords, decimalMarkOf, type DecimalMark, headKey, holdsTwoPhones, isBlank, readCode, readFlag, readMeasure, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import {
+  currencyWords,
+  decimalMarkOf,
+  type DecimalMark,
+  headKey,
+  holdsTwoPhones,
+  isBlank,
+  readCode,
+  readFlag,
+  readMeasure,
+  readNumber,
+  readPhone,
+  readStatus,
+  withoutTags,
+} from './text.ts';
 import { isOwnCurrency, unitOf } from './units.ts';
 
 /** Why nobody can tell what a cell of the file means; the database says so of its row. */
 type Unread =
-  | 'formula_not_calculated' | 'became_date' | 'letters_lost' | 'text_garbled' | 'is_percentage' | 'other_currency' | 'two_phones' | 'more_cells_than_heads';
+  | 'formula_not_calculated'
+  | 'became_date'
+  | 'letters_lost'
+  | 'text_garbled'
+  | 'is_percentage'
+  | 'other_currency'
+  | 'two_phones'
+  | 'more_cells_than_heads';
 /** A row as the database takes it: its number in the sheet, a text for each field that says something, and what could not be read. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number; unread?: Partial<Record<FieldName, Unread>> };
 /** What was typed instead of a row's cells; null leaves the row out. */
@@ -38,7 +59,18 @@ export interface Reading {
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
 /** What a row says of a variant, or of a product that has not been named yet. */
 const ofVariant: readonly FieldName[] = [
-  'name', 'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
+  'name',
+  'option1_value',
+  'option2_value',
+  'option3_value',
+  'color',
+  'size',
+  'sku',
+  'barcode',
+  'price',
+  'price_override',
+  'quantity',
+];
 /** The cells of a whole document: they may be merged, or written in its first row only. */
 const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
   purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on'],
@@ -65,7 +97,17 @@ interface Read {
 }
 
 /** One by one, so that a large sheet is never all there twice. */
-export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark, currency = '', timeZone, places = {} }: Reading): Generator<ImportRow> {
+export function* readRows({
+  kind,
+  rows,
+  header,
+  mapping,
+  edits = {},
+  decimalMark,
+  currency = '',
+  timeZone,
+  places = {},
+}: Reading): Generator<ImportRow> {
   const heads = [...headsOf(rows, header)];
   const system = systemOf(heads, kind);
   const marks = marksOf(rows, header, mapping, decimalMark);
@@ -73,19 +115,34 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
     const head = heads[at] ?? '';
     const unit = unitOf(head);
     return field
-      ? [{ field, at, mark: marks[at] ?? null, percent: isRate(head, field), foreign: currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency), place: field === 'quantity' ? placeOf(system, head) : null }]
+      ? [
+          {
+            field,
+            at,
+            mark: marks[at] ?? null,
+            percent: isRate(head, field),
+            foreign: currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
+            place: field === 'quantity' ? placeOf(system, head) : null,
+          },
+        ]
       : [];
   });
   const context: Context = {
-    own: currencyWords(currency), marks: new Map(columns.map(({ field, mark }) => [field, mark])), mark: marks.find(Boolean) ?? decimalMark,
-    dayOrder: dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields])), timeZone,
+    own: currencyWords(currency),
+    marks: new Map(columns.map(({ field, mark }) => [field, mark])),
+    mark: marks.find(Boolean) ?? decimalMark,
+    dayOrder: dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields])),
+    timeZone,
   };
   const placed = columns.filter(({ place }) => place !== null);
   const plain = columns.filter(({ place }) => place === null);
   if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
   const width = widthOf(rows, header, heads.length);
   const keys = heads.map(headKey);
-  const at = ({ cells }: SheetRow): At => (head) => cells[keys.indexOf(head)] ?? '';
+  const at =
+    ({ cells }: SheetRow): At =>
+    (head) =>
+      cells[keys.indexOf(head)] ?? '';
   const bySystem = system?.reader?.(function* () {
     for (const row of rows) if (row.row > header) yield at(row);
   });
@@ -106,7 +163,7 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
     if (own === null) continue;
     // What a program's own way of writing made another text is read anew.
     for (const field of read.exact) if (own[field] !== read.cells[field]) read.exact.delete(field);
-    const cells = read.cells = own;
+    const cells = (read.cells = own);
     const typed = edit ? trimmed(edit, kind) : {};
     for (const field of Object.keys(typed) as FieldName[]) {
       cells[field] = typed[field];
@@ -137,7 +194,14 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
 }
 
 /** A row for each place that has some of it, or one without a quantity. */
-function* atPlaces(row: ImportRow, { cells, numbers }: SheetRow, columns: readonly Column[], places: Record<string, string | null>, typed: string | undefined, context: Context): Generator<ImportRow> {
+function* atPlaces(
+  row: ImportRow,
+  { cells, numbers }: SheetRow,
+  columns: readonly Column[],
+  places: Record<string, string | null>,
+  typed: string | undefined,
+  context: Context,
+): Generator<ImportRow> {
   let none = true;
   for (const { at, place, mark } of columns) {
     const branch = places[place ?? ''];
@@ -183,7 +247,12 @@ function widthOf(rows: Reading['rows'], header: number, heads: number): number {
   return wider * 2 > all ? Infinity : heads;
 }
 
-function* textsOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): Generator<string> {
+function* textsOf(
+  rows: Reading['rows'],
+  header: number,
+  mapping: readonly (FieldName | null)[],
+  fields: readonly string[],
+): Generator<string> {
   const columns = mapping.flatMap((field, at) => (field && fields.includes(field) ? [at] : []));
   if (columns.length === 0) return;
   for (const { row, cells } of rows) {
@@ -211,8 +280,29 @@ const isPhone = new Set<FieldName>(['phone', 'land_line']);
 /** What nobody reckons with or finds by: it may begin as a formula does. */
 const isFreeText = new Set<FieldName>(['description', 'notes', 'discount_reason']);
 /** What a spreadsheet may have taken for a day. */
-const mayBecomeDay = new Set<FieldName>(['size', 'color', 'sku', 'barcode', 'designer_id', 'tag_number', 'option1_value', 'option2_value', 'option3_value']);
-const isRead = new Set<FieldName>([...numberFields, ...codes, ...dayFields as FieldName[], ...momentFields as FieldName[], 'phone', 'land_line', 'email', 'by_measure', 'active', 'status']);
+const mayBecomeDay = new Set<FieldName>([
+  'size',
+  'color',
+  'sku',
+  'barcode',
+  'designer_id',
+  'tag_number',
+  'option1_value',
+  'option2_value',
+  'option3_value',
+]);
+const isRead = new Set<FieldName>([
+  ...numberFields,
+  ...codes,
+  ...(dayFields as FieldName[]),
+  ...(momentFields as FieldName[]),
+  'phone',
+  'land_line',
+  'email',
+  'by_measure',
+  'active',
+  'status',
+]);
 
 function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]): Read {
   const read: Read = { cells: {}, exact: new Set(), unread: {} };
@@ -260,8 +350,11 @@ function tidied(field: FieldName, cell: string, read: Read): string {
 
 function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
   const fields: readonly string[] = fieldsOf[kind];
-  return Object.fromEntries(Object.entries(edit).flatMap(([field, text]) =>
-    fields.includes(field) && typeof text === 'string' ? [[field, isBlank(text) ? '' : text.trim()]] : []));
+  return Object.fromEntries(
+    Object.entries(edit).flatMap(([field, text]) =>
+      fields.includes(field) && typeof text === 'string' ? [[field, isBlank(text) ? '' : text.trim()]] : [],
+    ),
+  );
 }
 
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
@@ -292,11 +385,16 @@ function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: 
 }
 
 /** The fields that the database takes. */
-const told = Object.fromEntries(kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !/^option|^(?:first|last)_name$/.test(field))])) as Record<Kind, FieldName[]>;
+const told = Object.fromEntries(
+  kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !/^option|^(?:first|last)_name$/.test(field))]),
+) as Record<Kind, FieldName[]>;
 
 /** What a field's texts are read by; those of others stand as they are. Looked up once a cell, of which a sheet has a hundred thousand. */
 const readers = new Map<string, (text: string, context: Context, field: FieldName) => string>([
-  ...numberFields.map((name) => [name, (text: string, { own, marks, mark }: Context, field: FieldName) => readNumber(text, marks.get(field) ?? mark, own)] as const),
+  ...numberFields.map(
+    (name) =>
+      [name, (text: string, { own, marks, mark }: Context, field: FieldName) => readNumber(text, marks.get(field) ?? mark, own)] as const,
+  ),
   ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),
   ...dayFields.map((name) => [name, (text: string, { dayOrder, timeZone }: Context) => readDay(text, dayOrder, timeZone)] as const),
   ...momentFields.map((name) => [name, (text: string, { dayOrder }: Context) => readMoment(text, dayOrder)] as const),

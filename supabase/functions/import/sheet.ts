@@ -87,7 +87,7 @@ export class Sheet implements Iterable<SheetRow> {
     const { end, merges } = this.#mergesBehind(decoder);
     let held: { merge: Merge; cell: string; number: boolean }[] = [];
     let next = 0;
-    for (let at = 0; at < end;) {
+    for (let at = 0; at < end; ) {
       const stop = this.#endOf(at);
       const line = lineOf(decoder, this.#lines.subarray(at, stop));
       const row = line.shift() as number;
@@ -118,7 +118,14 @@ export class Sheet implements Iterable<SheetRow> {
       const start = end < 2 ? 0 : this.#lines.lastIndexOf(10, end - 2) + 1;
       if (!(this.#lines[start] === 91 && this.#lines[start + 1] === 48 && this.#lines[start + 2] === 44)) break;
       const [, from, to, column] = lineOf(decoder, this.#lines.subarray(start, this.#endOf(start))) as number[];
-      if (from === undefined || to === undefined || column === undefined || merges.push({ from, to, column }) > mostMerges || !(column >= 0 && column < mostColumns)) throw notOurs();
+      if (
+        from === undefined ||
+        to === undefined ||
+        column === undefined ||
+        merges.push({ from, to, column }) > mostMerges ||
+        !(column >= 0 && column < mostColumns)
+      )
+        throw notOurs();
       end = start;
     }
     return { end, merges: merges.sort((one, other) => one.from - other.from) };
@@ -135,7 +142,13 @@ function lineOf(decoder: TextDecoder, bytes: Uint8Array): unknown[] {
   try {
     // A letter has three bytes at most, or six as JSON writes what cannot be printed.
     const line: unknown = bytes.length > 6 * mostInRow ? null : JSON.parse(decoder.decode(bytes));
-    if (Array.isArray(line) && line.length <= mostColumns + 1 && Number.isInteger(line[0]) && line.every((cell) => typeof cell === 'string' || typeof cell === 'number')) return line;
+    if (
+      Array.isArray(line) &&
+      line.length <= mostColumns + 1 &&
+      Number.isInteger(line[0]) &&
+      line.every((cell) => typeof cell === 'string' || typeof cell === 'number')
+    )
+      return line;
   } catch {
     // No JSON: refused like every other line that is none of ours.
   }

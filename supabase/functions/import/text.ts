@@ -10,7 +10,12 @@ export function latinDigits(text: string): string {
 
 /** The database's private.normalise: case, accents, Arabic marks, letter variants and the space within عبد الله and أبو بكر do not matter. */
 export function normalise(text: string): string {
-  return latinDigits(text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').toLowerCase())
+  return latinDigits(
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+      .toLowerCase(),
+  )
     .replace(/[ىیةٱک]/g, (letter) => ({ ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' })[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
@@ -18,7 +23,10 @@ export function normalise(text: string): string {
 }
 
 /** A head as heads are compared: its words alone. */
-export const headKey = (head: string): string => normalise(head).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+export const headKey = (head: string): string =>
+  normalise(head)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Nothing in it can be seen. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
@@ -37,8 +45,13 @@ const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toU
 /** How the business's currency is written beside a figure, in both languages: its code, its signs, its name. */
 export function currencyWords(code: string): ReadonlySet<string> {
   if (!/^[A-Z]{3}$/.test(code)) return new Set();
-  const shown = ['en', 'ar'].flatMap((language) => (['code', 'symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
-    new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay }).formatToParts(5).flatMap(({ type, value }) => (type === 'currency' ? [bareWord(value)] : []))));
+  const shown = ['en', 'ar'].flatMap((language) =>
+    (['code', 'symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay })
+        .formatToParts(5)
+        .flatMap(({ type, value }) => (type === 'currency' ? [bareWord(value)] : [])),
+    ),
+  );
   return new Set(shown);
 }
 const noWords: ReadonlySet<string> = new Set();
@@ -78,17 +91,77 @@ function grouped(text: string, found: '.' | ',', mark: DecimalMark): string {
   return once && !thousands ? text.replace(found, '.') : text;
 }
 
-const yes = new Set(['true', 'yes', 'y', '1', 'active', 'on', 'x', '✓', '✔', 'نعم', 'نشط', 'مفعل', 'فعال', 'صح', 'oui', 'ja', 'si'].map(normalise));
-const no = new Set(['false', 'no', 'n', '0', 'inactive', 'off', 'draft', 'archived', 'لا', 'غير نشط', 'موقوف', 'معطل', 'خطا', 'خطأ', 'non', 'nein'].map(normalise));
+const yes = new Set(
+  ['true', 'yes', 'y', '1', 'active', 'on', 'x', '✓', '✔', 'نعم', 'نشط', 'مفعل', 'فعال', 'صح', 'oui', 'ja', 'si'].map(normalise),
+);
+const no = new Set(
+  ['false', 'no', 'n', '0', 'inactive', 'off', 'draft', 'archived', 'لا', 'غير نشط', 'موقوف', 'معطل', 'خطا', 'خطأ', 'non', 'nein'].map(
+    normalise,
+  ),
+);
 
 export function readFlag(text: string): string {
   const word = normalise(text);
   return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
 }
 
-const byMeasure = new Set(['by measure', 'measure', 'by weight', 'weight', 'by length', 'length', 'by volume', 'volume', 'kg', 'kilogram', 'kilo', 'gram', 'g', 'm', 'metre', 'meter', 'yard', 'litre', 'liter', 'l',
-  'بالقياس', 'بالوزن', 'وزن', 'بالمتر', 'متر', 'بالكيلو', 'كيلو', 'كجم', 'جرام', 'لتر'].map(normalise));
-const inPieces = new Set(['whole pieces', 'pieces', 'piece', 'pcs', 'pc', 'each', 'ea', 'unit', 'units', 'by unit', 'by piece', 'item', 'بالقطعة', 'قطعة', 'قطع', 'بالعدد', 'عدد', 'حبة', 'وحدة'].map(normalise));
+const byMeasure = new Set(
+  [
+    'by measure',
+    'measure',
+    'by weight',
+    'weight',
+    'by length',
+    'length',
+    'by volume',
+    'volume',
+    'kg',
+    'kilogram',
+    'kilo',
+    'gram',
+    'g',
+    'm',
+    'metre',
+    'meter',
+    'yard',
+    'litre',
+    'liter',
+    'l',
+    'بالقياس',
+    'بالوزن',
+    'وزن',
+    'بالمتر',
+    'متر',
+    'بالكيلو',
+    'كيلو',
+    'كجم',
+    'جرام',
+    'لتر',
+  ].map(normalise),
+);
+const inPieces = new Set(
+  [
+    'whole pieces',
+    'pieces',
+    'piece',
+    'pcs',
+    'pc',
+    'each',
+    'ea',
+    'unit',
+    'units',
+    'by unit',
+    'by piece',
+    'item',
+    'بالقطعة',
+    'قطعة',
+    'قطع',
+    'بالعدد',
+    'عدد',
+    'حبة',
+    'وحدة',
+  ].map(normalise),
+);
 
 /** Whether goods are sold by measure, by the word for it or by yes and no. */
 export function readMeasure(text: string): string {
@@ -96,8 +169,28 @@ export function readMeasure(text: string): string {
   return byMeasure.has(word) ? 'true' : inPieces.has(word) ? 'false' : readFlag(text);
 }
 
-const open = new Set(['pending', 'open', 'new', 'draft', 'ordered', 'sent', 'confirmed', 'waiting', 'not received', 'معلق', 'معلقة', 'قيد الانتظار', 'قيد التنفيذ', 'مفتوح', 'جديد', 'مسودة',
-  'بانتظار الاستلام', 'لم يستلم'].map(normalise));
+const open = new Set(
+  [
+    'pending',
+    'open',
+    'new',
+    'draft',
+    'ordered',
+    'sent',
+    'confirmed',
+    'waiting',
+    'not received',
+    'معلق',
+    'معلقة',
+    'قيد الانتظار',
+    'قيد التنفيذ',
+    'مفتوح',
+    'جديد',
+    'مسودة',
+    'بانتظار الاستلام',
+    'لم يستلم',
+  ].map(normalise),
+);
 
 /** Whatever word a shop has for an order that is still to come. */
 export const readStatus = (text: string): string => (open.has(normalise(text)) ? 'pending' : text);
@@ -105,9 +198,11 @@ export const readStatus = (text: string): string => (open.has(normalise(text)) ?
 /** The text of a page. Nothing in it is looked for across the next tag, or a text of half a million '<a' would take an hour. */
 export function withoutTags(html: string): string {
   if (!/<[a-z!/][^<>]*>|&[a-z]+;|&#\d+;/i.test(html)) return html;
-  return withoutEntities(withoutScripts(html)
-    .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, '\n')
-    .replace(/<[a-z!/][^<>]*>/gi, ''))
+  return withoutEntities(
+    withoutScripts(html)
+      .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, '\n')
+      .replace(/<[a-z!/][^<>]*>/gi, ''),
+  )
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -132,7 +227,9 @@ function withoutScripts(html: string): string {
 /** A code as printed, in Latin digits as it is scanned: no spaces in digits, no '.0' that a program put behind them, no invisible marks. */
 export function readCode(text: string, digitsOnly: boolean): string {
   if (/^\d+$/.test(text)) return text;
-  const latin = latinDigits(text).replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim();
+  const latin = latinDigits(text)
+    .replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .trim();
   // A number that a program took for a figure.
   if (!digitsOnly) return latin.replace(/^(\d+)\.0+$/, '$1');
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
@@ -141,8 +238,14 @@ export function readCode(text: string, digitsOnly: boolean): string {
 
 /** A phone as it is dialled: Latin digits, plain dashes, and none of the marks that a telephone's contact list puts around it. */
 export function readPhone(text: string): string {
-  const latin = latinDigits(text).replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/\s+/g, ' ');
-  return latin.replace(/^(?:tel|phone|mobile):\s*/i, '').replace(/\.0+$/, '').trim();
+  const latin = latinDigits(text)
+    .replace(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s+/g, ' ');
+  return latin
+    .replace(/^(?:tel|phone|mobile):\s*/i, '')
+    .replace(/\.0+$/, '')
+    .trim();
 }
 
 /** Two numbers in one cell: of which one would be lost, or both be dialled as one. */

@@ -16,8 +16,33 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 const wordsToo = new Set(['ALL', 'TOP', 'CUP', 'PEN', 'MOP', 'GEL', 'BAM', 'TRY', 'XXX']);
 const plainNames = /^(?:جنيه|ريال|درهم|دينار|ليرة|دولار|يورو|pounds?|dollars?|euros?|riyals?|dirhams?|dinars?|l\.?e\.?)$/i;
 /** Signs of currencies in Arabic, without their points: of each, those that a business may keep its books in. */
-const known = new Set(['EGP', 'SAR', 'AED', 'KWD', 'QAR', 'BHD', 'OMR', 'JOD', 'IQD', 'LBP', 'SYP', 'YER', 'LYD', 'TND', 'DZD', 'MAD', 'SDG', 'USD', 'EUR', 'GBP', 'TRY', 'CNY', 'INR']
-  .flatMap((code) => [...currencyWords(code)]));
+const known = new Set(
+  [
+    'EGP',
+    'SAR',
+    'AED',
+    'KWD',
+    'QAR',
+    'BHD',
+    'OMR',
+    'JOD',
+    'IQD',
+    'LBP',
+    'SYP',
+    'YER',
+    'LYD',
+    'TND',
+    'DZD',
+    'MAD',
+    'SDG',
+    'USD',
+    'EUR',
+    'GBP',
+    'TRY',
+    'CNY',
+    'INR',
+  ].flatMap((code) => [...currencyWords(code)]),
+);
 
 function isCurrency(word: string, bracketed: boolean): boolean {
   if (/\p{Sc}/u.test(word) || plainNames.test(word)) return true;
@@ -29,14 +54,18 @@ function isCurrency(word: string, bracketed: boolean): boolean {
 /** The unit that a head names, and the head without it. */
 export function unitOf(head: string): Unit & { bare: string } {
   let currency: string | null = null;
-  const bare = head.replace(brackets, (_, round?: string, square?: string) => {
-    for (const word of (round ?? square ?? '').split(/[\s,/]+/)) if (word !== '' && isCurrency(word, true)) currency ??= word;
-    return ' ';
-  }).split(/\s+/).filter((word) => {
-    if (!/\p{L}{2}|\p{Sc}/u.test(word) || !isCurrency(word, false)) return true;
-    currency ??= word;
-    return false;
-  }).join(' ');
+  const bare = head
+    .replace(brackets, (_, round?: string, square?: string) => {
+      for (const word of (round ?? square ?? '').split(/[\s,/]+/)) if (word !== '' && isCurrency(word, true)) currency ??= word;
+      return ' ';
+    })
+    .split(/\s+/)
+    .filter((word) => {
+      if (!/\p{L}{2}|\p{Sc}/u.test(word) || !isCurrency(word, false)) return true;
+      currency ??= word;
+      return false;
+    })
+    .join(' ');
   return { percent: percents.test(head), currency, bare: bare.replace(new RegExp(percents, 'gi'), ' ').trim() };
 }
 

@@ -17,9 +17,15 @@ export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: She
   if (sheet === undefined) throw new Refusal('file_empty', 422);
   if (!book.Sheets[sheet]) book = parse(bytes, { ...options, sheets: sheet });
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
-  const { '!data': data = [], '!merges': merges = [] } = (book.Sheets[sheet] ?? {}) as { '!data'?: (CellObject | undefined)[][]; '!merges'?: Range[] };
+  const { '!data': data = [], '!merges': merges = [] } = (book.Sheets[sheet] ?? {}) as {
+    '!data'?: (CellObject | undefined)[][];
+    '!merges'?: Range[];
+  };
   for (let at = 0; at < data.length; at++) {
-    rows.add(at + 1, Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellOf(data[at]?.[column], since1904)));
+    rows.add(
+      at + 1,
+      Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellOf(data[at]?.[column], since1904)),
+    );
   }
   for (const { s, e } of merges) rows.merge({ from: s.r + 1, to: e.r + 1, column: s.c });
   return { sheets, sheet };
@@ -35,7 +41,15 @@ function parse(bytes: Uint8Array, options: object) {
 }
 
 const errors: Record<number, string> = {
-  0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+};
 
 function cellOf(cell: CellObject | undefined, since1904: boolean): string | number {
   if (!cell || cell.t === 'z') return '';

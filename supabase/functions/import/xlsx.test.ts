@@ -18,8 +18,18 @@ interface Parts {
 
 const parts = ({ sheet, texts = '', styles = '', book = '' }: Parts) => [
   { name: '[Content_Types].xml', content: '<Types/>' },
-  { name: 'xl/_rels/workbook.xml.rels', content: relations(['a', 'worksheet', 'worksheets/sheet1.xml'], ['b', 'sharedStrings', '/xl/sharedStrings.xml'], ['c', 'styles', 'styles.xml']) },
-  { name: 'xl/workbook.xml', content: `<?xml version="1.0"?><workbook>${book}<sheets><sheet name="A &amp; B" sheetId="1" r:id="a"/></sheets></workbook>` },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: relations(
+      ['a', 'worksheet', 'worksheets/sheet1.xml'],
+      ['b', 'sharedStrings', '/xl/sharedStrings.xml'],
+      ['c', 'styles', 'styles.xml'],
+    ),
+  },
+  {
+    name: 'xl/workbook.xml',
+    content: `<?xml version="1.0"?><workbook>${book}<sheets><sheet name="A &amp; B" sheetId="1" r:id="a"/></sheets></workbook>`,
+  },
   { name: 'xl/sharedStrings.xml', content: `<sst>${texts}</sst>` },
   { name: 'xl/styles.xml', content: `<styleSheet>${styles}</styleSheet>` },
   { name: 'xl/worksheets/sheet1.xml', content: sheet },
@@ -35,41 +45,67 @@ const words = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
 
 describe('cells', () => {
   it('hold shared texts, texts of their own, and texts in runs, without how they are read aloud', async () => {
-    expect(await rowsOf({
-      texts: '<si><t>Mug</t></si><si><r><rPr><b/></rPr><t>Li</t></r><r><t xml:space="preserve">nen </t></r><rPh sb="0" eb="1"><t>aloud</t></rPh></si><si/>',
-      sheet: inRows('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c><c r="E1" t="s"><v>9</v></c></row>'),
-    })).toEqual({ 1: ['Mug', 'Linen ', '', 'ab'] });
+    expect(
+      await rowsOf({
+        texts:
+          '<si><t>Mug</t></si><si><r><rPr><b/></rPr><t>Li</t></r><r><t xml:space="preserve">nen </t></r><rPh sb="0" eb="1"><t>aloud</t></rPh></si><si/>',
+        sheet: inRows(
+          '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c><c r="D1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c><c r="E1" t="s"><v>9</v></c></row>',
+        ),
+      }),
+    ).toEqual({ 1: ['Mug', 'Linen ', '', 'ab'] });
   });
 
   it('hold what a formula came to or else the formula, yes and no, and errors; what is merged holds for all its rows', async () => {
-    expect(await rowsOf({ sheet: inRows(
-      '<row r="1"><c r="A1" t="str"><f>A2&amp;"&lt;"</f><v>5 &lt; 6 &amp;amp; more</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#DIV/0!</v></c>' +
-      '<c r="F1"><f>1+1</f></c><c r="G1" t="d"><v>2026-11-05T00:00:00</v></c></row><row r="2"><c r="A2" s="1"/><c r="B2"><v>x</v></c></row>'),
-    })).toEqual({ 1: ['5 < 6 &amp; more', '2', 'true', 'false', '#DIV/0!', '=1+1', '2026-11-05T00:00:00'], 2: ['5 < 6 &amp; more', 'x'] });
+    expect(
+      await rowsOf({
+        sheet: inRows(
+          '<row r="1"><c r="A1" t="str"><f>A2&amp;"&lt;"</f><v>5 &lt; 6 &amp;amp; more</v></c><c r="B1"><f>1+1</f><v>2</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="b"><v>0</v></c><c r="E1" t="e"><v>#DIV/0!</v></c>' +
+            '<c r="F1"><f>1+1</f></c><c r="G1" t="d"><v>2026-11-05T00:00:00</v></c></row><row r="2"><c r="A2" s="1"/><c r="B2"><v>x</v></c></row>',
+        ),
+      }),
+    ).toEqual({ 1: ['5 < 6 &amp; more', '2', 'true', 'false', '#DIV/0!', '=1+1', '2026-11-05T00:00:00'], 2: ['5 < 6 &amp; more', 'x'] });
   });
 
   it('are shown as days, percents and codes where that is what they are, also counted from 1904', async () => {
-    const formats = { styles: '<numFmts count="2"><numFmt numFmtId="164" formatCode="0000000"/><numFmt numFmtId="165" formatCode="d&quot;.&quot;m"/></numFmts>' +
-      '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="4"/><xf numFmtId="999"/></cellXfs>' };
-    const sheet = inRows('<row><c s="1"><v>46331</v></c><c s="2"><v>0.15</v></c><c s="3"><v>622</v></c><c s="4"><v>1250.5</v></c><c s="5"><v>7</v></c><c s="77"><v>0.30000000000000004</v></c><c><v>6.22E+12</v></c></row>');
+    const formats = {
+      styles:
+        '<numFmts count="2"><numFmt numFmtId="164" formatCode="0000000"/><numFmt numFmtId="165" formatCode="d&quot;.&quot;m"/></numFmts>' +
+        '<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf/><xf numFmtId="14"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="4"/><xf numFmtId="999"/></cellXfs>',
+    };
+    const sheet = inRows(
+      '<row><c s="1"><v>46331</v></c><c s="2"><v>0.15</v></c><c s="3"><v>622</v></c><c s="4"><v>1250.5</v></c><c s="5"><v>7</v></c><c s="77"><v>0.30000000000000004</v></c><c><v>6.22E+12</v></c></row>',
+    );
     expect(await rowsOf({ ...formats, sheet })).toEqual({ 1: ['2026-11-05', '15%', '0000622', '1250.5', '7', '0.3', '6220000000000'] });
     expect((await rowsOf({ ...formats, sheet, book: '<workbookPr date1904="1"/>' }))[1]?.[0]).toBe('2030-11-06');
   });
 
   it('keep their places where rows and columns are left out or not numbered', async () => {
-    expect(await rowsOf({ sheet: inRows(`<row><c><v>1</v></c><c r="D1"><v>4</v></c><c><v>5</v></c></row><row r="7" spans="1:2">${words('seven')}</row><row><c r="b8"><v>8</v></c></row><row r="9"/>`) }))
-      .toEqual({ 1: ['1', '', '', '4', '5'], 7: ['seven'], 8: ['', '8'] });
+    expect(
+      await rowsOf({
+        sheet: inRows(
+          `<row><c><v>1</v></c><c r="D1"><v>4</v></c><c><v>5</v></c></row><row r="7" spans="1:2">${words('seven')}</row><row><c r="b8"><v>8</v></c></row><row r="9"/>`,
+        ),
+      }),
+    ).toEqual({ 1: ['1', '', '', '4', '5'], 7: ['seven'], 8: ['', '8'] });
   });
 
   it('are found whatever the writer’s prefixes, quotes and line breaks, and read past comments', async () => {
-    expect(await rowsOf({ sheet:
-      `<?xml version='1.0'?><!-- <row> --><x:worksheet xmlns:x="urn:any"><x:sheetData\n><x:row\n\tr='3'><x:c\n r='B3' t = "inlineStr" title="a > b"><x:is><x:t>1 &#60; 2<!-- no --> &#x1F600;<![CDATA[ <&> ]]>_x000D_ _x005F_x\r\ny</x:t></x:is></x:c></x:row ></x:sheetData></x:worksheet>`,
-    })).toEqual({ 3: ['', '1 < 2 😀 <&> \r _x\ny'] });
+    expect(
+      await rowsOf({
+        sheet: `<?xml version='1.0'?><!-- <row> --><x:worksheet xmlns:x="urn:any"><x:sheetData\n><x:row\n\tr='3'><x:c\n r='B3' t = "inlineStr" title="a > b"><x:is><x:t>1 &#60; 2<!-- no --> &#x1F600;<![CDATA[ <&> ]]>_x000D_ _x005F_x\r\ny</x:t></x:is></x:c></x:row ></x:sheetData></x:worksheet>`,
+      }),
+    ).toEqual({ 3: ['', '1 < 2 😀 <&> \r _x\ny'] });
   });
 
   it('stand in five hundred columns; in further ones, only where nothing is written', async () => {
-    expect(await rowsOf({ sheet: inRows('<row><c r="SF1"><v>500</v></c><c r="SG1" s="3"/><c r="XFD1" t="inlineStr"><is><t/></is></c></row>') })).toEqual({ 1: [...Array<string>(499).fill(''), '500'] });
-    await expect(rowsOf({ sheet: inRows('<row r="7"><c r="SG7"><v>501</v></c></row>') })).rejects.toMatchObject({ code: 'file_too_many_columns', values: { row: 7, max: mostColumns } });
+    expect(
+      await rowsOf({ sheet: inRows('<row><c r="SF1"><v>500</v></c><c r="SG1" s="3"/><c r="XFD1" t="inlineStr"><is><t/></is></c></row>') }),
+    ).toEqual({ 1: [...Array<string>(499).fill(''), '500'] });
+    await expect(rowsOf({ sheet: inRows('<row r="7"><c r="SG7"><v>501</v></c></row>') })).rejects.toMatchObject({
+      code: 'file_too_many_columns',
+      values: { row: 7, max: mostColumns },
+    });
   });
 });
 
@@ -81,23 +117,46 @@ it('reads the same however the stream is cut', () => {
     for (let at = 0; at < source.length; at += size) reader.write(source.slice(at, at + size));
     return events;
   };
-  expect(heard(1000)).toEqual([['a', ' x="1 > 0"', ''], ['b', '', ''], ['/b', '', 't &amp; uv < w'], ['c', '', ''], ['/c', '', ''], ['/a', '', '\n']]);
+  expect(heard(1000)).toEqual([
+    ['a', ' x="1 > 0"', ''],
+    ['b', '', ''],
+    ['/b', '', 't &amp; uv < w'],
+    ['c', '', ''],
+    ['/c', '', ''],
+    ['/a', '', '\n'],
+  ]);
   for (let size = 1; size < 12; size++) expect(heard(size)).toEqual(heard(1000));
 });
 
 describe('archives', () => {
   const whole = parts({ sheet: inRows(`<row>${words('one')}</row>`) });
   it('may be stored, of the large form, or name their parts in other letters', async () => {
-    for (const bytes of [zipped(whole), zipped(whole, { large: true }), zipped(whole.map((part) => ({ ...part, stored: true }))),
-      zipped(whole.map((part) => ({ ...part, name: part.name.replace('sheet1', 'Sheet1') }))), zipped(whole.map((part) => ({ ...part, name: part.name.replaceAll('/', '\\') })))]) {
+    for (const bytes of [
+      zipped(whole),
+      zipped(whole, { large: true }),
+      zipped(whole.map((part) => ({ ...part, stored: true }))),
+      zipped(whole.map((part) => ({ ...part, name: part.name.replace('sheet1', 'Sheet1') }))),
+      zipped(whole.map((part) => ({ ...part, name: part.name.replaceAll('/', '\\') }))),
+    ]) {
       expect(await read(bytes)).toEqual({ sheets: ['A & B'], rows: { 1: ['one'] } });
     }
   });
 
   it('have sheets in the book’s order, the first read unless another is asked for; a chart is none', async () => {
     const book = [
-      { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Chart" r:id="z"/><sheet name="Second" r:id="b"/><sheet name="First" r:id="a"/></sheets></workbook>' },
-      { name: 'xl/_rels/workbook.xml.rels', content: relations(['a', 'worksheet', 'worksheets/sheet1.xml'], ['b', 'worksheet', '../xl/worksheets/my%20sheet.xml'], ['z', 'chartsheet', 'chartsheets/sheet1.xml']) },
+      {
+        name: 'xl/workbook.xml',
+        content:
+          '<workbook><sheets><sheet name="Chart" r:id="z"/><sheet name="Second" r:id="b"/><sheet name="First" r:id="a"/></sheets></workbook>',
+      },
+      {
+        name: 'xl/_rels/workbook.xml.rels',
+        content: relations(
+          ['a', 'worksheet', 'worksheets/sheet1.xml'],
+          ['b', 'worksheet', '../xl/worksheets/my%20sheet.xml'],
+          ['z', 'chartsheet', 'chartsheets/sheet1.xml'],
+        ),
+      },
       { name: 'xl/worksheets/sheet1.xml', content: inRows(`<row>${words('one')}</row>`) },
       { name: 'xl/worksheets/my sheet.xml', content: inRows(`<row>${words('two')}</row>`) },
     ];
@@ -110,13 +169,21 @@ describe('archives', () => {
 describe('refuses', () => {
   const many = (count: number, row: string) => inRows(Array.from({ length: count }, () => row).join(''));
   it.each([
-    ['entities of its own', { sheet: `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${inRows(`<row>${words('&b;')}</row>`)}` }, 'file_broken'],
+    [
+      'entities of its own',
+      { sheet: `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${inRows(`<row>${words('&b;')}</row>`)}` },
+      'file_broken',
+    ],
     ['a text without end', { sheet: inRows(`<row>${words('x'.repeat(2_000_000))}</row>`) }, 'file_text_too_long'],
     ['a tag without end', { sheet: inRows(`<row spans="${'1'.repeat(2_000_000)}`) }, 'file_broken'],
     ['a comment without end', { sheet: `<!-- ${'x'.repeat(2_000_000)}` }, 'file_broken'],
     ['a row before the first', { sheet: inRows('<row r="0"><c><v>1</v></c></row>') }, 'file_broken'],
     ['a row beyond the last', { sheet: inRows('<row r="99999999"><c><v>1</v></c></row>') }, 'file_broken'],
-    ['one long text in every cell', { texts: `<si><t>${'x'.repeat(30_000)}</t></si>`, sheet: many(5_000, '<row><c t="s"><v>0</v></c></row>') }, 'file_unpacks_too_large'],
+    [
+      'one long text in every cell',
+      { texts: `<si><t>${'x'.repeat(30_000)}</t></si>`, sheet: many(5_000, '<row><c t="s"><v>0</v></c></row>') },
+      'file_unpacks_too_large',
+    ],
     ['more rows than an import may have', { sheet: many(mostRows + 16, '<row><c><v>1</v></c></row>') }, 'file_too_many_rows'],
   ])('%s', async (_, given, code) => {
     await expect(read(zipped(parts(given)))).rejects.toMatchObject({ code });
@@ -126,7 +193,11 @@ describe('refuses', () => {
     ['a part that unpacks to more than it says', [{ name: 'xl/workbook.xml', content: 'x'.repeat(5_000_000), says: 1000 }], 'file_broken'],
     ['a part that says it is huge', [{ name: 'xl/workbook.xml', content: 'x', says: 200_000_000 }], 'file_unpacks_too_large'],
     ['a book without its sheet', parts({ sheet: '' }).filter(({ name }) => !name.includes('sheet1')), 'file_broken'],
-    ['a book without sheets', parts({ sheet: '' }).map((part) => (part.name === 'xl/workbook.xml' ? { ...part, content: '<workbook/>' } : part)), 'file_empty'],
+    [
+      'a book without sheets',
+      parts({ sheet: '' }).map((part) => (part.name === 'xl/workbook.xml' ? { ...part, content: '<workbook/>' } : part)),
+      'file_empty',
+    ],
     ['a letter', [{ name: 'word/document.xml', content: '<w/>' }], 'file_not_a_sheet'],
   ])('%s', async (_, given, code) => {
     await expect(read(zipped([{ name: 'xl/_rels/workbook.xml.rels', content: relations() }, ...given]))).rejects.toMatchObject({ code });
@@ -135,5 +206,8 @@ describe('refuses', () => {
 
 it('passes over a million rows in which nothing stands', async () => {
   const empty = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}" s="1"/>`).join('');
-  expect(await rowsOf({ sheet: inRows(`<row r="1">${words('Name')}</row>${empty}<row r="1048576">${words('Mug')}</row>`) })).toEqual({ 1: ['Name'], 1048576: ['Mug'] });
+  expect(await rowsOf({ sheet: inRows(`<row r="1">${words('Name')}</row>${empty}<row r="1048576">${words('Mug')}</row>`) })).toEqual({
+    1: ['Name'],
+    1048576: ['Mug'],
+  });
 });

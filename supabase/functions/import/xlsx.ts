@@ -57,7 +57,11 @@ async function readBook(zip: Zip): Promise<Book> {
     const sheet = name === 'sheet' ? parts.get(attribute(attributes, 'id') ?? '') : undefined;
     if (sheet?.type !== 'worksheet') return;
     if (book.sheets.length === mostSheets) throw new Refusal('file_too_many_sheets', 413, { max: mostSheets });
-    book.sheets.push({ name: attribute(attributes, 'name') ?? '', part: sheet.part, hidden: /hidden/i.test(attribute(attributes, 'state') ?? '') });
+    book.sheets.push({
+      name: attribute(attributes, 'name') ?? '',
+      part: sheet.part,
+      hidden: /hidden/i.test(attribute(attributes, 'state') ?? ''),
+    });
   });
   return book;
 }
@@ -117,7 +121,9 @@ class Texts {
   at(nth: number): string {
     const from = (nth >> 8) * 256;
     const before = from === 0 ? 0 : (this.#ends[from - 1] ?? 0);
-    return this.#blocks[nth >> 8]?.slice((nth === from ? before : (this.#ends[nth - 1] ?? 0)) - before, (this.#ends[nth] ?? 0) - before) ?? '';
+    return (
+      this.#blocks[nth >> 8]?.slice((nth === from ? before : (this.#ends[nth - 1] ?? 0)) - before, (this.#ends[nth] ?? 0) - before) ?? ''
+    );
   }
 }
 
@@ -153,8 +159,23 @@ async function readFormats(zip: Zip, part: string): Promise<string[]> {
 type CellOf = (value: string, type: string | undefined, style: string | undefined) => string | number;
 
 /** What may follow the merged cells, which follow the rows. */
-const behindMerges = new Set(['/mergeCells', 'phoneticPr', 'conditionalFormatting', 'dataValidations', 'hyperlinks', 'printOptions', 'pageMargins', 'pageSetup', 'headerFooter',
-  'rowBreaks', 'colBreaks', 'drawing', 'legacyDrawing', 'tableParts', 'extLst']);
+const behindMerges = new Set([
+  '/mergeCells',
+  'phoneticPr',
+  'conditionalFormatting',
+  'dataValidations',
+  'hyperlinks',
+  'printOptions',
+  'pageMargins',
+  'pageSetup',
+  'headerFooter',
+  'rowBreaks',
+  'colBreaks',
+  'drawing',
+  'legacyDrawing',
+  'tableParts',
+  'extLst',
+]);
 
 async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: CellOf): Promise<void> {
   const inline = textReader();
@@ -167,40 +188,46 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, cellOf: Cell
   let formula: string | null = null;
   let behind = false;
   let over = false;
-  await readPart(zip, part, (name, attributes, text) => {
-    if (over) return;
-    if (behind) {
-      over = behindMerges.has(name);
-      if (name !== 'mergeCell') return;
-      const [, first = '', from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(attribute(attributes, 'ref') ?? '') ?? [];
-      rows.merge({ from: Number(from), to: Number(to), column: columnOf(first) });
-    } else if (name === '/v') {
-      value = text;
-      // A formula's result may be a text in which nothing stands.
-      if (type === 'str') formula = null;
-    } else if (name === '/f') formula = text;
-    else if (name === 'c') {
-      const place = attribute(attributes, 'r');
-      column = place === undefined ? column + 1 : columnOf(place);
-      type = attribute(attributes, 't');
-      style = attribute(attributes, 's');
-      value = '';
-      formula = null;
-    } else if (name === '/c') {
-      const shown = type === 'inlineStr' ? inline.take() : value !== '' ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
-      if (shown === '') return;
-      if (column >= mostColumns) throw tooManyColumns(row);
-      while (cells.length < column) cells.push('');
-      cells[column] = shown;
-    } else if (name === 'row') {
-      row = Number(attribute(attributes, 'r') ?? row + 1);
-      if (!(Number.isInteger(row) && row > 0 && row <= lastRow)) throw broken();
-      column = -1;
-      cells = [];
-    } else if (name === '/row') rows.add(row, cells);
-    else if (name === '/sheetData') behind = true;
-    else if (type === 'inlineStr') inline.on(name, attributes, text);
-  }, () => over);
+  await readPart(
+    zip,
+    part,
+    (name, attributes, text) => {
+      if (over) return;
+      if (behind) {
+        over = behindMerges.has(name);
+        if (name !== 'mergeCell') return;
+        const [, first = '', from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(attribute(attributes, 'ref') ?? '') ?? [];
+        rows.merge({ from: Number(from), to: Number(to), column: columnOf(first) });
+      } else if (name === '/v') {
+        value = text;
+        // A formula's result may be a text in which nothing stands.
+        if (type === 'str') formula = null;
+      } else if (name === '/f') formula = text;
+      else if (name === 'c') {
+        const place = attribute(attributes, 'r');
+        column = place === undefined ? column + 1 : columnOf(place);
+        type = attribute(attributes, 't');
+        style = attribute(attributes, 's');
+        value = '';
+        formula = null;
+      } else if (name === '/c') {
+        const shown =
+          type === 'inlineStr' ? inline.take() : value !== '' ? cellOf(value, type, style) : formula === null ? '' : `=${plain(formula)}`;
+        if (shown === '') return;
+        if (column >= mostColumns) throw tooManyColumns(row);
+        while (cells.length < column) cells.push('');
+        cells[column] = shown;
+      } else if (name === 'row') {
+        row = Number(attribute(attributes, 'r') ?? row + 1);
+        if (!(Number.isInteger(row) && row > 0 && row <= lastRow)) throw broken();
+        column = -1;
+        cells = [];
+      } else if (name === '/row') rows.add(row, cells);
+      else if (name === '/sheetData') behind = true;
+      else if (type === 'inlineStr') inline.on(name, attributes, text);
+    },
+    () => over,
+  );
 }
 
 const broken = () => new Refusal('file_broken', 422);

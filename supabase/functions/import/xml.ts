@@ -117,11 +117,13 @@ function localName(name: string): string {
 /** One attribute of a tag; of prefixed ones by the name alone, such as id of r:id. */
 export function attribute(attributes: string, name: string): string | undefined {
   let finder = finders.get(name);
-  if (!finder) finders.set(name, (finder = { usual: ` ${name}="`, any: new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`) }));
+  if (!finder)
+    finders.set(name, (finder = { usual: ` ${name}="`, any: new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`) }));
   // As nearly every writer writes it: a regular expression for three attributes of a million cells is a second.
   const at = attributes.indexOf(finder.usual);
   const found = at === -1 ? finder.any.exec(attributes) : null;
-  const value = at === -1 ? (found?.[1] ?? found?.[2]) : attributes.slice(at + finder.usual.length, attributes.indexOf('"', at + finder.usual.length));
+  const value =
+    at === -1 ? (found?.[1] ?? found?.[2]) : attributes.slice(at + finder.usual.length, attributes.indexOf('"', at + finder.usual.length));
   return value?.includes('&') ? plain(value) : value;
 }
 
@@ -133,8 +135,11 @@ const entities: Record<string, string> = { quot: '"', apos: "'", gt: '>', lt: '<
 export function plain(text: string): string {
   const read = text.includes('&')
     ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(quot|apos|gt|lt|amp));/gi, (_, hex?: string, digits?: string, name?: string) =>
-        name ? (entities[name.toLowerCase()] ?? '') : String.fromCodePoint(Math.min(hex ? parseInt(hex, 16) : Number(digits), 0x10ffff)))
+        name ? (entities[name.toLowerCase()] ?? '') : String.fromCodePoint(Math.min(hex ? parseInt(hex, 16) : Number(digits), 0x10ffff)),
+      )
     : text;
-  const whole = read.includes('_x') ? read.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))) : read;
+  const whole = read.includes('_x')
+    ? read.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : read;
   return whole.includes('\r') ? whole.replaceAll('\r\n', '\n') : whole;
 }

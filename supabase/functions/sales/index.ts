@@ -21,36 +21,52 @@ interface Recorded {
   refusal?: DatabaseRefusal;
 }
 
-serve(async (request) => {
-  const language = languageOf(request);
-  const batch = readJson(new TextDecoder().decode(await readBody(request, 2 * 1024 * 1024)));
-  const { branch_id, till, sales } = batch as { branch_id: string; till: string; sales: unknown[] };
-  const max = batchSchema.properties?.sales?.maxItems ?? 0;
-  if (Array.isArray(sales) && sales.length > max) throw new Refusal('sales_over_limit', 400, { field: 'sales', max });
-  const field = findInvalid(batch, batchSchema, schemas);
-  if (field !== null) throw new Refusal('value_invalid', 400, { field });
+serve(
+  async (request) => {
+    const language = languageOf(request);
+    const batch = readJson(new TextDecoder().decode(await readBody(request, 2 * 1024 * 1024)));
+    const { branch_id, till, sales } = batch as { branch_id: string; till: string; sales: unknown[] };
+    const max = batchSchema.properties?.sales?.maxItems ?? 0;
+    if (Array.isArray(sales) && sales.length > max) throw new Refusal('sales_over_limit', 400, { field: 'sales', max });
+    const field = findInvalid(batch, batchSchema, schemas);
+    if (field !== null) throw new Refusal('value_invalid', 400, { field });
 
-  const refused = (refusal: Refusal) => ({ code: refusal.code, status: refusal.status, message: sentence(refusal, language), values: refusal.values });
-  // No text of the database holds the character zero: whoever has it in a note spoils no other sale.
-  const isUnsaved = sales.map((sale) => JSON.stringify(sale).includes('\\u0000'));
-  const wrong = sales.map((sale, at) => (isUnsaved[at] ? '' : findInvalid(sale, saleSchema, schemas)));
-  const sound = sales.filter((_, at) => wrong[at] === null);
-  const recorded: Recorded[] = [];
-  for (let from = 0; from < sound.length; from += partSize) {
-    recorded.push(...(await callAsCaller<Recorded[]>(request, 'record_sales', { branch_id, till, sales: sound.slice(from, from + partSize) })));
-  }
-  const answers = recorded.values();
-  return json(200, {
-    sales: sales.map((sale, at) => {
-      const problem = isUnsaved[at] ? new Refusal('text_invalid', 400) : wrong[at] !== null ? new Refusal('value_invalid', 400, { field: wrong[at] }) : null;
-      if (problem) return { reference: referenceOf(sale), result: 'refused', refusal: refused(problem) };
-      const { refusal, ...answer } = answers.next().value!;
-      return refusal ? { ...answer, refusal: refused(fromDatabase(refusal, 400)) } : answer;
-    }),
-  });
-}, (refusal, request) => sentence(refusal, languageOf(request)));
+    const refused = (refusal: Refusal) => ({
+      code: refusal.code,
+      status: refusal.status,
+      message: sentence(refusal, language),
+      values: refusal.values,
+    });
+    // No text of the database holds the character zero: whoever has it in a note spoils no other sale.
+    const isUnsaved = sales.map((sale) => JSON.stringify(sale).includes('\\u0000'));
+    const wrong = sales.map((sale, at) => (isUnsaved[at] ? '' : findInvalid(sale, saleSchema, schemas)));
+    const sound = sales.filter((_, at) => wrong[at] === null);
+    const recorded: Recorded[] = [];
+    for (let from = 0; from < sound.length; from += partSize) {
+      recorded.push(
+        ...(await callAsCaller<Recorded[]>(request, 'record_sales', { branch_id, till, sales: sound.slice(from, from + partSize) })),
+      );
+    }
+    const answers = recorded.values();
+    return json(200, {
+      sales: sales.map((sale, at) => {
+        const problem = isUnsaved[at]
+          ? new Refusal('text_invalid', 400)
+          : wrong[at] !== null
+            ? new Refusal('value_invalid', 400, { field: wrong[at] })
+            : null;
+        if (problem) return { reference: referenceOf(sale), result: 'refused', refusal: refused(problem) };
+        const { refusal, ...answer } = answers.next().value!;
+        return refusal ? { ...answer, refusal: refused(fromDatabase(refusal, 400)) } : answer;
+      }),
+    });
+  },
+  (refusal, request) => sentence(refusal, languageOf(request)),
+);
 
 function referenceOf(sale: unknown): string | null {
   const { reference } = (sale ?? {}) as { reference?: unknown };
-  return typeof reference === 'string' && findInvalid(reference, saleSchema.properties?.reference ?? {}, schemas) === null ? reference : null;
+  return typeof reference === 'string' && findInvalid(reference, saleSchema.properties?.reference ?? {}, schemas) === null
+    ? reference
+    : null;
 }

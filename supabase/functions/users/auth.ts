@@ -14,7 +14,11 @@ export interface Asked {
 
 /** Tells Auth its part of a change, in one call and so in one transaction; answers why it would not. language: that somebody new is written to in. */
 export async function tellAuth({ id, kind, tell }: Asked, password: string | null, language: string | null): Promise<Refusal | null> {
-  const body = { ...tell, ...(password !== null && { password }), ...(kind === 'create' && { id, ...(language !== null && { user_metadata: { language } }) }) };
+  const body = {
+    ...tell,
+    ...(password !== null && { password }),
+    ...(kind === 'create' && { id, ...(language !== null && { user_metadata: { language } }) }),
+  };
   const [method, path] = { create: ['POST', ''], update: ['PUT', `/${id}`], delete: ['DELETE', `/${id}`] }[kind] as [string, string];
   const answer = await ask(method, `admin/users${path}`, kind === 'delete' ? undefined : body);
   return answer === null ? new Refusal('auth_unreachable', 503) : answer.status < 300 ? null : refusalOf(answer);

@@ -26,9 +26,10 @@ serve(async (request) => {
   if (action !== 'save' && action !== 'delete') throw new Refusal('request_invalid', 400, { field: 'action' });
   if (password !== null && !isPassword(password)) throw new Refusal('weak_password', 400, { field: 'password' });
   if (language !== null && language !== 'en' && language !== 'ar') throw new Refusal('request_invalid', 400, { field: 'language' });
-  const ask = () => action === 'delete'
-    ? callAsCaller<Asked>(request, 'delete_user', { id, profile_id, expected_version })
-    : callAsCaller<Asked>(request, 'change_user', { id, profile_id, person, with_password: password !== null, expected_version });
+  const ask = () =>
+    action === 'delete'
+      ? callAsCaller<Asked>(request, 'delete_user', { id, profile_id, expected_version })
+      : callAsCaller<Asked>(request, 'change_user', { id, profile_id, person, with_password: password !== null, expected_version });
 
   const asked = await ask();
   if (asked.status === 'applied') return answered(asked);
@@ -48,5 +49,10 @@ async function answered(done: Asked): Promise<Response> {
 }
 
 function isPassword(password: unknown): password is string {
-  return typeof password === 'string' && password.isWellFormed() && password.length >= shortest && new TextEncoder().encode(password).length <= longest;
+  return (
+    typeof password === 'string' &&
+    password.isWellFormed() &&
+    password.length >= shortest &&
+    new TextEncoder().encode(password).length <= longest
+  );
 }

@@ -15,7 +15,10 @@ const realFetch = fetch;
 beforeAll(async () => {
   stack = await startStack();
   vi.stubGlobal('Deno', {
-    env: { get: (name: string) => ({ SUPABASE_URL: stack.apiUrl, SUPABASE_PUBLISHABLE_KEY: stack.publishableKey, SUPABASE_SECRET_KEY: stack.secretKey })[name] },
+    env: {
+      get: (name: string) =>
+        ({ SUPABASE_URL: stack.apiUrl, SUPABASE_PUBLISHABLE_KEY: stack.publishableKey, SUPABASE_SECRET_KEY: stack.secretKey })[name],
+    },
     serve: (given: typeof handle) => (handle = given),
   });
   await import('./index.ts');
@@ -50,18 +53,32 @@ async function tokenOf(role: string): Promise<string> {
   return tokens.get(role)!;
 }
 const tokenFor = (grant: string, body: object) =>
-  realFetch(`${stack.apiUrl}/auth/v1/token?grant_type=${grant}`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  realFetch(`${stack.apiUrl}/auth/v1/token?grant_type=${grant}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 async function enter(email: string, password: string) {
   const answer = await tokenFor('password', { email, password });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 const renew = async (refresh_token: string) => (await tokenFor('refresh_token', { refresh_token })).status;
 async function asked(body: object, role = 'Owner', headers: Record<string, string> = {}) {
-  const answer = await handle(new Request('http://function', { method: 'POST', headers: { authorization: `Bearer ${await tokenOf(role)}`, ...headers }, body: JSON.stringify(body) }));
+  const answer = await handle(
+    new Request('http://function', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await tokenOf(role)}`, ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 const rpc = async (name: string, token: string) => {
-  const answer = await realFetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' });
+  const answer = await realFetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
@@ -73,27 +90,48 @@ const unique = () => randomUUID().slice(0, 8);
 const wish = (more: object = {}, own = {}) => {
   const run = unique();
   return {
-    id: randomUUID(), profile_id: randomUUID(), action: 'save', password: `temp-${run}`, expected_version: null,
-    person: { name: `Person ${run}`, email: `person.${run}@darnour.example`, role_id: cashier, branches: [{ branch_id: branches.zamalek, access: 'work' }], ...own }, ...more,
+    id: randomUUID(),
+    profile_id: randomUUID(),
+    action: 'save',
+    password: `temp-${run}`,
+    expected_version: null,
+    person: {
+      name: `Person ${run}`,
+      email: `person.${run}@darnour.example`,
+      role_id: cashier,
+      branches: [{ branch_id: branches.zamalek, access: 'work' }],
+      ...own,
+    },
+    ...more,
   };
 };
 /** What there is of somebody: the account, the profile with its contact and branches. */
-const halves = async (id: string) => (await stack.sql`
+const halves = async (id: string) =>
+  (
+    await stack.sql`
   select (select count(*)::int from auth.users where id = ${id}) as account, (select count(*)::int from public.profiles where id = ${id}) as profile,
-    (select count(*)::int from public.profile_contacts where profile_id = ${id}) as contact, (select count(*)::int from public.user_branches where profile_id = ${id}) as places`)[0];
+    (select count(*)::int from public.profile_contacts where profile_id = ${id}) as contact, (select count(*)::int from public.user_branches where profile_id = ${id}) as places`
+  )[0];
 const whole = { account: 1, profile: 1, contact: 1, places: 1 };
 const none = { account: 0, profile: 0, contact: 0, places: 0 };
 
 /** The invitations to an address, the oldest first, as their subjects and the tokens of their links. */
 function invitationsTo(email: string) {
   const folder = join(stack.dataDir, 'mails');
-  return readdirSync(folder).filter((name) => name.endsWith(`-${email}.txt`)).sort().map((name) => {
-    const text = readFileSync(join(folder, name), 'utf8');
-    return { subject: /Subject: (.*)/.exec(text)?.[1], token: /\/login\?invitation=(\w+)/.exec(text)?.[1] };
-  });
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(`-${email}.txt`))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { subject: /Subject: (.*)/.exec(text)?.[1], token: /\/login\?invitation=(\w+)/.exec(text)?.[1] };
+    });
 }
 const accept = (token_hash: string | undefined) =>
-  realFetch(`${stack.apiUrl}/auth/v1/verify`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ type: 'invite', token_hash }) });
+  realFetch(`${stack.apiUrl}/auth/v1/verify`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'invite', token_hash }),
+  });
 
 class Killed extends Error {}
 const steps = ['POST /rest/v1/rpc/change_user', 'POST /auth/v1/admin/users', 'POST /rest/v1/rpc/change_user'];
@@ -101,7 +139,10 @@ const steps = ['POST /rest/v1/rpc/change_user', 'POST /auth/v1/admin/users', 'PO
 describe('somebody new', () => {
   it('is made in three steps, once, and signs in with the temporary password to choose their own', async () => {
     const new_one = wish();
-    expect(await asked(new_one)).toEqual({ status: 200, body: { status: 'applied', id: new_one.profile_id, kind: 'create', version: 1, invite: null } });
+    expect(await asked(new_one)).toEqual({
+      status: 200,
+      body: { status: 'applied', id: new_one.profile_id, kind: 'create', version: 1, invite: null },
+    });
     expect(calls).toEqual(steps);
     expect(await asked(new_one)).toMatchObject({ status: 200, body: { status: 'applied', version: 1 } });
     expect(calls).toHaveLength(4);
@@ -110,26 +151,36 @@ describe('somebody new', () => {
     const { body } = await enter(new_one.person.email, new_one.password);
     const token = String(body.access_token);
     expect(await rpc('me', token)).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
-    const chosen = await realFetch(`${stack.apiUrl}/auth/v1/user`, { method: 'PUT', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ password: 'my own choice' }) });
+    const chosen = await realFetch(`${stack.apiUrl}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: 'my own choice' }),
+    });
     expect(chosen.status).toBe(200);
-    expect(await rpc('me', token)).toMatchObject({ status: 200, body: { profile: { name: new_one.person.name }, role: { name: 'Cashier' } } });
+    expect(await rpc('me', token)).toMatchObject({
+      status: 200,
+      body: { profile: { name: new_one.person.name }, role: { name: 'Cashier' } },
+    });
   });
 
   describe.each([0, 1, 2, 3])('killed after %i of its calls', (survives) => {
-    it.each(['before the next one left', 'before its answer came'])('%s: nothing is half, and the same request makes them once', async (when) => {
-      const new_one = wish();
-      line = async (go, at) => {
-        if (at <= survives) return go();
-        if (when === 'before its answer came' && at === survives + 1) await go();
-        throw new Killed();
-      };
-      await asked(new_one).catch(() => undefined);
-      expect([whole, none]).toContainEqual(await halves(new_one.profile_id));
-      line = (go) => go();
-      expect(await asked(new_one)).toMatchObject({ status: 200, body: { status: 'applied', id: new_one.profile_id, version: 1 } });
-      expect(await halves(new_one.profile_id)).toEqual(whole);
-      expect((await enter(new_one.person.email, new_one.password)).status).toBe(200);
-    });
+    it.each(['before the next one left', 'before its answer came'])(
+      '%s: nothing is half, and the same request makes them once',
+      async (when) => {
+        const new_one = wish();
+        line = async (go, at) => {
+          if (at <= survives) return go();
+          if (when === 'before its answer came' && at === survives + 1) await go();
+          throw new Killed();
+        };
+        await asked(new_one).catch(() => undefined);
+        expect([whole, none]).toContainEqual(await halves(new_one.profile_id));
+        line = (go) => go();
+        expect(await asked(new_one)).toMatchObject({ status: 200, body: { status: 'applied', id: new_one.profile_id, version: 1 } });
+        expect(await halves(new_one.profile_id)).toEqual(whole);
+        expect((await enter(new_one.person.email, new_one.password)).status).toBe(200);
+      },
+    );
   });
 
   it('is made once by ten who ask the same at the same moment', async () => {
@@ -141,9 +192,16 @@ describe('somebody new', () => {
 
   it('is not made where the database refuses, in the words of the database, and where Auth does, in Auth’s', async () => {
     for (const [given, status, code] of [
-      [wish({ password: 'short' }), 400, 'weak_password'], [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'], [wish({ password: null, language: 'fr' }), 400, 'request_invalid'],
-      [wish({}, { email: 'owner@darnour.example' }), 409, 'email_taken'], [wish({}, { email: 'none' }), 400, 'value_invalid'], [wish({}, { role_id: randomUUID() }), 404, 'role_not_found'],
-      [wish({ profile_id: people.cashier }), 404, 'user_not_found'], [wish({ id: 'x' }), 400, 'request_invalid'], [wish({ action: 'promote' }), 400, 'request_invalid'], [wish({}, { branches: [{ branch_id: branches.maadi, access: 'own' }] }), 400, 'value_invalid'],
+      [wish({ password: 'short' }), 400, 'weak_password'],
+      [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'],
+      [wish({ password: null, language: 'fr' }), 400, 'request_invalid'],
+      [wish({}, { email: 'owner@darnour.example' }), 409, 'email_taken'],
+      [wish({}, { email: 'none' }), 400, 'value_invalid'],
+      [wish({}, { role_id: randomUUID() }), 404, 'role_not_found'],
+      [wish({ profile_id: people.cashier }), 404, 'user_not_found'],
+      [wish({ id: 'x' }), 400, 'request_invalid'],
+      [wish({ action: 'promote' }), 400, 'request_invalid'],
+      [wish({}, { branches: [{ branch_id: branches.maadi, access: 'own' }] }), 400, 'value_invalid'],
     ] as const) {
       expect(await asked(given), code).toMatchObject({ status, body: { code } });
       if (given.profile_id !== people.cashier) expect(await halves(given.profile_id), code).toEqual(none);
@@ -155,13 +213,19 @@ describe('somebody new', () => {
   });
 
   it('is made by nobody who may not, whatever is sent', async () => {
-    for (const role of ['Storekeeper', 'Auditor', 'Accountant']) expect(await asked(wish(), role), role).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+    for (const role of ['Storekeeper', 'Auditor', 'Accountant'])
+      expect(await asked(wish(), role), role).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
     const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);
     expect(await asked(wish({}, { role_id: owner }), 'Manager')).toMatchObject({ status: 403, body: { code: 'role_above' } });
-    expect(await asked(wish({}, { branches: [{ branch_id: branches.warehouse, access: 'view' }] }), 'Manager')).toMatchObject({ status: 403, body: { code: 'branch_not_held' } });
+    expect(await asked(wish({}, { branches: [{ branch_id: branches.warehouse, access: 'view' }] }), 'Manager')).toMatchObject({
+      status: 403,
+      body: { code: 'branch_not_held' },
+    });
     const made = wish({ made_by: people.owner }, { password_temporary: false, is_owner: true, version: 9 });
     expect(await asked(made, 'Manager')).toMatchObject({ status: 200, body: { version: 1 } });
-    expect(await stack.sql`select password_temporary, created_by from public.profiles where id = ${made.profile_id}`).toMatchObject([{ password_temporary: true, created_by: people.manager }]);
+    expect(await stack.sql`select password_temporary, created_by from public.profiles where id = ${made.profile_id}`).toMatchObject([
+      { password_temporary: true, created_by: people.manager },
+    ]);
     expect(calls.filter((call) => call.includes('/auth/'))).toHaveLength(1);
   });
 });
@@ -173,7 +237,10 @@ describe('somebody new without a password', () => {
   it('is made, and invited by a mail in the language that was asked for; they come in by its link, which works once', async () => {
     const one = invited();
     const { email } = one.person;
-    expect(await asked(one)).toEqual({ status: 200, body: { status: 'applied', id: one.profile_id, kind: 'create', version: 1, invite: email } });
+    expect(await asked(one)).toEqual({
+      status: 200,
+      body: { status: 'applied', id: one.profile_id, kind: 'create', version: 1, invite: email },
+    });
     expect(calls).toEqual([...steps, 'POST /auth/v1/invite']);
     expect(await halves(one.profile_id)).toEqual(whole);
     const [mail, ...more] = invitationsTo(email);
@@ -188,19 +255,22 @@ describe('somebody new without a password', () => {
     expect(invitationsTo(email)).toHaveLength(1);
   });
 
-  it.each([0, 1, 2, 3, 4])('killed after %i of its calls: nothing is half, and the same request makes and invites them', async (survives) => {
-    const one = invited();
-    line = async (go, at) => {
-      if (at > survives) throw new Killed();
-      return go();
-    };
-    const first = await asked(one).catch(() => undefined);
-    expect([whole, none]).toContainEqual(await halves(one.profile_id));
-    if (survives === 3) expect(first).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
-    line = (go) => go();
-    expect(await asked(one)).toMatchObject({ status: 200, body: { status: 'applied', version: 1, invite: one.person.email } });
-    expect((await accept(invitationsTo(one.person.email).at(-1)?.token)).status).toBe(200);
-  });
+  it.each([0, 1, 2, 3, 4])(
+    'killed after %i of its calls: nothing is half, and the same request makes and invites them',
+    async (survives) => {
+      const one = invited();
+      line = async (go, at) => {
+        if (at > survives) throw new Killed();
+        return go();
+      };
+      const first = await asked(one).catch(() => undefined);
+      expect([whole, none]).toContainEqual(await halves(one.profile_id));
+      if (survives === 3) expect(first).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
+      line = (go) => go();
+      expect(await asked(one)).toMatchObject({ status: 200, body: { status: 'applied', version: 1, invite: one.person.email } });
+      expect((await accept(invitationsTo(one.person.email).at(-1)?.token)).status).toBe(200);
+    },
+  );
 
   it('is invited again, and the link of before is void', async () => {
     const one = invited();
@@ -217,7 +287,9 @@ describe('somebody new without a password', () => {
     const one = invited();
     await asked(one);
     const email = `moved.${unique()}@darnour.example`;
-    expect(await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { email }, expected_version: 1 })).toMatchObject({ status: 200, body: { version: 2, invite: email } });
+    expect(
+      await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { email }, expected_version: 1 }),
+    ).toMatchObject({ status: 200, body: { version: 2, invite: email } });
     expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
     expect((await accept(invitationsTo(email)[0]?.token)).status).toBe(200);
   });
@@ -226,21 +298,35 @@ describe('somebody new without a password', () => {
     const one = invited();
     await asked(one);
     line = async (go) => (calls.at(-1)?.endsWith('/invite') ? Response.json({}, { status: 500 }) : go());
-    expect(await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { email: `moved.${unique()}@darnour.example` }, expected_version: 1 })).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
+    expect(
+      await asked({
+        id: randomUUID(),
+        profile_id: one.profile_id,
+        action: 'save',
+        person: { email: `moved.${unique()}@darnour.example` },
+        expected_version: 1,
+      }),
+    ).toMatchObject({ status: 502, body: { code: 'invitation_not_sent' } });
     expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
   });
 
   it('gets a temporary password instead: they sign in with it, and the link is void', async () => {
     const one = invited();
     await asked(one);
-    expect((await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', password: 'temporary after all', expected_version: 1 })).body).toMatchObject({ status: 'applied', invite: null });
+    expect(
+      (await asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', password: 'temporary after all', expected_version: 1 }))
+        .body,
+    ).toMatchObject({ status: 'applied', invite: null });
     expect((await accept(invitationsTo(one.person.email)[0]?.token)).status).toBe(403);
     const { body } = await enter(one.person.email, 'temporary after all');
     expect(await rpc('me', String(body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
   });
 
   it('is saved where Auth sends no mail, and its reason is told', async () => {
-    for (const [status, body, told, code] of [[429, { error_code: 'over_email_send_rate_limit' }, 429, 'invitation_delayed'], [500, { error_code: 'unexpected_failure' }, 502, 'invitation_not_sent']] as const) {
+    for (const [status, body, told, code] of [
+      [429, { error_code: 'over_email_send_rate_limit' }, 429, 'invitation_delayed'],
+      [500, { error_code: 'unexpected_failure' }, 502, 'invitation_not_sent'],
+    ] as const) {
       const one = invited();
       line = async (go) => (calls.at(-1)?.endsWith('/invite') ? Response.json(body, { status }) : go());
       expect(await asked(one)).toMatchObject({ status: told, body: { code } });
@@ -253,7 +339,8 @@ describe('somebody new without a password', () => {
   it('is deactivated: the link lets nobody in, and works again with the person; removed, it is nobody’s', async () => {
     const one = invited();
     await asked(one);
-    const switched = (active: boolean, expected_version: number) => asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { active }, expected_version });
+    const switched = (active: boolean, expected_version: number) =>
+      asked({ id: randomUUID(), profile_id: one.profile_id, action: 'save', person: { active }, expected_version });
     const token = invitationsTo(one.person.email)[0]?.token;
     await switched(false, 1);
     expect(await (await accept(token)).json()).toMatchObject({ error_code: 'user_banned' });
@@ -261,7 +348,9 @@ describe('somebody new without a password', () => {
     await switched(true, 2);
     const other = invited();
     await asked(other);
-    expect(await asked({ id: randomUUID(), profile_id: other.profile_id, action: 'delete', expected_version: 1 })).toMatchObject({ status: 200 });
+    expect(await asked({ id: randomUUID(), profile_id: other.profile_id, action: 'delete', expected_version: 1 })).toMatchObject({
+      status: 200,
+    });
     expect((await accept(invitationsTo(other.person.email)[0]?.token)).status).toBe(403);
     expect((await accept(token)).status).toBe(200);
   });
@@ -271,7 +360,10 @@ describe('somebody new without a password', () => {
     const { person, profile_id } = { ...one, person: { ...one.person, active: false } };
     expect(await asked({ ...one, person })).toMatchObject({ status: 200, body: { status: 'applied', invite: null } });
     expect(invitationsTo(person.email)).toEqual([]);
-    expect(await asked({ id: randomUUID(), profile_id, action: 'save', person: { active: true }, expected_version: 1 })).toMatchObject({ status: 200, body: { invite: person.email } });
+    expect(await asked({ id: randomUUID(), profile_id, action: 'save', person: { active: true }, expected_version: 1 })).toMatchObject({
+      status: 200,
+      body: { invite: person.email },
+    });
     expect((await accept(invitationsTo(person.email)[0]?.token)).status).toBe(200);
   });
 
@@ -298,13 +390,24 @@ describe('somebody new without a password', () => {
     await asked(one);
     calls = [];
     expect(await asked(again(one.profile_id), 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
-    expect(await asked(again(one.profile_id), 'Owner', { 'x-preview-role': String((await stack.sql`select id from public.roles where is_owner`)[0]?.id) })).toMatchObject({ status: 405, body: { code: 'preview_read_only' } });
+    expect(
+      await asked(again(one.profile_id), 'Owner', {
+        'x-preview-role': String((await stack.sql`select id from public.roles where is_owner`)[0]?.id),
+      }),
+    ).toMatchObject({ status: 405, body: { code: 'preview_read_only' } });
     expect(calls.filter((call) => call.includes('/auth/'))).toEqual([]);
   });
 });
 
 describe('somebody who is there', () => {
-  const save = (profile_id: string, person: object, expected_version: number, more: object = {}) => ({ id: randomUUID(), profile_id, action: 'save', person, expected_version, ...more });
+  const save = (profile_id: string, person: object, expected_version: number, more: object = {}) => ({
+    id: randomUUID(),
+    profile_id,
+    action: 'save',
+    person,
+    expected_version,
+    ...more,
+  });
 
   it('is deactivated: the very next request is refused, no sign-in and no renewal is answered; it can be undone, and no session of before comes back', async () => {
     const one = wish();
@@ -332,15 +435,24 @@ describe('somebody who is there', () => {
     expect(await asked(save(one.profile_id, {}, 2, { password: 'another temporary' }))).toMatchObject({ status: 200 });
     expect(await rpc('me', token)).toMatchObject({ status: 401, body: { message: 'session_ended' } });
     expect((await enter(one.person.email, one.password)).status).toBe(400);
-    expect(await rpc('me', String((await enter(one.person.email, 'another temporary')).body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
+    expect(await rpc('me', String((await enter(one.person.email, 'another temporary')).body.access_token))).toMatchObject({
+      status: 403,
+      body: { message: 'password_temporary' },
+    });
   });
 
   it('gets a second temporary password before the first was used', async () => {
     const one = wish();
     await asked(one);
-    expect(await asked(save(one.profile_id, {}, 1, { password: 'another temporary' }))).toMatchObject({ status: 200, body: { status: 'applied' } });
+    expect(await asked(save(one.profile_id, {}, 1, { password: 'another temporary' }))).toMatchObject({
+      status: 200,
+      body: { status: 'applied' },
+    });
     expect((await enter(one.person.email, one.password)).status).toBe(400);
-    expect(await rpc('me', String((await enter(one.person.email, 'another temporary')).body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
+    expect(await rpc('me', String((await enter(one.person.email, 'another temporary')).body.access_token))).toMatchObject({
+      status: 403,
+      body: { message: 'password_temporary' },
+    });
   });
 
   it('changes address, state and name in one, or in none where it is killed on the way', async () => {
@@ -348,9 +460,12 @@ describe('somebody who is there', () => {
     await asked(one);
     const email = `moved.${unique()}@darnour.example`;
     const move = save(one.profile_id, { name: 'Moved', email, active: false }, 1);
-    const seen = async () => (await stack.sql`
+    const seen = async () =>
+      (
+        await stack.sql`
       select p.name, p.active, c.email, u.email as account, u.banned_until is not null as banned from public.profiles p
-      join public.profile_contacts c on c.profile_id = p.id join auth.users u on u.id = p.id where p.id = ${one.profile_id}`)[0];
+      join public.profile_contacts c on c.profile_id = p.id join auth.users u on u.id = p.id where p.id = ${one.profile_id}`
+      )[0];
     const before = await seen();
     calls = [];
     line = async (go, at) => {
@@ -373,8 +488,13 @@ describe('somebody who is there', () => {
       if (at === 2) await stack.sql`update public.profiles set name = 'Theirs' where id = ${one.profile_id}`;
       return go();
     };
-    expect(await asked(save(one.profile_id, { email: `late.${unique()}@darnour.example`, name: 'Mine' }, 1))).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', values: { version: 2 } } });
-    expect(await stack.sql`select p.name, u.email from public.profiles p join auth.users u on u.id = p.id where p.id = ${one.profile_id}`).toEqual([{ name: 'Theirs', email: one.person.email }]);
+    expect(await asked(save(one.profile_id, { email: `late.${unique()}@darnour.example`, name: 'Mine' }, 1))).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', values: { version: 2 } },
+    });
+    expect(
+      await stack.sql`select p.name, u.email from public.profiles p join auth.users u on u.id = p.id where p.id = ${one.profile_id}`,
+    ).toEqual([{ name: 'Theirs', email: one.person.email }]);
   });
 
   it('is removed with the account while they never signed in, and never after', async () => {

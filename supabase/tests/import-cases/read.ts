@@ -18,6 +18,17 @@ export async function readCase(name: string, kind: Kind, { text, ...more }: Give
   const file = await describe(await readFile(name, bytes, {}), kind);
   const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
   const decimalMark = file.separator === ';' ? null : '.';
-  const rows = [...readRows({ kind, rows: sheet, header: file.header_row, mapping: file.mapping, decimalMark, currency: 'EGP', timeZone: 'Africa/Cairo', ...more })];
+  const rows = [
+    ...readRows({
+      kind,
+      rows: sheet,
+      header: file.header_row,
+      mapping: file.mapping,
+      decimalMark,
+      currency: 'EGP',
+      timeZone: 'Africa/Cairo',
+      ...more,
+    }),
+  ];
   return { ...file, rows };
 }

@@ -7,7 +7,11 @@ const role = (name: string, more: Row = {}) => ({ name, name_ar: null, active: t
 const roleOf = (on: Scene, name: string) => idOf(on, 'roles', name);
 
 /** A role that holds just this, made by hand; and somebody who has it and works in Zamalek. */
-async function somebody(on: Scene, permissions: string[], places: [branch: string, access: 'view' | 'work'][] = [[branches.zamalek, 'work']]): Promise<{ id: string; role: string }> {
+async function somebody(
+  on: Scene,
+  permissions: string[],
+  places: [branch: string, access: 'view' | 'work'][] = [[branches.zamalek, 'work']],
+): Promise<{ id: string; role: string }> {
   await on.byHand();
   const [id, made] = [randomUUID(), randomUUID()];
   await on.rows('insert into auth.users (id, email) values ($1, $2)', id, `${id.slice(0, 8)}@story.example`);
@@ -19,7 +23,8 @@ async function somebody(on: Scene, permissions: string[], places: [branch: strin
   return { id, role: made };
 }
 
-const change = (on: Scene, profile_id: string, person: Row, expected_version = 1) => on.call('change_user', { id: randomUUID(), profile_id, person, expected_version });
+const change = (on: Scene, profile_id: string, person: Row, expected_version = 1) =>
+  on.call('change_user', { id: randomUUID(), profile_id, person, expected_version });
 /** What Auth does when it is told: its own row, naming the change, in a transaction of its own. */
 async function auth(on: Scene, id: string, statement: string, ...values: unknown[]): Promise<void> {
   await on.byHand();
@@ -31,43 +36,80 @@ describe('roles', () => {
   scenario('a role is made with what it holds, and the same request again makes no second one', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
-    const save = (permissions: string[]) => on.call('save_role', { id, role: role('Window dresser', { name_ar: 'منسق واجهات' }), permissions });
+    const save = (permissions: string[]) =>
+      on.call('save_role', { id, role: role('Window dresser', { name_ar: 'منسق واجهات' }), permissions });
     expect(await save(['inventory.products.view', 'inventory.brands.view'])).toEqual({ id, version: 1 });
     expect(await save(['inventory.brands.view', 'inventory.products.view'])).toEqual({ id, version: 1 });
     expect(detailOf(await on.refused(() => save(['inventory.products.view'])))).toEqual({ version: 1 });
-    expect(await on.rows('select permission from public.role_permissions where role_id = $1 order by 1', id)).toEqual([{ permission: 'inventory.brands.view' }, { permission: 'inventory.products.view' }]);
-    expect(await on.call('role_detail', { id })).toMatchObject({ role: { name: 'Window dresser', permissions: ['inventory.products.view', 'inventory.brands.view'], users: 0, is_own: false } });
+    expect(await on.rows('select permission from public.role_permissions where role_id = $1 order by 1', id)).toEqual([
+      { permission: 'inventory.brands.view' },
+      { permission: 'inventory.products.view' },
+    ]);
+    expect(await on.call('role_detail', { id })).toMatchObject({
+      role: { name: 'Window dresser', permissions: ['inventory.products.view', 'inventory.brands.view'], users: 0, is_own: false },
+    });
   });
 
   scenario('a change names the version that was seen, and keeps what it does not touch', async (on) => {
     await on.as(people.owner);
     const id = await roleOf(on, 'Cashier');
     const before = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
-    const save = (expected_version: number, permissions: string[]) => on.call('save_role', { id, role: role('Cashier', { name_ar: 'كاشير' }), permissions, expected_version });
-    expect(await save(before.role.version, [...before.role.permissions, 'inventory.costs.view'])).toEqual({ id, version: before.role.version + 1 });
-    expect(await on.refused(() => save(before.role.version, before.role.permissions))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    const save = (expected_version: number, permissions: string[]) =>
+      on.call('save_role', { id, role: role('Cashier', { name_ar: 'كاشير' }), permissions, expected_version });
+    expect(await save(before.role.version, [...before.role.permissions, 'inventory.costs.view'])).toEqual({
+      id,
+      version: before.role.version + 1,
+    });
+    expect(await on.refused(() => save(before.role.version, before.role.permissions))).toMatchObject({
+      code: 'PT409',
+      message: 'changed_meanwhile',
+    });
     expect(await on.value('select count(*) from public.role_permissions where role_id = $1', id)).toBe(before.role.permissions.length + 1);
-    expect(await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('Gone'), permissions: [], expected_version: 1 }))).toMatchObject({ code: 'PT404', message: 'role_not_found' });
+    expect(
+      await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('Gone'), permissions: [], expected_version: 1 })),
+    ).toMatchObject({ code: 'PT404', message: 'role_not_found' });
     for (const wrong of [{ name: '' }, { name: null }, { name: ' \u200b ' }, { active: 'yes' }]) {
-      expect((await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X', wrong), permissions: [] }))).code, JSON.stringify(wrong)).toMatch(/^PT400$|^23/);
+      expect(
+        (await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X', wrong), permissions: [] }))).code,
+        JSON.stringify(wrong),
+      ).toMatch(/^PT400$|^23/);
     }
-    expect(await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X'), permissions: ['inventory.everything.view'] }))).toMatchObject({ code: 'PT400', message: 'value_invalid' });
+    expect(
+      await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('X'), permissions: ['inventory.everything.view'] })),
+    ).toMatchObject({ code: 'PT400', message: 'value_invalid' });
     // Nothing said of what it holds is not that it holds nothing.
-    const silent = await on.refused(() => on.call('save_role', { id, role: role('Cashier'), permissions: null, expected_version: before.role.version + 1 }));
+    const silent = await on.refused(() =>
+      on.call('save_role', { id, role: role('Cashier'), permissions: null, expected_version: before.role.version + 1 }),
+    );
     expect([silent.code, silent.message, detailOf(silent)]).toEqual(['PT400', 'field_missing', { field: 'permissions' }]);
-    expect(await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('cashier '.trim()), permissions: [] }))).toMatchObject({ code: '23505', constraint_name: 'roles_name_unique' });
+    expect(
+      await on.refused(() => on.call('save_role', { id: randomUUID(), role: role('cashier '.trim()), permissions: [] })),
+    ).toMatchObject({ code: '23505', constraint_name: 'roles_name_unique' });
   });
 
   scenario('nobody gives a permission they do not hold, nor takes one away', async (on) => {
-    const chief = await somebody(on, ['management.roles.view', 'management.roles.create', 'management.roles.update', 'inventory.brands.view']);
+    const chief = await somebody(on, [
+      'management.roles.view',
+      'management.roles.create',
+      'management.roles.update',
+      'inventory.brands.view',
+    ]);
     await on.as(chief.id);
-    const make = (permissions: string[]) => on.call('save_role', { id: randomUUID(), role: role(`Made ${randomUUID().slice(0, 6)}`), permissions });
+    const make = (permissions: string[]) =>
+      on.call('save_role', { id: randomUUID(), role: role(`Made ${randomUUID().slice(0, 6)}`), permissions });
     await make(['inventory.brands.view', 'management.roles.create']);
-    expect(await on.refused(() => make(['inventory.brands.view', 'inventory.costs.view']))).toMatchObject({ code: 'PT403', message: 'permission_not_held', detail: expect.stringContaining('inventory.costs.view') as string });
+    expect(await on.refused(() => make(['inventory.brands.view', 'inventory.costs.view']))).toMatchObject({
+      code: 'PT403',
+      message: 'permission_not_held',
+      detail: expect.stringContaining('inventory.costs.view') as string,
+    });
     const id = await roleOf(on, 'Auditor');
     const { role: seen } = await on.call<{ role: { version: number; permissions: string[] } }>('role_detail', { id });
-    const save = (permissions: string[], more: Row = {}) => on.call('save_role', { id, role: role('Auditor', { name_ar: 'مراجع', ...more }), permissions, expected_version: seen.version });
-    expect(await on.refused(() => save(seen.permissions.filter((name) => name !== 'inventory.costs.view')))).toMatchObject({ message: 'permission_not_held' });
+    const save = (permissions: string[], more: Row = {}) =>
+      on.call('save_role', { id, role: role('Auditor', { name_ar: 'مراجع', ...more }), permissions, expected_version: seen.version });
+    expect(await on.refused(() => save(seen.permissions.filter((name) => name !== 'inventory.costs.view')))).toMatchObject({
+      message: 'permission_not_held',
+    });
     expect(await on.refused(() => save(seen.permissions, { active: false }))).toMatchObject({ message: 'role_above' });
     // What one holds one may take, and the rest stays.
     expect(await save(seen.permissions.filter((name) => name !== 'inventory.brands.view'))).toEqual({ id, version: seen.version + 1 });
@@ -76,11 +118,15 @@ describe('roles', () => {
   scenario('nobody changes the role they have, and nobody the owner’s', async (on) => {
     const chief = await somebody(on, ['management.roles.view', 'management.roles.update', 'management.roles.delete']);
     await on.as(chief.id);
-    expect(await on.refused(() => on.call('save_role', { id: chief.role, role: role('More'), permissions: [], expected_version: 1 }))).toMatchObject({ code: 'PT403', message: 'role_is_own' });
+    expect(
+      await on.refused(() => on.call('save_role', { id: chief.role, role: role('More'), permissions: [], expected_version: 1 })),
+    ).toMatchObject({ code: 'PT403', message: 'role_is_own' });
     expect(await on.refused(() => on.call('delete_role', { id: chief.role }))).toMatchObject({ message: 'role_is_own' });
     await on.as(people.owner);
     const id = await roleOf(on, 'Owner');
-    expect(await on.refused(() => on.call('save_role', { id, role: role('Owner', { active: false }), permissions: [], expected_version: 1 }))).toMatchObject({ code: 'PT409', message: 'role_is_owners' });
+    expect(
+      await on.refused(() => on.call('save_role', { id, role: role('Owner', { active: false }), permissions: [], expected_version: 1 })),
+    ).toMatchObject({ code: 'PT409', message: 'role_is_owners' });
     expect(await on.refused(() => on.call('delete_role', { id, move_to: chief.role }))).toMatchObject({ message: 'role_is_owners' });
   });
 
@@ -91,7 +137,9 @@ describe('roles', () => {
     expect([refusal.message, detailOf(refusal)]).toEqual(['role_in_use', { count: 1 }]);
     expect(await on.refused(() => on.call('delete_role', { id, move_to: id }))).toMatchObject({ message: 'role_in_use' });
     expect(await on.refused(() => on.call('delete_role', { id, move_to: randomUUID() }))).toMatchObject({ message: 'role_not_found' });
-    expect(await on.refused(() => on.call('delete_role', { id, move_to: auditor, expected_version: 99 }))).toMatchObject({ message: 'changed_meanwhile' });
+    expect(await on.refused(() => on.call('delete_role', { id, move_to: auditor, expected_version: 99 }))).toMatchObject({
+      message: 'changed_meanwhile',
+    });
     expect(await on.call('delete_role', { id, move_to: auditor })).toEqual({ id, moved: 1 });
     expect(await on.value('select role_id from public.profiles where id = $1', people.cashier)).toBe(auditor);
     expect(await on.refused(() => on.call('delete_role', { id }))).toMatchObject({ code: 'PT404' });
@@ -103,7 +151,9 @@ describe('roles', () => {
     const below = await somebody(on, ['inventory.brands.view']);
     const target = await somebody(on, ['inventory.brands.view']);
     await on.as(chief.id);
-    expect(detailOf(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role })))).toEqual({ permission: 'management.users.update' });
+    expect(detailOf(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role })))).toEqual({
+      permission: 'management.users.update',
+    });
     await on.byHand();
     await on.rows(`insert into public.role_permissions values ($1, 'management.users.update')`, chief.role);
     await on.as(chief.id);
@@ -112,7 +162,9 @@ describe('roles', () => {
     await on.byHand();
     await on.rows(`insert into public.user_branches values ($1, $2, 'view')`, below.id, branches.warehouse);
     await on.as(chief.id);
-    expect(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role }))).toMatchObject({ message: 'person_above' });
+    expect(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role }))).toMatchObject({
+      message: 'person_above',
+    });
     await on.byHand();
     await on.rows(`delete from public.user_branches where branch_id = $1`, branches.warehouse);
     await on.as(chief.id);
@@ -124,19 +176,47 @@ describe('people', () => {
   scenario('somebody is asked for, and there is nobody until Auth has made the account; then there is all of them', async (on) => {
     await on.as(people.owner);
     const [id, profile_id] = [randomUUID(), randomUUID()];
-    const person = { name: 'Hany Lotfy', name_ar: 'هاني لطفي', email: 'Hany@darnour.example', phone: '+20 100', role_id: await roleOf(on, 'Cashier'), branches: [{ branch_id: branches.zamalek, access: 'work' }] };
+    const person = {
+      name: 'Hany Lotfy',
+      name_ar: 'هاني لطفي',
+      email: 'Hany@darnour.example',
+      phone: '+20 100',
+      role_id: await roleOf(on, 'Cashier'),
+      branches: [{ branch_id: branches.zamalek, access: 'work' }],
+    };
     const ask = (more: Row = {}) => on.call('change_user', { id, profile_id, person: { ...person, ...more }, with_password: true });
-    const asked = { status: 'pending', id: profile_id, kind: 'create', tell: { email: 'hany@darnour.example', email_confirm: true, app_metadata: { change: id } } };
+    const asked = {
+      status: 'pending',
+      id: profile_id,
+      kind: 'create',
+      tell: { email: 'hany@darnour.example', email_confirm: true, app_metadata: { change: id } },
+    };
     expect(await ask()).toEqual(asked);
     expect(await ask()).toEqual(asked);
     expect(await on.refused(() => ask({ name: 'Another' }))).toMatchObject({ code: 'PT409', message: 'exists_already' });
     expect(await on.rows('select id from public.profiles where id = $1', profile_id)).toEqual([]);
-    await auth(on, profile_id, `insert into auth.users (id, email, email_confirmed_at, encrypted_password, raw_app_meta_data) values ($1, 'hany@darnour.example', now(), 'hash', $2::text::jsonb)`, named(id));
-    expect(await on.rows('select name, active, password_temporary, created_by from public.profiles where id = $1', profile_id)).toEqual([{ name: 'Hany Lotfy', active: true, password_temporary: true, created_by: people.owner }]);
-    expect(await on.rows('select branch_id, access from public.user_branches where profile_id = $1', profile_id)).toEqual([{ branch_id: branches.zamalek, access: 'work' }]);
+    await auth(
+      on,
+      profile_id,
+      `insert into auth.users (id, email, email_confirmed_at, encrypted_password, raw_app_meta_data) values ($1, 'hany@darnour.example', now(), 'hash', $2::text::jsonb)`,
+      named(id),
+    );
+    expect(await on.rows('select name, active, password_temporary, created_by from public.profiles where id = $1', profile_id)).toEqual([
+      { name: 'Hany Lotfy', active: true, password_temporary: true, created_by: people.owner },
+    ]);
+    expect(await on.rows('select branch_id, access from public.user_branches where profile_id = $1', profile_id)).toEqual([
+      { branch_id: branches.zamalek, access: 'work' },
+    ]);
     await on.as(people.owner);
     expect(await ask()).toEqual({ status: 'applied', id: profile_id, kind: 'create', version: 1, invite: null });
-    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ email: 'hany@darnour.example', role: 'Cashier', password_temporary: true, invited_at: null, manageable: true, last_seen_at: null });
+    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({
+      email: 'hany@darnour.example',
+      role: 'Cashier',
+      password_temporary: true,
+      invited_at: null,
+      manageable: true,
+      last_seen_at: null,
+    });
   });
 
   scenario('what Auth is told is looked at once more when it does it: a right that was lost meanwhile makes nobody', async (on) => {
@@ -144,15 +224,33 @@ describe('people', () => {
     const below = await somebody(on, ['inventory.brands.view']);
     const [id, profile_id] = [randomUUID(), randomUUID()];
     await on.as(chief.id);
-    await on.call('change_user', { id, profile_id, person: { name: 'Late', email: 'late@story.example', role_id: below.role }, with_password: true });
+    await on.call('change_user', {
+      id,
+      profile_id,
+      person: { name: 'Late', email: 'late@story.example', role_id: below.role },
+      with_password: true,
+    });
     await on.byHand();
     await on.rows(`delete from public.role_permissions where role_id = $1 and permission = 'inventory.brands.view'`, chief.role);
-    const made = (metadata: string) => on.rows(`insert into auth.users (id, email, raw_app_meta_data) values ($1, 'late@story.example', $2::text::jsonb)`, profile_id, metadata);
+    const made = (metadata: string) =>
+      on.rows(
+        `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'late@story.example', $2::text::jsonb)`,
+        profile_id,
+        metadata,
+      );
     expect(await on.refused(() => made(named(id)))).toMatchObject({ message: 'role_above' });
     // Neither does a change that nobody asked for, one of somebody else, or one that was asked for long ago.
     expect(await on.refused(() => made(named(randomUUID())))).toMatchObject({ message: 'change_expired' });
     await on.rows(`insert into public.role_permissions values ($1, 'inventory.brands.view')`, chief.role);
-    expect(await on.refused(() => on.rows(`insert into auth.users (id, email, raw_app_meta_data) values ($1, 'other@story.example', $2::text::jsonb)`, randomUUID(), named(id)))).toMatchObject({ message: 'change_expired' });
+    expect(
+      await on.refused(() =>
+        on.rows(
+          `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'other@story.example', $2::text::jsonb)`,
+          randomUUID(),
+          named(id),
+        ),
+      ),
+    ).toMatchObject({ message: 'change_expired' });
     await on.rows(`update private.user_changes set made_at = now() - interval '11 minutes' where id = $1`, id);
     expect(await on.refused(() => made(named(id)))).toMatchObject({ message: 'change_expired' });
     expect(await on.rows('select from auth.users where id = $1', profile_id)).toEqual([]);
@@ -160,93 +258,165 @@ describe('people', () => {
 
   scenario('what is not Auth’s is done at once, and what is absent stays', async (on) => {
     await on.as(people.owner);
-    expect(await change(on, people.storekeeper, { phone: '+20 111', branches: [{ branch_id: branches.maadi, access: 'view' }] })).toMatchObject({ status: 'applied', version: 2 });
-    expect(await on.call('user_detail', { id: people.storekeeper })).toMatchObject({ name: 'Salma Adel', email: 'storekeeper@darnour.example', phone: '+20 111', role: 'Storekeeper', branches: [{ branch: 'Maadi', access: 'view' }] });
-    expect(await on.refused(() => change(on, people.storekeeper, { phone: null }))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(
+      await change(on, people.storekeeper, { phone: '+20 111', branches: [{ branch_id: branches.maadi, access: 'view' }] }),
+    ).toMatchObject({ status: 'applied', version: 2 });
+    expect(await on.call('user_detail', { id: people.storekeeper })).toMatchObject({
+      name: 'Salma Adel',
+      email: 'storekeeper@darnour.example',
+      phone: '+20 111',
+      role: 'Storekeeper',
+      branches: [{ branch: 'Maadi', access: 'view' }],
+    });
+    expect(await on.refused(() => change(on, people.storekeeper, { phone: null }))).toMatchObject({
+      code: 'PT409',
+      message: 'changed_meanwhile',
+    });
     expect(await change(on, people.storekeeper, { phone: null }, 2)).toMatchObject({ version: 3 });
     expect(await on.call('user_detail', { id: people.storekeeper })).toMatchObject({ phone: null });
-    expect(await on.refused(() => change(on, randomUUID(), { name: 'Nobody' }))).toMatchObject({ code: 'PT404', message: 'user_not_found' });
+    expect(await on.refused(() => change(on, randomUUID(), { name: 'Nobody' }))).toMatchObject({
+      code: 'PT404',
+      message: 'user_not_found',
+    });
   });
 
-  scenario('an address, a deactivation and a password wait for Auth; whoever has a temporary password may do nothing until it is theirs', async (on) => {
-    await on.as(people.owner);
-    const id = randomUUID();
-    const ask = () => on.call('change_user', { id, profile_id: people.cashier, person: { email: 'till@darnour.example', active: false }, expected_version: 1 });
-    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'till@darnour.example', email_confirm: true, ban_duration: '876000h' } });
-    expect(await on.value('select active from public.profiles where id = $1', people.cashier)).toBe(true);
-    await auth(on, people.cashier, `update auth.users set email = 'till@darnour.example', raw_app_meta_data = $2::text::jsonb where id = $1`, named(id));
-    expect(await on.rows('select p.active, c.email from public.profiles p join public.profile_contacts c on c.profile_id = p.id where p.id = $1', people.cashier)).toEqual([{ active: false, email: 'till@darnour.example' }]);
-    // Once, although the same is told again.
-    await on.rows('update auth.users set raw_app_meta_data = raw_app_meta_data where id = $1', people.cashier);
-    await on.as(people.owner);
-    expect(await ask()).toMatchObject({ status: 'applied', version: 2 });
+  scenario(
+    'an address, a deactivation and a password wait for Auth; whoever has a temporary password may do nothing until it is theirs',
+    async (on) => {
+      await on.as(people.owner);
+      const id = randomUUID();
+      const ask = () =>
+        on.call('change_user', {
+          id,
+          profile_id: people.cashier,
+          person: { email: 'till@darnour.example', active: false },
+          expected_version: 1,
+        });
+      expect(await ask()).toMatchObject({
+        status: 'pending',
+        tell: { email: 'till@darnour.example', email_confirm: true, ban_duration: '876000h' },
+      });
+      expect(await on.value('select active from public.profiles where id = $1', people.cashier)).toBe(true);
+      await auth(
+        on,
+        people.cashier,
+        `update auth.users set email = 'till@darnour.example', raw_app_meta_data = $2::text::jsonb where id = $1`,
+        named(id),
+      );
+      expect(
+        await on.rows(
+          'select p.active, c.email from public.profiles p join public.profile_contacts c on c.profile_id = p.id where p.id = $1',
+          people.cashier,
+        ),
+      ).toEqual([{ active: false, email: 'till@darnour.example' }]);
+      // Once, although the same is told again.
+      await on.rows('update auth.users set raw_app_meta_data = raw_app_meta_data where id = $1', people.cashier);
+      await on.as(people.owner);
+      expect(await ask()).toMatchObject({ status: 'applied', version: 2 });
 
-    const reset = randomUUID();
-    expect(await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 })).toMatchObject({ status: 'pending', tell: { email_confirm: true, app_metadata: { change: reset } } });
-    await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'temporary' where id = $1`);
-    await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(reset));
-    await on.as(people.storekeeper);
-    expect(await on.refused(() => on.call('me'))).toMatchObject({ code: 'PT403', message: 'password_temporary' });
-    expect(await on.value('select count(*) from public.brands')).toBe(0);
-    expect(await on.value('select count(*) from public.profiles')).toBe(0);
-    expect(await on.value(`select private.permissions() = '{}' and private.branch_ids('view') = '{}' and not private.can('inventory.brands.view') and not private.is_active()`)).toBe(true);
-    expect(await on.refused(() => on.call('save_own_profile', { profile: { name: 'X' }, expected_version: 2 }))).toMatchObject({ message: 'account_inactive' });
-    await auth(on, people.storekeeper, `update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1`);
-    expect(await on.value('select password_temporary from public.profiles where id = $1', people.storekeeper)).toBe(true);
-    // In a transaction of another moment, which a test cannot have: the change is taken for an old one.
-    await on.rows(`update private.user_changes set applied_at = now() - interval '1 second'`);
-    await on.rows(`update auth.users set encrypted_password = 'their own' where id = $1`, people.storekeeper);
-    await on.as(people.storekeeper);
-    expect(await on.call('me')).toMatchObject({ profile: { id: people.storekeeper } });
-  });
+      const reset = randomUUID();
+      expect(
+        await on.call('change_user', { id: reset, profile_id: people.storekeeper, with_password: true, expected_version: 1 }),
+      ).toMatchObject({ status: 'pending', tell: { email_confirm: true, app_metadata: { change: reset } } });
+      await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'temporary' where id = $1`);
+      await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(reset));
+      await on.as(people.storekeeper);
+      expect(await on.refused(() => on.call('me'))).toMatchObject({ code: 'PT403', message: 'password_temporary' });
+      expect(await on.value('select count(*) from public.brands')).toBe(0);
+      expect(await on.value('select count(*) from public.profiles')).toBe(0);
+      expect(
+        await on.value(
+          `select private.permissions() = '{}' and private.branch_ids('view') = '{}' and not private.can('inventory.brands.view') and not private.is_active()`,
+        ),
+      ).toBe(true);
+      expect(await on.refused(() => on.call('save_own_profile', { profile: { name: 'X' }, expected_version: 2 }))).toMatchObject({
+        message: 'account_inactive',
+      });
+      await auth(on, people.storekeeper, `update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1`);
+      expect(await on.value('select password_temporary from public.profiles where id = $1', people.storekeeper)).toBe(true);
+      // In a transaction of another moment, which a test cannot have: the change is taken for an old one.
+      await on.rows(`update private.user_changes set applied_at = now() - interval '1 second'`);
+      await on.rows(`update auth.users set encrypted_password = 'their own' where id = $1`, people.storekeeper);
+      await on.as(people.storekeeper);
+      expect(await on.call('me')).toMatchObject({ profile: { id: people.storekeeper } });
+    },
+  );
 
-  scenario('somebody new without a password is invited, also at an address of later, until they accept or get a temporary password', async (on) => {
-    await on.as(people.owner);
-    const [id, profile_id] = [randomUUID(), randomUUID()];
-    const person = { name: 'Invited', email: 'invited@story.example', role_id: await roleOf(on, 'Cashier') };
-    const ask = () => on.call('change_user', { id, profile_id, person });
-    expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'invited@story.example', email_confirm: false } });
-    await auth(on, profile_id, `insert into auth.users (id, email, created_at, raw_app_meta_data) values ($1, 'invited@story.example', '2026-11-01T10:00Z', $2::text::jsonb)`, named(id));
-    await on.as(people.owner);
-    // Asked again, the address is named again.
-    for (let n = 0; n < 2; n++) expect(await ask()).toMatchObject({ status: 'applied', version: 1, invite: 'invited@story.example' });
-    const seen = async () => new Date(String((await on.call('user_detail', { id: profile_id })).invited_at)).toISOString();
-    expect(await seen()).toBe('2026-11-01T10:00:00.000Z');
-    await auth(on, profile_id, `update auth.users set invited_at = '2026-11-02T10:00Z' where id = $1`);
-    await on.as(people.owner);
-    expect(await seen()).toBe('2026-11-02T10:00:00.000Z');
-    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ password_temporary: false });
-    expect(await on.call('invite_user', { profile_id })).toEqual({ email: 'invited@story.example' });
+  scenario(
+    'somebody new without a password is invited, also at an address of later, until they accept or get a temporary password',
+    async (on) => {
+      await on.as(people.owner);
+      const [id, profile_id] = [randomUUID(), randomUUID()];
+      const person = { name: 'Invited', email: 'invited@story.example', role_id: await roleOf(on, 'Cashier') };
+      const ask = () => on.call('change_user', { id, profile_id, person });
+      expect(await ask()).toMatchObject({ status: 'pending', tell: { email: 'invited@story.example', email_confirm: false } });
+      await auth(
+        on,
+        profile_id,
+        `insert into auth.users (id, email, created_at, raw_app_meta_data) values ($1, 'invited@story.example', '2026-11-01T10:00Z', $2::text::jsonb)`,
+        named(id),
+      );
+      await on.as(people.owner);
+      // Asked again, the address is named again.
+      for (let n = 0; n < 2; n++) expect(await ask()).toMatchObject({ status: 'applied', version: 1, invite: 'invited@story.example' });
+      const seen = async () => new Date(String((await on.call('user_detail', { id: profile_id })).invited_at)).toISOString();
+      expect(await seen()).toBe('2026-11-01T10:00:00.000Z');
+      await auth(on, profile_id, `update auth.users set invited_at = '2026-11-02T10:00Z' where id = $1`);
+      await on.as(people.owner);
+      expect(await seen()).toBe('2026-11-02T10:00:00.000Z');
+      expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ password_temporary: false });
+      expect(await on.call('invite_user', { profile_id })).toEqual({ email: 'invited@story.example' });
 
-    expect(await change(on, profile_id, { phone: '+20 1' })).toMatchObject({ status: 'applied', version: 2, invite: null });
-    const move = randomUUID();
-    const moved = () => on.call('change_user', { id: move, profile_id, person: { email: 'moved@story.example' }, expected_version: 2 });
-    expect(await moved()).toMatchObject({ status: 'pending', tell: { email: 'moved@story.example', email_confirm: false } });
-    await auth(on, profile_id, `update auth.users set email = 'moved@story.example', raw_app_meta_data = $2::text::jsonb where id = $1`, named(move));
-    await on.as(people.owner);
-    expect(await moved()).toMatchObject({ status: 'applied', invite: 'moved@story.example' });
-    expect(await on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 3 })).toMatchObject({ tell: { email_confirm: true } });
+      expect(await change(on, profile_id, { phone: '+20 1' })).toMatchObject({ status: 'applied', version: 2, invite: null });
+      const move = randomUUID();
+      const moved = () => on.call('change_user', { id: move, profile_id, person: { email: 'moved@story.example' }, expected_version: 2 });
+      expect(await moved()).toMatchObject({ status: 'pending', tell: { email: 'moved@story.example', email_confirm: false } });
+      await auth(
+        on,
+        profile_id,
+        `update auth.users set email = 'moved@story.example', raw_app_meta_data = $2::text::jsonb where id = $1`,
+        named(move),
+      );
+      await on.as(people.owner);
+      expect(await moved()).toMatchObject({ status: 'applied', invite: 'moved@story.example' });
+      expect(await on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 3 })).toMatchObject({
+        tell: { email_confirm: true },
+      });
 
-    await auth(on, profile_id, 'update auth.users set email_confirmed_at = now() where id = $1');
-    await on.as(people.owner);
-    expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ invited_at: null });
-    for (const again of [ask, moved]) expect(await again()).toMatchObject({ status: 'applied', invite: null });
-    expect(await on.refused(() => on.call('invite_user', { profile_id }))).toMatchObject({ code: 'PT409', message: 'invitation_accepted' });
-  });
+      await auth(on, profile_id, 'update auth.users set email_confirmed_at = now() where id = $1');
+      await on.as(people.owner);
+      expect(await on.call('user_detail', { id: profile_id })).toMatchObject({ invited_at: null });
+      for (const again of [ask, moved]) expect(await again()).toMatchObject({ status: 'applied', invite: null });
+      expect(await on.refused(() => on.call('invite_user', { profile_id }))).toMatchObject({
+        code: 'PT409',
+        message: 'invitation_accepted',
+      });
+    },
+  );
 
-  scenario('no link that was mailed to an address opens anything once the person has another, whatever becomes of the mail to that', async (on) => {
-    await on.byHand();
-    const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
-    const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
-    const links = () => on.rows(`select ${tokens.join()}, greatest(${times.join()}) > now() - interval '2 days' as fresh from auth.users where id = $1`, people.cashier);
-    await on.rows(`update auth.users set ${[...tokens.map((name) => `${name} = '${name}'`), ...times.map((name) => `${name} = now()`)].join()} where id = $1`, people.cashier);
-    const mailed = await links();
-    expect(mailed).toMatchObject([{ confirmation_token: 'confirmation_token', fresh: true }]);
-    await on.rows(`update auth.users set email = email, raw_user_meta_data = '{"language": "ar"}' where id = $1`, people.cashier);
-    expect(await links()).toEqual(mailed);
-    await on.rows(`update auth.users set email = 'till@darnour.example' where id = $1`, people.cashier);
-    expect(await links()).toEqual([{ ...Object.fromEntries(tokens.map((name) => [name, ''])), fresh: false }]);
-  });
+  scenario(
+    'no link that was mailed to an address opens anything once the person has another, whatever becomes of the mail to that',
+    async (on) => {
+      await on.byHand();
+      const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
+      const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
+      const links = () =>
+        on.rows(
+          `select ${tokens.join()}, greatest(${times.join()}) > now() - interval '2 days' as fresh from auth.users where id = $1`,
+          people.cashier,
+        );
+      await on.rows(
+        `update auth.users set ${[...tokens.map((name) => `${name} = '${name}'`), ...times.map((name) => `${name} = now()`)].join()} where id = $1`,
+        people.cashier,
+      );
+      const mailed = await links();
+      expect(mailed).toMatchObject([{ confirmation_token: 'confirmation_token', fresh: true }]);
+      await on.rows(`update auth.users set email = email, raw_user_meta_data = '{"language": "ar"}' where id = $1`, people.cashier);
+      expect(await links()).toEqual(mailed);
+      await on.rows(`update auth.users set email = 'till@darnour.example' where id = $1`, people.cashier);
+      expect(await links()).toEqual([{ ...Object.fromEntries(tokens.map((name) => [name, ''])), fresh: false }]);
+    },
+  );
 
   scenario('whoever made a person asks again: nothing is told or sent of them once they are above', async (on) => {
     const chief = await somebody(on, ['management.users.create', 'inventory.brands.view']);
@@ -255,7 +425,12 @@ describe('people', () => {
     await on.as(chief.id);
     const ask = () => on.call('change_user', { id, profile_id, person: { name: 'New', email: 'new@story.example', role_id: below.role } });
     await ask();
-    await auth(on, profile_id, `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'new@story.example', $2::text::jsonb)`, named(id));
+    await auth(
+      on,
+      profile_id,
+      `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'new@story.example', $2::text::jsonb)`,
+      named(id),
+    );
     await on.as(chief.id);
     expect(await ask()).toMatchObject({ status: 'applied', invite: 'new@story.example' });
     await on.byHand();
@@ -295,49 +470,92 @@ describe('people', () => {
     // As Auth does it: the password first, and what names the change after.
     await auth(on, people.storekeeper, `update auth.users set encrypted_password = 'second' where id = $1`);
     await on.rows('update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', people.storekeeper, named(again));
-    expect(await on.rows('select password_temporary, version from public.profiles where id = $1', people.storekeeper)).toMatchObject([{ password_temporary: true }]);
+    expect(await on.rows('select password_temporary, version from public.profiles where id = $1', people.storekeeper)).toMatchObject([
+      { password_temporary: true },
+    ]);
     await on.as(people.owner);
-    expect(await on.call('change_user', { id: again, profile_id: people.storekeeper, with_password: true, expected_version: 2 })).toMatchObject({ status: 'applied' });
+    expect(
+      await on.call('change_user', { id: again, profile_id: people.storekeeper, with_password: true, expected_version: 2 }),
+    ).toMatchObject({ status: 'applied' });
   });
 
   scenario('an address that is changed in Auth by itself is the person’s here too', async (on) => {
     await on.byHand();
     await on.rows(`update auth.users set email = 'salma@darnour.example' where id = $1`, people.storekeeper);
-    expect(await on.value('select email from public.profile_contacts where profile_id = $1', people.storekeeper)).toBe('salma@darnour.example');
+    expect(await on.value('select email from public.profile_contacts where profile_id = $1', people.storekeeper)).toBe(
+      'salma@darnour.example',
+    );
     await on.as(people.owner);
     expect(detailOf(await on.refused(() => change(on, people.buyer, { email: 'SALMA@darnour.example' })))).toEqual({ field: 'email' });
   });
 
   scenario('nobody gives a role or a branch they do not hold', async (on) => {
     const held = ['management.users.view', 'management.users.create', 'management.users.update', 'inventory.brands.view'];
-    const chief = await somebody(on, held, [[branches.zamalek, 'work'], [branches.maadi, 'view']]);
+    const chief = await somebody(on, held, [
+      [branches.zamalek, 'work'],
+      [branches.maadi, 'view'],
+    ]);
     const below = await somebody(on, ['inventory.brands.view']);
     const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
     await on.as(chief.id);
     expect(await change(on, below.id, { role_id: chief.role })).toMatchObject({ status: 'applied' });
-    for (const role_id of [above.role, await roleOf(on, 'Owner')]) expect(await on.refused(() => change(on, below.id, { role_id }, 2))).toMatchObject({ code: 'PT403', message: 'role_above' });
+    for (const role_id of [above.role, await roleOf(on, 'Owner')])
+      expect(await on.refused(() => change(on, below.id, { role_id }, 2))).toMatchObject({ code: 'PT403', message: 'role_above' });
     expect(await on.refused(() => change(on, below.id, { role_id: randomUUID() }, 2))).toMatchObject({ message: 'role_not_found' });
-    const give = (branch_id: string, access: string) => change(on, below.id, { branches: [{ branch_id: branches.zamalek, access: 'work' }, { branch_id, access }] }, 2);
-    expect(await on.refused(() => give(branches.maadi, 'work'))).toMatchObject({ code: 'PT403', message: 'branch_view_only', detail: expect.stringContaining('Maadi') as string });
+    const give = (branch_id: string, access: string) =>
+      change(
+        on,
+        below.id,
+        {
+          branches: [
+            { branch_id: branches.zamalek, access: 'work' },
+            { branch_id, access },
+          ],
+        },
+        2,
+      );
+    expect(await on.refused(() => give(branches.maadi, 'work'))).toMatchObject({
+      code: 'PT403',
+      message: 'branch_view_only',
+      detail: expect.stringContaining('Maadi') as string,
+    });
     expect(await on.refused(() => give(branches.warehouse, 'view'))).toMatchObject({ code: 'PT403', message: 'branch_not_held' });
     expect(await on.refused(() => give(randomUUID(), 'view'))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
     expect(await on.refused(() => give(branches.zamalek, 'work'))).toMatchObject({ message: 'value_invalid' });
     expect(await give(branches.maadi, 'view')).toMatchObject({ status: 'applied', version: 3 });
-    const make = (more: Row) => on.call('change_user', { id: randomUUID(), profile_id: randomUUID(), person: { name: 'New', email: 'new@story.example', ...more }, with_password: true });
+    const make = (more: Row) =>
+      on.call('change_user', {
+        id: randomUUID(),
+        profile_id: randomUUID(),
+        person: { name: 'New', email: 'new@story.example', ...more },
+        with_password: true,
+      });
     expect(await on.refused(() => make({ role_id: above.role }))).toMatchObject({ message: 'role_above' });
-    expect(await on.refused(() => make({ role_id: below.role, branches: [{ branch_id: branches.warehouse, access: 'view' }] }))).toMatchObject({ message: 'branch_not_held' });
+    expect(
+      await on.refused(() => make({ role_id: below.role, branches: [{ branch_id: branches.warehouse, access: 'view' }] })),
+    ).toMatchObject({ message: 'branch_not_held' });
     expect(await make({ role_id: below.role })).toMatchObject({ status: 'pending' });
   });
 
   scenario('who holds more, or works where the caller does not, is not the caller’s to change in anything', async (on) => {
-    const chief = await somebody(on, ['management.users.view', 'management.users.update', 'management.users.delete', 'inventory.brands.view']);
+    const chief = await somebody(on, [
+      'management.users.view',
+      'management.users.update',
+      'management.users.delete',
+      'inventory.brands.view',
+    ]);
     const above = await somebody(on, ['inventory.brands.view', 'inventory.costs.view']);
     const elsewhere = await somebody(on, ['inventory.brands.view'], [[branches.maadi, 'view']]);
     await on.as(chief.id);
     for (const id of [above.id, elsewhere.id, people.owner]) {
-      for (const person of [{ name: 'Mine' }, { active: false }, { email: 'mine@story.example' }]) expect(await on.refused(() => change(on, id, person))).toMatchObject({ code: 'PT403', message: 'person_above' });
-      expect(await on.refused(() => on.call('change_user', { id: randomUUID(), profile_id: id, with_password: true, expected_version: 1 }))).toMatchObject({ message: 'person_above' });
-      expect(await on.refused(() => on.call('delete_user', { id: randomUUID(), profile_id: id }))).toMatchObject({ message: 'person_above' });
+      for (const person of [{ name: 'Mine' }, { active: false }, { email: 'mine@story.example' }])
+        expect(await on.refused(() => change(on, id, person))).toMatchObject({ code: 'PT403', message: 'person_above' });
+      expect(
+        await on.refused(() => on.call('change_user', { id: randomUUID(), profile_id: id, with_password: true, expected_version: 1 })),
+      ).toMatchObject({ message: 'person_above' });
+      expect(await on.refused(() => on.call('delete_user', { id: randomUUID(), profile_id: id }))).toMatchObject({
+        message: 'person_above',
+      });
       expect(await on.call('user_detail', { id })).toMatchObject({ manageable: false });
     }
   });
@@ -346,21 +564,47 @@ describe('people', () => {
     await on.as(people.owner);
     const cashier = await roleOf(on, 'Cashier');
     for (const person of [{ role_id: cashier }, { branches: [{ branch_id: branches.zamalek, access: 'work' }] }, { active: false }]) {
-      expect(await on.refused(() => change(on, people.owner, person)), JSON.stringify(person)).toMatchObject({ code: 'PT403', message: 'access_is_own' });
+      expect(await on.refused(() => change(on, people.owner, person)), JSON.stringify(person)).toMatchObject({
+        code: 'PT403',
+        message: 'access_is_own',
+      });
     }
-    expect(await on.refused(() => on.call('change_user', { id: randomUUID(), profile_id: people.owner, with_password: true, expected_version: 1 }))).toMatchObject({ message: 'access_is_own' });
-    expect(await on.refused(() => on.call('delete_user', { id: randomUUID(), profile_id: people.owner }))).toMatchObject({ message: 'access_is_own' });
-    expect(await change(on, people.owner, { phone: '+20 122', role_id: await roleOf(on, 'Owner'), active: true })).toMatchObject({ status: 'applied' });
+    expect(
+      await on.refused(() =>
+        on.call('change_user', { id: randomUUID(), profile_id: people.owner, with_password: true, expected_version: 1 }),
+      ),
+    ).toMatchObject({ message: 'access_is_own' });
+    expect(await on.refused(() => on.call('delete_user', { id: randomUUID(), profile_id: people.owner }))).toMatchObject({
+      message: 'access_is_own',
+    });
+    expect(await change(on, people.owner, { phone: '+20 122', role_id: await roleOf(on, 'Owner'), active: true })).toMatchObject({
+      status: 'applied',
+    });
   });
 
   scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any door', async (on) => {
     const chief = await somebody(on, ['management.users.update']);
     const [owners, auditors] = [await roleOf(on, 'Owner'), await roleOf(on, 'Auditor')];
-    const holds = () => on.value('select row(private.permissions(), private.branch_ids(\'view\'), private.branch_ids(\'work\'))::text');
-    const place = (branch_id: string, access: string) => ({ branches: [{ branch_id: branches.zamalek, access: 'work' }, { branch_id, access }] });
-    const password = (profile_id: string) => on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 1 });
-    const make = (role_id: string) => on.call('change_user', { id: randomUUID(), profile_id: randomUUID(), person: { name: 'Mine', email: 'mine@story.example', role_id }, with_password: true });
-    for (const { me, isManager } of [{ me: chief.id, isManager: false }, { me: people.manager as string, isManager: true }]) {
+    const holds = () => on.value("select row(private.permissions(), private.branch_ids('view'), private.branch_ids('work'))::text");
+    const place = (branch_id: string, access: string) => ({
+      branches: [
+        { branch_id: branches.zamalek, access: 'work' },
+        { branch_id, access },
+      ],
+    });
+    const password = (profile_id: string) =>
+      on.call('change_user', { id: randomUUID(), profile_id, with_password: true, expected_version: 1 });
+    const make = (role_id: string) =>
+      on.call('change_user', {
+        id: randomUUID(),
+        profile_id: randomUUID(),
+        person: { name: 'Mine', email: 'mine@story.example', role_id },
+        with_password: true,
+      });
+    for (const { me, isManager } of [
+      { me: chief.id, isManager: false },
+      { me: people.manager as string, isManager: true },
+    ]) {
       const below = await somebody(on, []);
       await on.as(me);
       const held = await holds();
@@ -372,22 +616,45 @@ describe('people', () => {
         ['a role above', 'role_above', () => change(on, below.id, { role_id: owners })],
         ['a role that views more', 'role_above', () => change(on, below.id, { role_id: auditors })],
         ['a branch not held', 'branch_not_held', () => change(on, below.id, place(branches.warehouse, 'view'))],
-        ['a branch only viewed', isManager ? 'branch_view_only' : 'branch_not_held', () => change(on, below.id, place(branches.maadi, 'work'))],
+        [
+          'a branch only viewed',
+          isManager ? 'branch_view_only' : 'branch_not_held',
+          () => change(on, below.id, place(branches.maadi, 'work')),
+        ],
         ['the owner’s address', 'person_above', () => change(on, people.owner, { email: 'mine@story.example' })],
         ['the owner’s state', 'person_above', () => change(on, people.owner, { active: false })],
         ['the owner’s password', 'person_above', () => password(people.owner)],
         ['the owner’s invitation', 'person_above', () => on.call('invite_user', { profile_id: people.owner })],
         ['somebody new above', isManager ? 'role_above' : 'permission_missing', () => make(owners)],
         ['a removal', 'permission_missing', () => on.call('delete_user', { id: randomUUID(), profile_id: below.id, expected_version: 1 })],
-        ['a role of one’s own', 'permission_missing', () => on.call('save_role', { id: randomUUID(), role: role('Mine'), permissions: ['inventory.costs.view'] })],
-        ['more for a role', 'permission_missing', () => on.call('save_role', { id: below.role, role: role('Mine'), permissions: ['inventory.costs.view'], expected_version: 1 })],
-        ['everybody of a role', 'permission_missing', () => on.call('delete_role', { id: below.role, move_to: owners, expected_version: 1 })],
+        [
+          'a role of one’s own',
+          'permission_missing',
+          () => on.call('save_role', { id: randomUUID(), role: role('Mine'), permissions: ['inventory.costs.view'] }),
+        ],
+        [
+          'more for a role',
+          'permission_missing',
+          () => on.call('save_role', { id: below.role, role: role('Mine'), permissions: ['inventory.costs.view'], expected_version: 1 }),
+        ],
+        [
+          'everybody of a role',
+          'permission_missing',
+          () => on.call('delete_role', { id: below.role, move_to: owners, expected_version: 1 }),
+        ],
       ];
-      for (const [what, message, attempt] of attempts) expect((await on.refused(attempt)).message, `${what} by ${isManager ? 'a manager' : 'a changer of people'}`).toBe(message);
+      for (const [what, message, attempt] of attempts)
+        expect((await on.refused(attempt)).message, `${what} by ${isManager ? 'a manager' : 'a changer of people'}`).toBe(message);
       for (const text of [
-        `update public.profiles set role_id = '${owners}'`, `insert into public.user_branches values ('${me}', '${branches.warehouse}', 'work')`, `insert into public.role_permissions values ('${below.role}', 'inventory.costs.view')`,
-        'update public.roles set is_owner = true', `select public.make_first_owner('${me}', 'Mine', 'mine@story.example')`, 'insert into private.user_changes select * from private.user_changes', 'update auth.users set email = email',
-      ]) expect(await on.refused(() => on.rows(text)), text).toMatchObject({ code: '42501' });
+        `update public.profiles set role_id = '${owners}'`,
+        `insert into public.user_branches values ('${me}', '${branches.warehouse}', 'work')`,
+        `insert into public.role_permissions values ('${below.role}', 'inventory.costs.view')`,
+        'update public.roles set is_owner = true',
+        `select public.make_first_owner('${me}', 'Mine', 'mine@story.example')`,
+        'insert into private.user_changes select * from private.user_changes',
+        'update auth.users set email = email',
+      ])
+        expect(await on.refused(() => on.rows(text)), text).toMatchObject({ code: '42501' });
       expect(await holds()).toBe(held);
       // What is theirs to do is done.
       expect(await change(on, below.id, { name: 'Renamed' })).toMatchObject({ status: 'applied' });
@@ -397,15 +664,25 @@ describe('people', () => {
   scenario('the last active owner is not deactivated, demoted or removed, whoever does it; another one may be', async (on) => {
     await on.byHand();
     const owner = await roleOf(on, 'Owner');
-    for (const attempt of ['update public.profiles set active = false where role_id = $1', 'update public.profiles set role_id = (select id from public.roles where name = \'Cashier\') where role_id = $1', 'delete from public.profiles where role_id = $1']) {
-      expect(await on.refused(() => on.rows(attempt, owner)), attempt).toMatchObject({ code: expect.stringMatching(/^PT409|23503$/) as string, message: expect.stringMatching(/^last_owner|in_use/) as string });
+    for (const attempt of [
+      'update public.profiles set active = false where role_id = $1',
+      "update public.profiles set role_id = (select id from public.roles where name = 'Cashier') where role_id = $1",
+      'delete from public.profiles where role_id = $1',
+    ]) {
+      expect(await on.refused(() => on.rows(attempt, owner)), attempt).toMatchObject({
+        code: expect.stringMatching(/^PT409|23503$/) as string,
+        message: expect.stringMatching(/^last_owner|in_use/) as string,
+      });
     }
     await on.as(people.owner);
     await change(on, people.manager, { role_id: owner });
     await on.as(people.manager);
     expect(await change(on, people.owner, { role_id: await roleOf(on, 'Cashier') })).toMatchObject({ status: 'applied' });
     await on.byHand();
-    expect(await on.refused(() => on.rows('update public.profiles set active = false'))).toMatchObject({ code: 'PT409', message: 'last_owner' });
+    expect(await on.refused(() => on.rows('update public.profiles set active = false'))).toMatchObject({
+      code: 'PT409',
+      message: 'last_owner',
+    });
   });
 
   scenario('who never worked is removed with the account; whoever signed in, or stands on a document, is not', async (on) => {
@@ -416,13 +693,19 @@ describe('people', () => {
     const remove = (profile_id: string) => on.call('delete_user', { id: randomUUID(), profile_id, expected_version: 1 });
     expect(await on.refused(() => remove(worked.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
     const buyer = await somebody(on, []);
-    await on.rows('update public.purchase_orders set salesperson_id = $1 where id = (select id from public.purchase_orders limit 1)', buyer.id);
+    await on.rows(
+      'update public.purchase_orders set salesperson_id = $1 where id = (select id from public.purchase_orders limit 1)',
+      buyer.id,
+    );
     await on.as(people.owner);
     expect(await on.refused(() => remove(buyer.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
     expect(await remove(fresh.id)).toMatchObject({ status: 'pending', kind: 'delete' });
     expect(await on.value('select count(*) from public.profiles where id = $1', fresh.id)).toBe(1);
     await on.byHand();
-    expect(await on.refused(() => on.rows('delete from auth.users where id = $1', worked.id))).toMatchObject({ code: '23503', constraint_name: 'profiles_account_exists' });
+    expect(await on.refused(() => on.rows('delete from auth.users where id = $1', worked.id))).toMatchObject({
+      code: '23503',
+      constraint_name: 'profiles_account_exists',
+    });
     await on.rows('delete from auth.users where id = $1', fresh.id);
     expect(await on.rows('select from public.profiles where id = $1', fresh.id)).toEqual([]);
   });
@@ -432,10 +715,14 @@ describe('people', () => {
     const id = randomUUID();
     await on.call('change_user', { id, profile_id: people.cashier, person: { active: false }, expected_version: 1 });
     await auth(on, people.cashier, 'update auth.users set raw_app_meta_data = $2::text::jsonb where id = $1', named(id));
-    expect(await on.rows(`select actor_id, action, changes from public.audit_log where table_name = 'profiles' order by id desc limit 1`)).toEqual([{ actor_id: people.owner, action: 'update', changes: { active: [true, false] } }]);
+    expect(
+      await on.rows(`select actor_id, action, changes from public.audit_log where table_name = 'profiles' order by id desc limit 1`),
+    ).toEqual([{ actor_id: people.owner, action: 'update', changes: { active: [true, false] } }]);
     await on.as(people.owner);
     await change(on, people.cashier, { branches: [] }, 2);
-    expect(await on.rows(`select actor_id, action, branch_id from public.audit_log where table_name = 'user_branches' order by id desc limit 1`)).toEqual([{ actor_id: people.owner, action: 'delete', branch_id: branches.zamalek }]);
+    expect(
+      await on.rows(`select actor_id, action, branch_id from public.audit_log where table_name = 'user_branches' order by id desc limit 1`),
+    ).toEqual([{ actor_id: people.owner, action: 'delete', branch_id: branches.zamalek }]);
   });
 });
 
@@ -444,7 +731,12 @@ describe('a session', () => {
   const begun = async (on: Scene, person: string, device: string | null = null): Promise<string> => {
     await on.byHand();
     const id = randomUUID();
-    await on.rows(`insert into auth.sessions (id, user_id, user_agent, created_at) values ($1, $2, $3, now() - interval '3 hours')`, id, person, device);
+    await on.rows(
+      `insert into auth.sessions (id, user_id, user_agent, created_at) values ($1, $2, $3, now() - interval '3 hours')`,
+      id,
+      person,
+      device,
+    );
     return id;
   };
   const within = async (on: Scene, person: string, session_id: string) => {
@@ -518,7 +810,8 @@ describe('a session', () => {
 
   scenario('ends with the account, and neither it nor one that began meanwhile lives when the account does again', async (on) => {
     const before = await begun(on, people.cashier);
-    const activate = (active: boolean) => on.byHand().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
+    const activate = (active: boolean) =>
+      on.byHand().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
     const asks = async (session: string) => {
       await within(on, people.cashier, session);
       await on.rows('select private.require_session()');

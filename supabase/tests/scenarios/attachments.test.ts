@@ -8,10 +8,14 @@ const ordered = async (on: Scene, purchase: Row = {}) => order(on, [line((await 
 /** As storage does it: the object first. */
 async function upload(on: Scene, branch: string, kind: string, document: string, file = 'invoice.pdf'): Promise<string> {
   const path = `${branch}/${kind}/${document}/${file}`;
-  await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`, path);
+  await on.rows(
+    `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`,
+    path,
+  );
   return path;
 }
-const attach = (on: Scene, path: string, rest: Row = {}) => on.call('attach_file', { id: randomUUID(), path, name: 'Invoice 77.pdf', ...rest });
+const attach = (on: Scene, path: string, rest: Row = {}) =>
+  on.call('attach_file', { id: randomUUID(), path, name: 'Invoice 77.pdf', ...rest });
 
 describe('a file of an order', () => {
   scenario('is put to it once it is in storage, and shown with it', async (on) => {
@@ -22,7 +26,16 @@ describe('a file of an order', () => {
     await upload(on, zamalek, 'purchases', id);
     const file = randomUUID();
     const row = await attach(on, path, { id: file });
-    expect(row).toMatchObject({ id: file, kind: 'purchases', document_id: id, branch_id: zamalek, name: 'Invoice 77.pdf', size: 1234, mime_type: 'application/pdf', created_by: people.buyer });
+    expect(row).toMatchObject({
+      id: file,
+      kind: 'purchases',
+      document_id: id,
+      branch_id: zamalek,
+      name: 'Invoice 77.pdf',
+      size: 1234,
+      mime_type: 'application/pdf',
+      created_by: people.buyer,
+    });
     expect(await attach(on, path, { id: file })).toEqual(row);
     expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, path, created_by: { name: 'Omar Nabil' } }] });
     expect(await on.table('purchase_list', { words: number })).toMatchObject([{ id, files: 1 }]);
@@ -51,7 +64,8 @@ describe('a file of an order', () => {
     await on.call('void_payment', { id: paid.id, reason: 'Cheque came back' });
     for (const person of [people.owner, people.accountant]) {
       await on.as(person);
-      for (const attempt of [() => attach(on, late), () => on.call('detach_file', { id: file })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'payment_voided' });
+      for (const attempt of [() => attach(on, late), () => on.call('detach_file', { id: file })])
+        expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'payment_voided' });
       expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, document_id: paid.id }] });
       expect(await on.rows('select from storage.objects where name = $1', path)).toHaveLength(1);
       expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
@@ -79,8 +93,15 @@ describe('a file of an order', () => {
   scenario('belongs to a document that is there, in its own branch', async (on) => {
     const { id } = await ordered(on);
     for (const path of [
-      `${zamalek}/purchases/${randomUUID()}/a.pdf`, `${maadi}/purchases/${id}/a.pdf`, `${zamalek}/receipts/${id}/a.pdf`, `${zamalek}/purchases/x/a.pdf`, `${zamalek}/purchases`, '', `x/purchases/${id}/a.pdf`,
-      `${zamalek}/purchase_payments/${id}/a.pdf`, `${zamalek}/transfers/${id}/a.pdf`,
+      `${zamalek}/purchases/${randomUUID()}/a.pdf`,
+      `${maadi}/purchases/${id}/a.pdf`,
+      `${zamalek}/receipts/${id}/a.pdf`,
+      `${zamalek}/purchases/x/a.pdf`,
+      `${zamalek}/purchases`,
+      '',
+      `x/purchases/${id}/a.pdf`,
+      `${zamalek}/purchase_payments/${id}/a.pdf`,
+      `${zamalek}/transfers/${id}/a.pdf`,
     ]) {
       expect(await on.refused(() => attach(on, path)), path).toMatchObject({ code: 'PT404', message: 'document_not_found' });
     }
@@ -94,7 +115,14 @@ describe('a file of an order', () => {
     const { id } = await ordered(on);
     const far = await ordered(on, { branch_id: maadi });
     await on.as(people.buyer);
-    for (const [branch, kind, document] of [[zamalek, 'purchases', randomUUID()], [zamalek, 'purchases', far.id], [maadi, 'purchases', far.id], [zamalek, 'transfers', id], [zamalek, 'purchases', 'x'], [zamalek, 'purchases', '']] as const) {
+    for (const [branch, kind, document] of [
+      [zamalek, 'purchases', randomUUID()],
+      [zamalek, 'purchases', far.id],
+      [maadi, 'purchases', far.id],
+      [zamalek, 'transfers', id],
+      [zamalek, 'purchases', 'x'],
+      [zamalek, 'purchases', ''],
+    ] as const) {
       expect(await on.refused(() => upload(on, branch, kind, document)), `${branch} ${kind} ${document}`).toMatchObject({ code: '42501' });
     }
     await upload(on, zamalek, 'purchases', id);
@@ -106,7 +134,8 @@ describe('a file of an order', () => {
     const file = randomUUID();
     const row = await attach(on, path, { id: file });
     expect(await attach(on, path, { id: file })).toEqual(row);
-    for (const attempt of [() => attach(on, other, { id: file }), () => attach(on, path, { id: file, name: 'Other' })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    for (const attempt of [() => attach(on, other, { id: file }), () => attach(on, path, { id: file, name: 'Other' })])
+      expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
   });
 
   scenario('that was overwritten after it was put to its document is shown to nobody, and can be taken away', async (on) => {
@@ -119,7 +148,9 @@ describe('a file of an order', () => {
     // As storage does it for a signed upload: past every policy.
     await on.byHand();
     await on.rows(`update storage.objects set version = $2 where name = $1`, path, randomUUID());
-    expect(await on.rows(`select rule from private.invariants_of_attachments`)).toEqual([{ rule: 'attached file is the one that was sent' }]);
+    expect(await on.rows(`select rule from private.invariants_of_attachments`)).toEqual([
+      { rule: 'attached file is the one that was sent' },
+    ]);
     for (const person of [people.owner, people.buyer]) {
       await on.as(person);
       expect(await seen()).toEqual([]);
@@ -146,7 +177,8 @@ describe('a file of an order', () => {
 });
 
 describe('a file of an expense', () => {
-  const spent = (on: Scene, branch_id: string) => on.call<{ id: string; number: string }>('save_expense', { id: randomUUID(), expense: { branch_id, amount: 10 } });
+  const spent = (on: Scene, branch_id: string) =>
+    on.call<{ id: string; number: string }>('save_expense', { id: randomUUID(), expense: { branch_id, amount: 10 } });
 
   scenario('is found with it, in its branch, and holds it: what has files is not deleted, what is deleted takes none', async (on) => {
     await on.as(people.owner);
@@ -156,12 +188,18 @@ describe('a file of an expense', () => {
     await attach(on, await upload(on, warehouse, 'expenses', far.id), { id: hidden });
     // Does not look into the warehouse, and views expenses.
     await on.as(people.manager);
-    expect(await on.table('file_page', { kinds: ['expenses'] })).toMatchObject([{ id: file, document_number: near.number, page_id: near.id, branch: 'Zamalek', created_by: { id: people.owner } }]);
+    expect(await on.table('file_page', { kinds: ['expenses'] })).toMatchObject([
+      { id: file, document_number: near.number, page_id: near.id, branch: 'Zamalek', created_by: { id: people.owner } },
+    ]);
     expect(await on.call('expense_detail', { id: near.id })).toMatchObject({ files: [{ id: file, name: 'Invoice 77.pdf' }] });
     expect(await on.rows(`select name from storage.objects where name like '%/expenses/%'`)).toHaveLength(1);
     // Views documents, and no expenses.
     await on.as(people.buyer);
-    expect([await on.table('file_page', { kinds: ['expenses'] }), await on.rows('select from public.attachments'), await on.rows(`select from storage.objects where name like '%/expenses/%'`)]).toEqual([[], [], []]);
+    expect([
+      await on.table('file_page', { kinds: ['expenses'] }),
+      await on.rows('select from public.attachments'),
+      await on.rows(`select from storage.objects where name like '%/expenses/%'`),
+    ]).toEqual([[], [], []]);
     await on.as(people.owner);
     expect(await on.refused(() => on.call('delete_expense', { id: near.id }))).toMatchObject({ code: 'PT409', message: 'expense_filed' });
     await on.call('detach_file', { id: file });

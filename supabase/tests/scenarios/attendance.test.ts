@@ -3,14 +3,25 @@ import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf } from '../fixtures.ts';
 
-const clockIn = (on: Scene, branch_id: string = branches.zamalek, id: string = randomUUID()) => on.call<{ id: string; version: number; clocked_in_at: string }>('clock_in', { id, branch_id });
+const clockIn = (on: Scene, branch_id: string = branches.zamalek, id: string = randomUUID()) =>
+  on.call<{ id: string; version: number; clocked_in_at: string }>('clock_in', { id, branch_id });
 const clockOut = (on: Scene, id: string) => on.call<{ id: string; clocked_out_at: string; forgotten: boolean }>('clock_out', { id });
 /** Hours ago, as if it had been then. */
 const began = async (on: Scene, id: string, hours: number) => {
   await on.byHand();
-  await on.rows(`update public.attendance_records set clocked_in_at = now() - make_interval(mins => ($2::numeric * 60)::integer) where id = $1`, id, hours);
+  await on.rows(
+    `update public.attendance_records set clocked_in_at = now() - make_interval(mins => ($2::numeric * 60)::integer) where id = $1`,
+    id,
+    hours,
+  );
 };
-const write = (on: Scene, stay: Row, more: Row = {}) => on.call('save_attendance', { id: randomUUID(), stay: { profile_id: people.cashier, branch_id: branches.zamalek, ...stay }, reason: 'Forgot to clock in', ...more });
+const write = (on: Scene, stay: Row, more: Row = {}) =>
+  on.call('save_attendance', {
+    id: randomUUID(),
+    stay: { profile_id: people.cashier, branch_id: branches.zamalek, ...stay },
+    reason: 'Forgot to clock in',
+    ...more,
+  });
 const minutesOf = (on: Scene, id: string) => on.value<number>('select minutes from public.attendance_list where id = $1', id);
 
 describe('clocking in and out', () => {
@@ -25,14 +36,20 @@ describe('clocking in and out', () => {
     expect(out.clocked_out_at).not.toBeNull();
     expect(await clockOut(on, id)).toEqual(out);
     expect(await on.call('me')).toMatchObject({ at_work: null });
-    expect(await on.rows('select business_day, created_by from public.attendance_records where id = $1', id)).toMatchObject([{ created_by: people.cashier }]);
+    expect(await on.rows('select business_day, created_by from public.attendance_records where id = $1', id)).toMatchObject([
+      { created_by: people.cashier },
+    ]);
   });
 
   scenario('one is at work in one place at a time, and knows which', async (on) => {
     await on.as(people.manager);
     const { id } = await clockIn(on, branches.nasrCity);
     const refusal = await on.refused(() => clockIn(on, branches.zamalek));
-    expect([refusal.code, refusal.message, detailOf(refusal)]).toMatchObject(['PT409', 'already_at_work', { branch: 'Nasr City', branch_ar: 'مدينة نصر' }]);
+    expect([refusal.code, refusal.message, detailOf(refusal)]).toMatchObject([
+      'PT409',
+      'already_at_work',
+      { branch: 'Nasr City', branch_ar: 'مدينة نصر' },
+    ]);
     await clockOut(on, id);
     await clockIn(on, branches.zamalek);
   });
@@ -49,26 +66,62 @@ describe('clocking in and out', () => {
     expect(await on.refused(() => clockIn(on, branches.zamalek))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('the day is the branch’s when one clocked in, by its zone and the hour in which its day begins, and a night over midnight stays one', async (on) => {
-    await on.as(people.owner);
-    const [far, late] = [randomUUID(), randomUUID()];
-    await on.rows(`insert into public.branches (id, name, code, time_zone, day_start) values ($1, 'Apia', 'API', 'Pacific/Apia', 0), ($2, 'Night', 'NIG', 'UTC', 6)`, far, late);
-    const { id } = await clockIn(on, far);
-    expect(await on.value(`select business_day = (now() at time zone 'Pacific/Apia')::date from public.attendance_records where id = $1`, id)).toBe(true);
-    const night = await write(on, { profile_id: people.owner, branch_id: late, clocked_in: '2026-11-10T22:00', clocked_out: '2026-11-11T05:30' });
-    const early = await write(on, { profile_id: people.owner, branch_id: late, clocked_in: '2026-11-12T05:59', clocked_out: '2026-11-12T09:00' });
-    expect(await on.rows('select id, business_day::text, minutes from public.attendance_list where branch_id = $1 order by clocked_in_at', late)).toEqual([
-      { id: night.id, business_day: '2026-11-10', minutes: 450 }, { id: early.id, business_day: '2026-11-11', minutes: 181 }]);
-    await on.rows(`update public.branches set time_zone = 'Asia/Tokyo', day_start = 0 where id = $1`, late);
-    expect(await on.value('select business_day::text from public.attendance_records where id = $1', night.id)).toBe('2026-11-10');
-  });
+  scenario(
+    'the day is the branch’s when one clocked in, by its zone and the hour in which its day begins, and a night over midnight stays one',
+    async (on) => {
+      await on.as(people.owner);
+      const [far, late] = [randomUUID(), randomUUID()];
+      await on.rows(
+        `insert into public.branches (id, name, code, time_zone, day_start) values ($1, 'Apia', 'API', 'Pacific/Apia', 0), ($2, 'Night', 'NIG', 'UTC', 6)`,
+        far,
+        late,
+      );
+      const { id } = await clockIn(on, far);
+      expect(
+        await on.value(`select business_day = (now() at time zone 'Pacific/Apia')::date from public.attendance_records where id = $1`, id),
+      ).toBe(true);
+      const night = await write(on, {
+        profile_id: people.owner,
+        branch_id: late,
+        clocked_in: '2026-11-10T22:00',
+        clocked_out: '2026-11-11T05:30',
+      });
+      const early = await write(on, {
+        profile_id: people.owner,
+        branch_id: late,
+        clocked_in: '2026-11-12T05:59',
+        clocked_out: '2026-11-12T09:00',
+      });
+      expect(
+        await on.rows(
+          'select id, business_day::text, minutes from public.attendance_list where branch_id = $1 order by clocked_in_at',
+          late,
+        ),
+      ).toEqual([
+        { id: night.id, business_day: '2026-11-10', minutes: 450 },
+        { id: early.id, business_day: '2026-11-11', minutes: 181 },
+      ]);
+      await on.rows(`update public.branches set time_zone = 'Asia/Tokyo', day_start = 0 where id = $1`, late);
+      expect(await on.value('select business_day::text from public.attendance_records where id = $1', night.id)).toBe('2026-11-10');
+    },
+  );
 
   scenario('hours are hours, also in the night in which the clocks change', async (on) => {
     await on.as(people.owner);
     const berlin = randomUUID();
     await on.rows(`insert into public.branches (id, name, code, time_zone) values ($1, 'Berlin', 'BER', 'Europe/Berlin')`, berlin);
-    const spring = await write(on, { profile_id: people.owner, branch_id: berlin, clocked_in: '2026-03-28T22:00', clocked_out: '2026-03-29T06:00' });
-    const autumn = await write(on, { profile_id: people.owner, branch_id: berlin, clocked_in: '2026-10-24T22:00', clocked_out: '2026-10-25T06:00' });
+    const spring = await write(on, {
+      profile_id: people.owner,
+      branch_id: berlin,
+      clocked_in: '2026-03-28T22:00',
+      clocked_out: '2026-03-29T06:00',
+    });
+    const autumn = await write(on, {
+      profile_id: people.owner,
+      branch_id: berlin,
+      clocked_in: '2026-10-24T22:00',
+      clocked_out: '2026-10-25T06:00',
+    });
     expect([await minutesOf(on, String(spring.id)), await minutesOf(on, String(autumn.id))]).toEqual([7 * 60, 9 * 60]);
   });
 });
@@ -78,9 +131,14 @@ describe('a stay that was forgotten', () => {
     await on.as(people.cashier);
     const { id } = await clockIn(on);
     await began(on, id, 17);
-    await on.rows(`insert into public.user_sessions values (gen_random_uuid(), $1, now() - interval '17 hours', now() - interval '9 hours')`, people.cashier);
+    await on.rows(
+      `insert into public.user_sessions values (gen_random_uuid(), $1, now() - interval '17 hours', now() - interval '9 hours')`,
+      people.cashier,
+    );
     await on.rows('select private.job_end_forgotten_attendance()');
-    expect(await on.rows('select minutes, state from public.attendance_list where id = $1', id)).toEqual([{ minutes: 8 * 60, state: 'forgotten' }]);
+    expect(await on.rows('select minutes, state from public.attendance_list where id = $1', id)).toEqual([
+      { minutes: 8 * 60, state: 'forgotten' },
+    ]);
     await on.as(people.cashier);
     await clockIn(on);
   });
@@ -91,10 +149,17 @@ describe('a stay that was forgotten', () => {
       await on.as(person);
       ids.push((await clockIn(on)).id);
     }
-    for (const [at, hours] of [[0, 17], [1, 30], [2, 15.9]] as const) await began(on, ids[at]!, hours);
+    for (const [at, hours] of [
+      [0, 17],
+      [1, 30],
+      [2, 15.9],
+    ] as const)
+      await began(on, ids[at]!, hours);
     await on.rows(`insert into public.user_sessions values (gen_random_uuid(), $1, now() - interval '3 days', now())`, people.storekeeper);
     await on.rows('select private.job_end_forgotten_attendance()');
-    expect(await on.rows('select minutes, state from public.attendance_list where id = any ($1) order by clocked_in_at', ids)).toMatchObject([{ minutes: 16 * 60, state: 'forgotten' }, { minutes: 0, state: 'forgotten' }, { state: 'open' }]);
+    expect(
+      await on.rows('select minutes, state from public.attendance_list where id = any ($1) order by clocked_in_at', ids),
+    ).toMatchObject([{ minutes: 16 * 60, state: 'forgotten' }, { minutes: 0, state: 'forgotten' }, { state: 'open' }]);
     await on.rows('select private.job_end_forgotten_attendance()');
   });
 
@@ -106,7 +171,10 @@ describe('a stay that was forgotten', () => {
     expect(await clockOut(on, id)).toMatchObject({ forgotten: true });
     const next = await clockIn(on);
     await on.byHand();
-    await on.rows(`update public.attendance_records set clocked_in_at = clocked_in_at - interval '3 days', clocked_out_at = clocked_out_at - interval '3 days' where id = $1`, id);
+    await on.rows(
+      `update public.attendance_records set clocked_in_at = clocked_in_at - interval '3 days', clocked_out_at = clocked_out_at - interval '3 days' where id = $1`,
+      id,
+    );
     await began(on, next.id, 20);
     await on.as(people.cashier);
     await clockIn(on);
@@ -121,22 +189,35 @@ describe('a correction', () => {
     await began(on, id, 5);
     await on.as(people.cashier);
     const { clocked_out_at } = await clockOut(on, id);
-    const correct = (stay: Row, more: Row = {}) => on.call<{ version: number }>('save_attendance', { id, stay, reason: 'Left earlier', expected_version: 3, ...more });
+    const correct = (stay: Row, more: Row = {}) =>
+      on.call<{ version: number }>('save_attendance', { id, stay, reason: 'Left earlier', expected_version: 3, ...more });
     expect(await on.refused(() => correct({ voided: true }))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     await on.as(people.manager);
-    for (const reason of ['', '  ', null]) expect(await on.refused(() => correct({ voided: true }, { reason }))).toMatchObject({ code: 'PT400', message: 'reason_missing' });
-    expect(await on.refused(() => correct({ voided: true }, { expected_version: 1 }))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    for (const reason of ['', '  ', null])
+      expect(await on.refused(() => correct({ voided: true }, { reason }))).toMatchObject({ code: 'PT400', message: 'reason_missing' });
+    expect(await on.refused(() => correct({ voided: true }, { expected_version: 1 }))).toMatchObject({
+      code: 'PT409',
+      message: 'changed_meanwhile',
+    });
     expect(await correct({ clocked_in: '2026-11-02T09:00', clocked_out: '2026-11-02T13:30' })).toMatchObject({ version: 4 });
     expect(await correct({ voided: true }, { expected_version: 4 })).toMatchObject({ version: 5 });
     const told = await on.call<{ corrections: Row[] }>('attendance_detail', { id });
     expect(told).toMatchObject({ state: 'voided', minutes: 270, business_day: '2026-11-02' });
-    expect(told.corrections).toMatchObject([{ reason: 'Left earlier', made_by: { name: 'Karim Samir' }, voided: false }, { clocked_out_at, voided: false }]);
-    expect(await on.refused(() => on.rows('update public.attendance_corrections set reason = $1', 'Other'))).toMatchObject({ code: '42501' });
+    expect(told.corrections).toMatchObject([
+      { reason: 'Left earlier', made_by: { name: 'Karim Samir' }, voided: false },
+      { clocked_out_at, voided: false },
+    ]);
+    expect(await on.refused(() => on.rows('update public.attendance_corrections set reason = $1', 'Other'))).toMatchObject({
+      code: '42501',
+    });
     // Whoever may view reads it; whoever does not reach the branch reads nothing of it, and so do those of whom it is not.
     await on.as(people.cashier);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(2);
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'attendance.records.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'attendance.records.view' and role_id = (select role_id from public.profiles where id = $1)`,
+      people.storekeeper,
+    );
     await on.as(people.storekeeper);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(0);
     expect(await on.refused(() => on.call('attendance_detail', { id }))).toMatchObject({ code: 'PT404', message: 'attendance_not_found' });
@@ -145,15 +226,31 @@ describe('a correction', () => {
   scenario('a stay that nobody clocked is written by hand, once, and says that it was', async (on) => {
     await on.as(people.manager);
     const id = randomUUID();
-    const add = (stay: Row = {}) => on.call('save_attendance', { id, reason: 'Phone was broken', stay: { profile_id: people.cashier, branch_id: branches.zamalek, clocked_in: '2026-11-03T09:00', clocked_out: '2026-11-03T17:00', ...stay } });
+    const add = (stay: Row = {}) =>
+      on.call('save_attendance', {
+        id,
+        reason: 'Phone was broken',
+        stay: {
+          profile_id: people.cashier,
+          branch_id: branches.zamalek,
+          clocked_in: '2026-11-03T09:00',
+          clocked_out: '2026-11-03T17:00',
+          ...stay,
+        },
+      });
     expect(await add()).toMatchObject({ id, version: 1 });
     expect(await add()).toMatchObject({ id, version: 1 });
     expect(detailOf(await on.refused(() => add({ clocked_out: '2026-11-03T18:00' })))).toEqual({ version: 1 });
-    expect(await on.call('attendance_detail', { id })).toMatchObject({ state: 'corrected', corrections: [{ clocked_in_at: null, reason: 'Phone was broken' }] });
+    expect(await on.call('attendance_detail', { id })).toMatchObject({
+      state: 'corrected',
+      corrections: [{ clocked_in_at: null, reason: 'Phone was broken' }],
+    });
     const maadi = { branch_id: branches.maadi, clocked_in: '2026-11-04T09:00', clocked_out: '2026-11-04T10:00' };
     expect(await on.refused(() => write(on, maadi))).toMatchObject({ message: 'branch_view_only' });
     expect(await on.refused(() => write(on, { ...maadi, branch_id: branches.warehouse }))).toMatchObject({ message: 'branch_not_found' });
-    expect(await on.refused(() => write(on, { ...maadi, branch_id: branches.zamalek, profile_id: randomUUID() }))).toMatchObject({ message: 'user_not_found' });
+    expect(await on.refused(() => write(on, { ...maadi, branch_id: branches.zamalek, profile_id: randomUUID() }))).toMatchObject({
+      message: 'user_not_found',
+    });
   });
 
   scenario('nobody is written down where they have no place, and whether they were elsewhere then is not told', async (on) => {
@@ -166,7 +263,9 @@ describe('a correction', () => {
     await write(on, { ...day, profile_id: people.buyer, branch_id: branches.warehouse });
     await on.as(people.manager);
     for (const clocked_in of ['2026-11-04T09:30', '2026-11-04T08:00']) {
-      const refusal = await on.refused(() => write(on, { clocked_in, clocked_out: clocked_in.replace(/:.*/, ':45'), profile_id: people.buyer }));
+      const refusal = await on.refused(() =>
+        write(on, { clocked_in, clocked_out: clocked_in.replace(/:.*/, ':45'), profile_id: people.buyer }),
+      );
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT404', 'user_not_found', { field: 'profile_id' }]);
     }
     // An owner is everywhere, and a stay that stands is corrected although its person has left the place.
@@ -176,31 +275,48 @@ describe('a correction', () => {
     await on.byHand();
     await on.rows('delete from public.user_branches where profile_id = $1', people.cashier);
     await on.as(people.manager);
-    expect(await on.call('save_attendance', { id: stay.id, stay: { voided: true }, reason: 'Twice', expected_version: 1 })).toMatchObject({ version: 2 });
+    expect(await on.call('save_attendance', { id: stay.id, stay: { voided: true }, reason: 'Twice', expected_version: 1 })).toMatchObject({
+      version: 2,
+    });
   });
 
   scenario('two stays of one person never overlap, however they are written; those of two people, and voided ones, may', async (on) => {
     await on.as(people.manager);
     const day = { clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T17:00' };
     const first = await write(on, day);
-    for (const [clocked_in, clocked_out] of [['2026-11-05T16:59', '2026-11-05T20:00'], ['2026-11-05T08:00', '2026-11-05T09:01'], ['2026-11-05T10:00', '2026-11-05T11:00'], ['2026-11-05T08:00', '2026-11-05T18:00']]) {
-      expect(await on.refused(() => write(on, { clocked_in, clocked_out }))).toMatchObject({ code: 'PT409', message: 'attendance_overlaps' });
+    for (const [clocked_in, clocked_out] of [
+      ['2026-11-05T16:59', '2026-11-05T20:00'],
+      ['2026-11-05T08:00', '2026-11-05T09:01'],
+      ['2026-11-05T10:00', '2026-11-05T11:00'],
+      ['2026-11-05T08:00', '2026-11-05T18:00'],
+    ]) {
+      expect(await on.refused(() => write(on, { clocked_in, clocked_out }))).toMatchObject({
+        code: 'PT409',
+        message: 'attendance_overlaps',
+      });
     }
     await write(on, { clocked_in: '2026-11-05T17:00', clocked_out: '2026-11-05T18:00' });
     await write(on, { ...day, profile_id: people.storekeeper });
     await on.call('save_attendance', { id: first.id, stay: { voided: true }, reason: 'Not there', expected_version: 1 });
     await write(on, { clocked_in: '2026-11-05T10:00', clocked_out: '2026-11-05T11:00' });
-    expect(await on.refused(() => on.call('save_attendance', { id: first.id, stay: { voided: false }, reason: 'There', expected_version: 2 }))).toMatchObject({ message: 'attendance_overlaps' });
+    expect(
+      await on.refused(() => on.call('save_attendance', { id: first.id, stay: { voided: false }, reason: 'There', expected_version: 2 })),
+    ).toMatchObject({ message: 'attendance_overlaps' });
   });
 
   scenario('is no later than now, in order, and of a day at the most', async (on) => {
     await on.as(people.manager);
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
     for (const [stay, message, field] of [
-      [{ clocked_in: tomorrow, clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_in'], [{ clocked_in: '2026-11-06T09:00', clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_out'],
-      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-06T08:59' }, 'attendance_too_long', 'clocked_out'], [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-07T09:01' }, 'attendance_too_long', 'clocked_out'],
-      [{ clocked_in: 'infinity', clocked_out: '2026-11-06T09:00' }, 'value_invalid', 'clocked_in'], [{ clocked_in: '2026-02-30T09:00' }, 'value_invalid', 'clocked_in'], [{ clocked_in: '2026-11-06' }, 'value_invalid', 'clocked_in'],
-      [{ clocked_out: '2026-11-06T09:00' }, 'field_missing', 'clocked_in'], [{ clocked_in: '2026-11-06T09:00' }, 'field_missing', 'clocked_out'],
+      [{ clocked_in: tomorrow, clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_in'],
+      [{ clocked_in: '2026-11-06T09:00', clocked_out: tomorrow }, 'attendance_not_yet', 'clocked_out'],
+      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-06T08:59' }, 'attendance_too_long', 'clocked_out'],
+      [{ clocked_in: '2026-11-06T09:00', clocked_out: '2026-11-07T09:01' }, 'attendance_too_long', 'clocked_out'],
+      [{ clocked_in: 'infinity', clocked_out: '2026-11-06T09:00' }, 'value_invalid', 'clocked_in'],
+      [{ clocked_in: '2026-02-30T09:00' }, 'value_invalid', 'clocked_in'],
+      [{ clocked_in: '2026-11-06' }, 'value_invalid', 'clocked_in'],
+      [{ clocked_out: '2026-11-06T09:00' }, 'field_missing', 'clocked_in'],
+      [{ clocked_in: '2026-11-06T09:00' }, 'field_missing', 'clocked_out'],
     ] as const) {
       const refusal = await on.refused(() => write(on, stay));
       expect([refusal.message, detailOf(refusal).field], JSON.stringify(stay)).toEqual([message, field]);
@@ -220,15 +336,40 @@ describe('hours', () => {
     await write(on, { profile_id: people.storekeeper, clocked_in: '2026-11-08T09:00', clocked_out: '2026-11-08T10:15' });
     const worked = '2026-11-08..2026-11-09';
     expect(await on.table('attendance_days', { worked })).toMatchObject([
-      { business_day: expect.anything() as unknown, profile: { name: 'Youssef Magdy' }, minutes: 450, records: 2, branches: [{ branch: 'Nasr City' }, { branch: 'Zamalek' }], is_open: false, is_forgotten: false },
+      {
+        business_day: expect.anything() as unknown,
+        profile: { name: 'Youssef Magdy' },
+        minutes: 450,
+        records: 2,
+        branches: [{ branch: 'Nasr City' }, { branch: 'Zamalek' }],
+        is_open: false,
+        is_forgotten: false,
+      },
       { profile: { name: 'Salma Adel' }, minutes: 75, records: 1 },
     ]);
-    expect(await on.call('attendance_totals', { worked })).toEqual({ records: 4, days: 2, people: 2, minutes: 525, by_state: { open: 0, closed: 0, forgotten: 0, corrected: 3, voided: 1 } });
-    expect(await on.call('attendance_totals', { worked, states: ['corrected'], profile_ids: [people.cashier] })).toMatchObject({ records: 2, minutes: 450 });
-    expect((await on.table<{ minutes: number }>('attendance_days', { worked, sort: 'minutes', descending: false })).map(({ minutes }) => minutes)).toEqual([75, 450]);
+    expect(await on.call('attendance_totals', { worked })).toEqual({
+      records: 4,
+      days: 2,
+      people: 2,
+      minutes: 525,
+      by_state: { open: 0, closed: 0, forgotten: 0, corrected: 3, voided: 1 },
+    });
+    expect(await on.call('attendance_totals', { worked, states: ['corrected'], profile_ids: [people.cashier] })).toMatchObject({
+      records: 2,
+      minutes: 450,
+    });
+    expect(
+      (await on.table<{ minutes: number }>('attendance_days', { worked, sort: 'minutes', descending: false })).map(
+        ({ minutes }) => minutes,
+      ),
+    ).toEqual([75, 450]);
     const parts = await on.table<{ id: string }>('attendance_days', { worked, sort: 'id', descending: false, page_size: 1 });
-    expect(await on.table('attendance_days', { worked, sort: 'id', descending: false, after: parts[0]?.id })).toMatchObject([{ minutes: 450 }]);
-    expect((await on.table('attendance_page', { worked, words: 'سلمى' }))).toMatchObject([{ branch: 'Zamalek', minutes: 75, state: 'corrected' }]);
+    expect(await on.table('attendance_days', { worked, sort: 'id', descending: false, after: parts[0]?.id })).toMatchObject([
+      { minutes: 450 },
+    ]);
+    expect(await on.table('attendance_page', { worked, words: 'سلمى' })).toMatchObject([
+      { branch: 'Zamalek', minutes: 75, state: 'corrected' },
+    ]);
   });
 
   scenario('of others are seen by who may view attendance, in their branches; one’s own by everybody', async (on) => {
@@ -239,11 +380,18 @@ describe('hours', () => {
     await on.byHand();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.cashier, branches.maadi);
     await on.as(people.owner);
-    await write(on, { clocked_in: '2026-11-10T09:00', clocked_out: '2026-11-10T13:00', branch_id: branches.zamalek, profile_id: people.storekeeper });
+    await write(on, {
+      clocked_in: '2026-11-10T09:00',
+      clocked_out: '2026-11-10T13:00',
+      branch_id: branches.zamalek,
+      profile_id: people.storekeeper,
+    });
     const seen = async (person: string) => {
       await on.as(person);
       const rows = await on.table<{ branch: string }>('attendance_page', { worked: '2026-11-09..2026-11-10' });
-      expect(await on.value(`select count(*) from public.attendance_list where business_day between '2026-11-09' and '2026-11-10'`)).toBe(rows.length);
+      expect(await on.value(`select count(*) from public.attendance_list where business_day between '2026-11-09' and '2026-11-10'`)).toBe(
+        rows.length,
+      );
       expect(await on.call('attendance_totals', { worked: '2026-11-09..2026-11-10' })).toMatchObject({ records: rows.length });
       return rows.map(({ branch }) => branch).sort();
     };

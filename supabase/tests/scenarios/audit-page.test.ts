@@ -20,20 +20,40 @@ interface Change extends Row {
 const page = (on: Scene, question: Row = {}) => on.table<Change>('audit_page', question);
 const of = (record_table: string, record_id: string) => ({ record_table, record_id });
 const withoutCosts = (on: Scene, person: string) =>
-  on.rows(`delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)`, person);
+  on.rows(
+    `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)`,
+    person,
+  );
 
 describe('the audit log', () => {
   scenario('tells who changed what of which record, field by field, in their order, and calls references by their names', async (on) => {
     await on.as(people.buyer);
     const [brand_id, other] = [await idOf(on, 'brands', 'Siwa'), await idOf(on, 'brands', 'Dar Nour')];
     const { id } = await makeProduct(on, { name: 'Told shirt', brand_id });
-    await on.call('save_product', { id, product: { ...plain, name: 'Told shirt', price: 120, max_discount: 15, active: false, brand_id: other, low_stock_level: 2.5 }, variants: [{ id: (await on.rows<{ id: string }>('select id from public.variants where product_id = $1', id))[0]?.id }], expected_version: 1 });
+    await on.call('save_product', {
+      id,
+      product: { ...plain, name: 'Told shirt', price: 120, max_discount: 15, active: false, brand_id: other, low_stock_level: 2.5 },
+      variants: [{ id: (await on.rows<{ id: string }>('select id from public.variants where product_id = $1', id))[0]?.id }],
+      expected_version: 1,
+    });
     await on.as(people.owner);
-    const [changed] = (await page(on, of('products', id))).filter(({ action, table_name }) => action === 'update' && table_name === 'products');
-    expect(changed).toMatchObject({ actor: { id: people.buyer }, of_table: 'products', of_id: id, record: { name: 'Told shirt' }, part: null, lines: null });
+    const [changed] = (await page(on, of('products', id))).filter(
+      ({ action, table_name }) => action === 'update' && table_name === 'products',
+    );
+    expect(changed).toMatchObject({
+      actor: { id: people.buyer },
+      of_table: 'products',
+      of_id: id,
+      record: { name: 'Told shirt' },
+      part: null,
+      lines: null,
+    });
     expect(changed?.fields).toEqual([
-      { name: 'price', type: 'money', before: 100, after: 120 }, { name: 'max_discount', type: 'percent', before: 0, after: 15 }, { name: 'low_stock_level', type: 'quantity', before: null, after: 2.5 },
-      { name: 'active', type: 'flag', before: true, after: false }, { name: 'brand_id', type: 'ref', of: 'brands', before: brand_id, after: other },
+      { name: 'price', type: 'money', before: 100, after: 120 },
+      { name: 'max_discount', type: 'percent', before: 0, after: 15 },
+      { name: 'low_stock_level', type: 'quantity', before: null, after: 2.5 },
+      { name: 'active', type: 'flag', before: true, after: false },
+      { name: 'brand_id', type: 'ref', of: 'brands', before: brand_id, after: other },
     ]);
     expect(changed?.names).toMatchObject({ [brand_id]: { name: 'Siwa' }, [other]: { name: 'Dar Nour' } });
   });
@@ -43,21 +63,52 @@ describe('the audit log', () => {
     const id = await on.value<string>(`insert into public.brands (name) values ('Came and went') returning id`);
     await on.rows('delete from public.brands where id = $1', id);
     expect((await page(on, of('brands', id))).map(({ action, record, fields }) => [action, record, fields])).toEqual([
-      ['delete', null, [{ name: 'name', type: 'text', before: 'Came and went' }, { name: 'active', type: 'flag', before: true }]],
-      ['insert', null, [{ name: 'name', type: 'text', after: 'Came and went' }, { name: 'active', type: 'flag', after: true }]],
+      [
+        'delete',
+        null,
+        [
+          { name: 'name', type: 'text', before: 'Came and went' },
+          { name: 'active', type: 'flag', before: true },
+        ],
+      ],
+      [
+        'insert',
+        null,
+        [
+          { name: 'name', type: 'text', after: 'Came and went' },
+          { name: 'active', type: 'flag', after: true },
+        ],
+      ],
     ]);
   });
 
   scenario('of a record tells of its parts too, of those that are gone as well, and of no other record', async (on) => {
     await on.as(people.owner);
     const [red, small] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'S')];
-    const { id, variants: [first = '', second = ''] } = await makeProduct(on, { name: 'Of parts', purchase_price: 40 }, [{ color_id: red }, { size_id: small }]);
-    await on.call('save_product', { id, product: { ...plain, name: 'Of parts' }, variants: [{ id: first, color_id: red, price_override: 90 }], expected_version: 1 });
+    const {
+      id,
+      variants: [first = '', second = ''],
+    } = await makeProduct(on, { name: 'Of parts', purchase_price: 40 }, [{ color_id: red }, { size_id: small }]);
+    await on.call('save_product', {
+      id,
+      product: { ...plain, name: 'Of parts' },
+      variants: [{ id: first, color_id: red, price_override: 90 }],
+      expected_version: 1,
+    });
     const told = await page(on, of('products', id));
     expect(new Set(told.map(({ of_id }) => of_id))).toEqual(new Set([id]));
-    expect(told.map(({ action, table_name }) => `${action} ${table_name}`)).toEqual(expect.arrayContaining(['insert products', 'insert product_costs', 'insert variants', 'update variants', 'delete variants']));
-    expect(told.find(({ action, table_name }) => action === 'update' && table_name === 'variants')).toMatchObject({ part: { name: 'Of parts / Black' }, record: { name: 'Of parts' }, fields: [{ name: 'price_override', type: 'money', before: null, after: 90 }] });
-    expect(told.find(({ action, table_name }) => action === 'delete' && table_name === 'variants')).toMatchObject({ row_id: second, part: null });
+    expect(told.map(({ action, table_name }) => `${action} ${table_name}`)).toEqual(
+      expect.arrayContaining(['insert products', 'insert product_costs', 'insert variants', 'update variants', 'delete variants']),
+    );
+    expect(told.find(({ action, table_name }) => action === 'update' && table_name === 'variants')).toMatchObject({
+      part: { name: 'Of parts / Black' },
+      record: { name: 'Of parts' },
+      fields: [{ name: 'price_override', type: 'money', before: null, after: 90 }],
+    });
+    expect(told.find(({ action, table_name }) => action === 'delete' && table_name === 'variants')).toMatchObject({
+      row_id: second,
+      part: null,
+    });
     // Another record may bear this id in another table: it is not told here.
     expect(await page(on, of('brands', id))).toEqual([]);
   });
@@ -65,7 +116,12 @@ describe('the audit log', () => {
   scenario('of an order tells of its receipts, files and lines, these in words apart', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const { id } = await order(on, [line(one, 5, 10), line(two, 5, 10)]);
-    await on.call('save_purchase_order', { id, purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: branches.zamalek, status: 'pending' }, items: [line(one, 7, 12, 1)], expected_version: 1 });
+    await on.call('save_purchase_order', {
+      id,
+      purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: branches.zamalek, status: 'pending' },
+      items: [line(one, 7, 12, 1)],
+      expected_version: 1,
+    });
     await receive(on, id, [[one, 2]]);
     const path = `${branches.zamalek}/purchases/${id}/invoice.pdf`;
     await on.rows(`insert into storage.objects (bucket_id, name) values ('attachments', $1)`, path);
@@ -73,12 +129,38 @@ describe('the audit log', () => {
     await on.call('attach_file', { id: file, path, name: 'Invoice.pdf' });
     const told = await page(on, of('purchase_orders', id));
     expect(new Set(told.map(({ table_name }) => table_name))).toEqual(new Set(['purchase_orders', 'receipts', 'attachments']));
-    expect(told.find(({ table_name }) => table_name === 'receipts')).toMatchObject({ part: { name: await on.value('select number from public.receipts where purchase_order_id = $1', id) } });
-    const [pieces, costs] = ['purchasing.orders', 'inventory.costs'].map((resource) => told.find((change) => change.lines !== null && change.resource === resource));
+    expect(told.find(({ table_name }) => table_name === 'receipts')).toMatchObject({
+      part: { name: await on.value('select number from public.receipts where purchase_order_id = $1', id) },
+    });
+    const [pieces, costs] = ['purchasing.orders', 'inventory.costs'].map((resource) =>
+      told.find((change) => change.lines !== null && change.resource === resource),
+    );
     expect([pieces?.lines, costs?.lines, pieces?.fields]).toEqual([2, 2, []]);
-    const lines = async (change: Change | undefined) => new Map((await on.table<Row>('change_lines', { change_id: change?.id })).map(({ id: variant, before, after }) => [variant, [before, after]]));
-    expect(await lines(pieces)).toEqual(new Map([[one, [5, 7]], [two, [5, null]]]));
-    expect(await lines(costs)).toEqual(new Map([[one, [[10, 0], [12, 1]]], [two, [[10, 0], null]]]));
+    const lines = async (change: Change | undefined) =>
+      new Map(
+        (await on.table<Row>('change_lines', { change_id: change?.id })).map(({ id: variant, before, after }) => [
+          variant,
+          [before, after],
+        ]),
+      );
+    expect(await lines(pieces)).toEqual(
+      new Map([
+        [one, [5, 7]],
+        [two, [5, null]],
+      ]),
+    );
+    expect(await lines(costs)).toEqual(
+      new Map([
+        [
+          one,
+          [
+            [10, 0],
+            [12, 1],
+          ],
+        ],
+        [two, [[10, 0], null]],
+      ]),
+    );
     await on.byHand();
     await withoutCosts(on, people.auditor);
     await on.as(people.auditor);
@@ -90,7 +172,13 @@ describe('the audit log', () => {
   scenario('tells no cost to who may not view costs: not a row, not a count, not by any filter', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, { name: 'Secret cost', purchase_price: 61.5 });
-    const ask = async () => [await page(on, { page_size: 1000 }), await page(on, of('products', id)), await page(on, { resources: ['inventory.costs'] }), await page(on, { words: 'secret cost' })].map((rows) => rows.filter(({ resource }) => resource === 'inventory.costs').length);
+    const ask = async () =>
+      [
+        await page(on, { page_size: 1000 }),
+        await page(on, of('products', id)),
+        await page(on, { resources: ['inventory.costs'] }),
+        await page(on, { words: 'secret cost' }),
+      ].map((rows) => rows.filter(({ resource }) => resource === 'inventory.costs').length);
     await on.as(people.auditor);
     expect(Math.min(...(await ask()))).toBeGreaterThan(0);
     expect(await on.call<number>('audit_count', { resources: ['inventory.costs'] })).toBeGreaterThan(0);
@@ -109,19 +197,34 @@ describe('the audit log', () => {
     await on.call('start_count', { id: far, branch_id: branches.warehouse });
     const customer = await on.value<string>(`insert into public.customers (name) values ('Unnamed to buyers') returning id`);
     await on.as(people.manager);
-    expect([await page(on, of('products', id)), await page(on, of('stock_counts', far)), await page(on, { at_branch_ids: [branches.warehouse] })]).toEqual([[], [], []]);
+    expect([
+      await page(on, of('products', id)),
+      await page(on, of('stock_counts', far)),
+      await page(on, { at_branch_ids: [branches.warehouse] }),
+    ]).toEqual([[], [], []]);
     expect(await on.call('audit_count', { at_branch_ids: [branches.warehouse] })).toBe(0);
-    expect((await page(on, { page_size: 1000 })).filter(({ branch_id, of_table }) => branch_id === branches.warehouse && of_table !== 'transfers')).toEqual([]);
+    expect(
+      (await page(on, { page_size: 1000 })).filter(
+        ({ branch_id, of_table }) => branch_id === branches.warehouse && of_table !== 'transfers',
+      ),
+    ).toEqual([]);
     // A reference out of sight: a price group's name is told to who may view price groups.
-    await on.rows(`update public.customers set price_group_id = (select id from public.price_groups where is_default) where id = $1`, customer);
+    await on.rows(
+      `update public.customers set price_group_id = (select id from public.price_groups where is_default) where id = $1`,
+      customer,
+    );
     const named = async () => Object.keys((await page(on, of('customers', customer)))[0]?.names ?? {}).length;
     expect(await named()).toBe(1);
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'inventory.price_groups.view' and role_id = (select role_id from public.profiles where id = $1)`, people.manager);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'inventory.price_groups.view' and role_id = (select role_id from public.profiles where id = $1)`,
+      people.manager,
+    );
     await on.as(people.manager);
     expect(await named()).toBe(0);
     await on.as(people.storekeeper);
-    for (const call of ['audit_page', 'audit_count']) expect(await on.refused(() => on.table(call)), call).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    for (const call of ['audit_page', 'audit_count'])
+      expect(await on.refused(() => on.table(call)), call).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.refused(() => on.table('change_lines', { change_id: 1 }))).toMatchObject({ message: 'permission_missing' });
   });
 
@@ -129,18 +232,42 @@ describe('the audit log', () => {
     for (const person of [people.owner, people.manager, people.auditor]) {
       await on.as(person);
       const questions: [Row, string][] = [
-        [{}, 'true'], [{ actor_ids: [people.owner, people.buyer] }, `actor_id in ('${people.owner}', '${people.buyer}')`], [{ resources: ['inventory.products', 'settings.branches'] }, `resource in ('inventory.products', 'settings.branches')`],
-        [{ actions: ['delete', 'update'] }, `action in ('delete', 'update')`], [{ at_branch_ids: [branches.zamalek] }, `'${branches.zamalek}' in (branch_id, other_branch_id)`],
-        [{ at_branch_ids: [branches.zamalek, branches.maadi], actions: ['insert'] }, `(branch_id in ('${branches.zamalek}', '${branches.maadi}') or other_branch_id in ('${branches.zamalek}', '${branches.maadi}')) and action = 'insert'`],
-        [{ changed: 'today' }, `at >= (select date_trunc('day', now() at time zone b.time_zone) at time zone b.time_zone from public.business b)`], [{ changed: 'yesterday' }, `at >= now() - interval '60 hours' and at < (select date_trunc('day', now() at time zone b.time_zone) at time zone b.time_zone from public.business b)`],
+        [{}, 'true'],
+        [{ actor_ids: [people.owner, people.buyer] }, `actor_id in ('${people.owner}', '${people.buyer}')`],
+        [{ resources: ['inventory.products', 'settings.branches'] }, `resource in ('inventory.products', 'settings.branches')`],
+        [{ actions: ['delete', 'update'] }, `action in ('delete', 'update')`],
+        [{ at_branch_ids: [branches.zamalek] }, `'${branches.zamalek}' in (branch_id, other_branch_id)`],
+        [
+          { at_branch_ids: [branches.zamalek, branches.maadi], actions: ['insert'] },
+          `(branch_id in ('${branches.zamalek}', '${branches.maadi}') or other_branch_id in ('${branches.zamalek}', '${branches.maadi}')) and action = 'insert'`,
+        ],
+        [
+          { changed: 'today' },
+          `at >= (select date_trunc('day', now() at time zone b.time_zone) at time zone b.time_zone from public.business b)`,
+        ],
+        [
+          { changed: 'yesterday' },
+          `at >= now() - interval '60 hours' and at < (select date_trunc('day', now() at time zone b.time_zone) at time zone b.time_zone from public.business b)`,
+        ],
       ];
       for (const [question, condition] of questions) {
-        const due = (await on.rows<{ id: string }>(`select id::text from public.audit_log where ${condition} order by audit_log.id desc`)).map(({ id }) => id);
-        expect((await page(on, { ...question, page_size: 1000 })).map(({ id }) => id), JSON.stringify(question)).toEqual(due.slice(0, 1000));
-        expect((await page(on, { ...question, page_size: 3, page_offset: 2 })).map(({ id }) => id), JSON.stringify(question)).toEqual(due.slice(2, 5));
+        const due = (
+          await on.rows<{ id: string }>(`select id::text from public.audit_log where ${condition} order by audit_log.id desc`)
+        ).map(({ id }) => id);
+        expect(
+          (await page(on, { ...question, page_size: 1000 })).map(({ id }) => id),
+          JSON.stringify(question),
+        ).toEqual(due.slice(0, 1000));
+        expect(
+          (await page(on, { ...question, page_size: 3, page_offset: 2 })).map(({ id }) => id),
+          JSON.stringify(question),
+        ).toEqual(due.slice(2, 5));
         expect(await on.call('audit_count', question), JSON.stringify(question)).toBe(due.length);
         const last = due.at(-3) ?? '0';
-        expect((await page(on, { ...question, descending: false, page_size: 1000, after: last })).map(({ id }) => id), JSON.stringify(question)).toEqual(due.slice(0, -3).reverse().slice(0, 1000));
+        expect(
+          (await page(on, { ...question, descending: false, page_size: 1000, after: last })).map(({ id }) => id),
+          JSON.stringify(question),
+        ).toEqual(due.slice(0, -3).reverse().slice(0, 1000));
       }
     }
     expect(await on.refused(() => page(on, { sort: 'at' }))).toMatchObject({ message: 'sort_unknown' });
@@ -157,7 +284,12 @@ describe('the audit log', () => {
     await on.rows(`update public.branches set time_zone = 'Africa/Cairo', day_start = 0`);
     await on.rows(`update public.business set time_zone = 'Africa/Cairo'`);
     await on.as(people.owner);
-    for (const [changed, from, before] of [['2020-03-03..2020-03-04', '2020-03-02 22:00Z', '2020-03-04 22:00Z'], ['..2020-03-01', '2000-01-01', '2020-03-01 22:00Z'], ['2020-03-10..', '2020-03-09 22:00Z', '2100-01-01'], ['2019-01-01..2019-12-31', '2019-01-01', '2019-12-31']]) {
+    for (const [changed, from, before] of [
+      ['2020-03-03..2020-03-04', '2020-03-02 22:00Z', '2020-03-04 22:00Z'],
+      ['..2020-03-01', '2000-01-01', '2020-03-01 22:00Z'],
+      ['2020-03-10..', '2020-03-09 22:00Z', '2100-01-01'],
+      ['2019-01-01..2019-12-31', '2019-01-01', '2019-12-31'],
+    ]) {
       const due = await on.value<number>('select count(*) from public.audit_log where at >= $1 and at < $2', from, before);
       expect(await on.call('audit_count', { changed }), changed).toBe(due);
     }
@@ -172,12 +304,19 @@ describe('the audit log', () => {
         where t.table_name <> 'imports' or f ->> 'name' in ('kind', 'file_name', 'status')) as columns
       from private.audited_tables t`);
     expect(tables.length).toBeGreaterThan(20);
-    const missing = tables.flatMap(({ table, columns }) => [...(hasHistoryWords(table) ? [] : [table]), ...columns.filter((column) => !hasHistoryWords(table, column)).map((column) => `${table}.${column}`)]);
+    const missing = tables.flatMap(({ table, columns }) => [
+      ...(hasHistoryWords(table) ? [] : [table]),
+      ...columns.filter((column) => !hasHistoryWords(table, column)).map((column) => `${table}.${column}`),
+    ]);
     expect(missing, 'web/i18n/*/history.json, fields.json').toEqual([]);
     expect([hasHistoryWords('made_tomorrow'), hasHistoryWords('brands', 'made_tomorrow')]).toEqual([false, false]);
   });
 
   scenario('knows the tables whose changes it tells', async (on) => {
-    expect((await on.rows(`select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit'::regproc and tgrelid::regclass::text not in (select table_name from private.audited_tables)`))).toEqual([]);
+    expect(
+      await on.rows(
+        `select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'private.audit'::regproc and tgrelid::regclass::text not in (select table_name from private.audited_tables)`,
+      ),
+    ).toEqual([]);
   });
 });

@@ -13,8 +13,13 @@ async function soldFor(on: Scene, price: number, payments: Row[], sale: Row = {}
   return sell(on, [line(variant)], sale, payments);
 }
 const paymentsOf = (on: Scene, id: string) =>
-  on.byHand().then(() => on.rows('select amount, tendered, rounding from public.sale_payments where sale_id = $1 and voided_at is null order by id', id));
-const pay = async (on: Scene, id: string, amount: number) => on.call<Sold>('pay_sale', { id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
+  on
+    .byHand()
+    .then(() =>
+      on.rows('select amount, tendered, rounding from public.sale_payments where sale_id = $1 and voided_at is null order by id', id),
+    );
+const pay = async (on: Scene, id: string, amount: number) =>
+  on.call<Sold>('pay_sale', { id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
 const shiftOf = async (on: Scene, id: string) => (await on.call<{ shift: Row }>('shift_detail', { id })).shift;
 
 describe('what is paid in cash', () => {
@@ -35,11 +40,20 @@ describe('what is paid in cash', () => {
     // Farther than half a coin the rest is named, and by card nothing is rounded.
     for (const payments of [[await paying(on, 9.95)], [await paying(on, 10, 'Card')]]) {
       expect(await on.refused(() => soldFor(on, 10.02, payments)), JSON.stringify(payments)).toMatchObject({ message: 'customer_missing' });
-      expect(await soldFor(on, 10.02, payments, { customer_id: await customer(on) })).toMatchObject({ rounding: 0, paid: payments[0]?.amount });
+      expect(await soldFor(on, 10.02, payments, { customer_id: await customer(on) })).toMatchObject({
+        rounding: 0,
+        paid: payments[0]?.amount,
+      });
     }
     // What a card leaves may be rounded away, too: all cash goes back.
-    expect(await soldFor(on, 10.02, [await paying(on, 10, 'Card'), await paying(on, 5)])).toMatchObject({ remaining: 0, change: 5, rounding: -0.02 });
-    expect(await on.refused(async () => soldFor(on, 10.02, [await paying(on, 10.02, 'Card'), await paying(on, 5)]))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(await soldFor(on, 10.02, [await paying(on, 10, 'Card'), await paying(on, 5)])).toMatchObject({
+      remaining: 0,
+      change: 5,
+      rounding: -0.02,
+    });
+    expect(await on.refused(async () => soldFor(on, 10.02, [await paying(on, 10.02, 'Card'), await paying(on, 5)]))).toMatchObject({
+      message: 'payment_exceeds_remaining',
+    });
     await on.as(owner);
     const { payments } = await on.call<{ payments: Row[] }>('sale_detail', { id: short.id });
     expect(payments).toEqual([expect.objectContaining({ amount: 10, rounding: -0.02 })]);
@@ -57,7 +71,9 @@ describe('what is paid in cash', () => {
     // Beside a card that pays it, nothing is no payment; of more than half a coin, and by card, it is none either.
     expect(await sell(on, [line(variant)], {}, [await paying(on, 0.4, 'Card'), nothing])).toMatchObject({ rounding: 0, remaining: 0 });
     expect(await on.refused(() => sell(on, [line(variant, 2)], {}, [nothing]))).toMatchObject({ message: 'payment_amount_invalid' });
-    expect(await on.refused(async () => sell(on, [line(variant)], {}, [await paying(on, 0, 'Card')]))).toMatchObject({ message: 'payment_amount_invalid' });
+    expect(await on.refused(async () => sell(on, [line(variant)], {}, [await paying(on, 0, 'Card')]))).toMatchObject({
+      message: 'payment_amount_invalid',
+    });
     expect(await on.refused(() => sell(on, [line(variant)], {}, []))).toMatchObject({ message: 'customer_missing' });
     expect(await on.invariants()).toEqual([]);
   });
@@ -72,7 +88,8 @@ describe('what is paid in cash', () => {
     expect(await on.refused(() => back(-5.1))).toMatchObject({ message: 'payment_exceeds_remaining' });
     expect(await on.refused(() => back(-4.95))).toMatchObject({ message: 'customer_missing' });
     // Twice 5.05 goes out where 10.05 came in: each is what a piece is worth in coins.
-    for (const amount of [-5.05, -5.05]) expect(await back(amount)).toMatchObject({ total: -5.03, paid: -5.03, remaining: 0, rounding: -0.02 });
+    for (const amount of [-5.05, -5.05])
+      expect(await back(amount)).toMatchObject({ total: -5.03, paid: -5.03, remaining: 0, rounding: -0.02 });
     expect(await on.invariants()).toEqual([]);
   });
 
@@ -81,7 +98,10 @@ describe('what is paid in cash', () => {
     const who = await customer(on);
     const sold = await soldFor(on, 100.02, [], { customer_id: who });
     expect(await pay(on, sold.id, 50)).toMatchObject({ paid: 50, remaining: 50.02 });
-    const settled = await on.call<Sold & { payments: string[] }>('pay_sale', { id: sold.id, payments: [{ id: randomUUID(), ...(await paying(on, 50)) }] });
+    const settled = await on.call<Sold & { payments: string[] }>('pay_sale', {
+      id: sold.id,
+      payments: [{ id: randomUUID(), ...(await paying(on, 50)) }],
+    });
     expect(settled).toMatchObject({ paid: 100.02, remaining: 0, payment_status: 'paid' });
     expect(await on.call('customer_account', { customer_id: who })).toMatchObject({ owed: 0, open_sales: 0 });
     expect(await on.call('customer_statement', { customer_id: who })).toMatchObject({ closing: 0 });
@@ -99,7 +119,10 @@ describe('what is paid in cash', () => {
     await on.rows('update public.business set cash_rounding = null');
     const { variant } = await goods(on, 2, { price: 10.02 });
     const sold_at = await on.value<string>(`select to_jsonb(now() - interval '1 hour') #>> '{}'`);
-    expect(await sell(on, [line(variant)], { sold_at, reference: 'late' }, [await paying(on, 10)])).toMatchObject({ remaining: 0, rounding: -0.02 });
+    expect(await sell(on, [line(variant)], { sold_at, reference: 'late' }, [await paying(on, 10)])).toMatchObject({
+      remaining: 0,
+      rounding: -0.02,
+    });
     expect(await preview(on, [line(variant)], {}, [await paying(on, 10)])).toMatchObject({ remaining: 0.02, rounding: 0 });
   });
 
@@ -107,7 +130,8 @@ describe('what is paid in cash', () => {
     await rounds(on, 0.05);
     const { variant } = await goods(on, 3, { price: 10.02 });
     await on.as(cashier);
-    for (const { id } of (await on.call<{ shifts: Row[] }>('me')).shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+    for (const { id } of (await on.call<{ shifts: Row[] }>('me')).shifts)
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
     const shift = await on.call<Row>('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 100 });
     for (const amount of [10, 20]) await sell(on, [line(variant)], {}, [await paying(on, amount)]);
     const gone = await sell(on, [line(variant)], {}, [await paying(on, 10)]);
@@ -118,7 +142,10 @@ describe('what is paid in cash', () => {
     };
     const before = await profit();
     expect(before.rounding).toBe(-0.06);
-    expect(before.profit).toBeCloseTo(Number(before.gross_profit) + Number(before.damaged) + Number(before.counted) + Number(before.rounding) + Number(before.expenses), 6);
+    expect(before.profit).toBeCloseTo(
+      Number(before.gross_profit) + Number(before.damaged) + Number(before.counted) + Number(before.rounding) + Number(before.expenses),
+      6,
+    );
     await on.call('void_sale', { id: gone.id, reason: 'Mistake' });
     expect((await profit()).rounding).toBe(-0.04);
     expect(await shiftOf(on, String(shift.id))).toMatchObject({ cash_sales: 20, rounding: -0.04, expected_closing: 120 });
@@ -133,7 +160,11 @@ describe('what is paid in cash', () => {
 
 scenario('cash is rounded to coins that the currency has', async (on) => {
   await on.byHand();
-  expect(await on.refused(() => on.rows('update public.business set cash_rounding = 0.02'))).toMatchObject({ constraint_name: 'business_cash_rounding_known' });
+  expect(await on.refused(() => on.rows('update public.business set cash_rounding = 0.02'))).toMatchObject({
+    constraint_name: 'business_cash_rounding_known',
+  });
   await on.rows('update public.business set cash_rounding = 0.05');
-  expect(await on.refused(() => on.rows('update public.business set currency_decimals = 0'))).toMatchObject({ constraint_name: 'business_cash_rounding_has_coins' });
+  expect(await on.refused(() => on.rows('update public.business set currency_decimals = 0'))).toMatchObject({
+    constraint_name: 'business_cash_rounding_has_coins',
+  });
 });

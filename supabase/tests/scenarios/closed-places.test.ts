@@ -18,7 +18,11 @@ describe('a closed place', () => {
     const line = [{ variant_id: variant, quantity: 1 }];
     const waiting = await create(on, line, { to_branch_id: maadi });
     await close(on, 'branches', maadi);
-    const attempts = [() => create(on, line, { to_branch_id: maadi }), () => create(on, line, { id: waiting.id, to_branch_id: maadi, expected_version: 1 }), () => approve(on, waiting.id)];
+    const attempts = [
+      () => create(on, line, { to_branch_id: maadi }),
+      () => create(on, line, { id: waiting.id, to_branch_id: maadi, expected_version: 1 }),
+      () => approve(on, waiting.id),
+    ];
     for (const attempt of attempts) {
       const refusal = await on.refused(attempt);
       expect(refusal).toMatchObject({ code: 'PT409', message: 'place_closed' });
@@ -31,7 +35,10 @@ describe('a closed place', () => {
 
   scenario('may be withdrawn from a waiting transfer, and taken again once it is open', async (on) => {
     const variant = await inZamalek(on, 10);
-    const [withdrawn, approved] = [await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }), await create(on, [{ variant_id: variant, quantity: 2 }], { to_branch_id: maadi })];
+    const [withdrawn, approved] = [
+      await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }),
+      await create(on, [{ variant_id: variant, quantity: 2 }], { to_branch_id: maadi }),
+    ];
     await close(on, 'branches', maadi);
     expect(await reverse(on, withdrawn.id)).toMatchObject({ status: 'reversed' });
     await close(on, 'branches', maadi, true);
@@ -57,7 +64,14 @@ describe('a closed place', () => {
   scenario('takes no opening stock, but its count can be set right', async (on) => {
     const variant = await inZamalek(on, 10);
     await close(on, 'branches', zamalek);
-    const entry = (kind: string, quantity: number) => on.call('post_stock_entry', { id: randomUUID(), kind, branch_id: zamalek, reason: kind === 'adjustment' ? 'count' : null, lines: [{ variant_id: variant, quantity }] });
+    const entry = (kind: string, quantity: number) =>
+      on.call('post_stock_entry', {
+        id: randomUUID(),
+        kind,
+        branch_id: zamalek,
+        reason: kind === 'adjustment' ? 'count' : null,
+        lines: [{ variant_id: variant, quantity }],
+      });
     expect(await on.refused(() => entry('opening', 1))).toMatchObject({ message: 'place_closed' });
     await entry('adjustment', 1);
     await approve(on, (await create(on, [{ variant_id: variant, quantity: 11 }])).id);

@@ -9,9 +9,13 @@ import { idOf, makeProduct } from '../fixtures.ts';
 // The same table of cases holds for the client's own function (web/lib).
 const cases = JSON.parse(readFileSync(new URL('../canonical-code-cases.json', import.meta.url), 'utf8')) as [string, string][];
 
-const byCode = async (on: Scene, ...codes: string[]) => (await on.table<{ variant_id: string }>('variant_list', { codes })).map(({ variant_id }) => variant_id);
+const byCode = async (on: Scene, ...codes: string[]) =>
+  (await on.table<{ variant_id: string }>('variant_list', { codes })).map(({ variant_id }) => variant_id);
 /** As Ctrl K and a scan outside any field find it. */
-const exactly = async (on: Scene, words: string) => (await on.table<{ kind: string; id: string; exact: boolean }>('find_records', { words })).filter(({ exact }) => exact).map(({ id }) => id);
+const exactly = async (on: Scene, words: string) =>
+  (await on.table<{ kind: string; id: string; exact: boolean }>('find_records', { words }))
+    .filter(({ exact }) => exact)
+    .map(({ id }) => id);
 
 describe('the canonical form of a code', () => {
   test.each(cases)('of %j is %j', async (given, canonical) => {
@@ -21,7 +25,42 @@ describe('the canonical form of a code', () => {
 
   test('is its own canonical form, and the same in the database and on a device, whatever a code is made of', async () => {
     const roll = dice(seed);
-    const parts = ['0', '1', '01', '10', '00', '6221234567013', '06221234567013', '16221234567010', '036000291452', '96385074', '622', '.0', '.', ' ', '\u00a0', '-', '\u2013', '\u200f', '\u001d', '٦', '۱', ']C1', ']E0', ']A0', ']d2', ']', '(01)', '(10)', 'A', 'z', 'é', '/', '_', '17271231'];
+    const parts = [
+      '0',
+      '1',
+      '01',
+      '10',
+      '00',
+      '6221234567013',
+      '06221234567013',
+      '16221234567010',
+      '036000291452',
+      '96385074',
+      '622',
+      '.0',
+      '.',
+      ' ',
+      '\u00a0',
+      '-',
+      '\u2013',
+      '\u200f',
+      '\u001d',
+      '٦',
+      '۱',
+      ']C1',
+      ']E0',
+      ']A0',
+      ']d2',
+      ']',
+      '(01)',
+      '(10)',
+      'A',
+      'z',
+      'é',
+      '/',
+      '_',
+      '17271231',
+    ];
     const codes = Array.from({ length: 20_000 }, () => Array.from({ length: 1 + roll(6) }, () => parts[roll(parts.length)]).join(''));
     const rows = await databaseOwner()<{ code: string; once: string; twice: string }[]>`
       select c as code, private.canonical_code(c) as once, private.canonical_code(private.canonical_code(c)) as twice from unnest(${codes}::text[]) c`;
@@ -32,13 +71,25 @@ describe('the canonical form of a code', () => {
 });
 
 describe('a variant is found', () => {
-  const scans = ['6221234567013', ']C1010622123456701310LOT7', '0106221234567013', '06221234567013', ']E06221234567013', '6 221234 567013', '٦٢٢١٢٣٤٥٦٧٠١٣', '0106221234567013\u001d10LOT7'];
+  const scans = [
+    '6221234567013',
+    ']C1010622123456701310LOT7',
+    '0106221234567013',
+    '06221234567013',
+    ']E06221234567013',
+    '6 221234 567013',
+    '٦٢٢١٢٣٤٥٦٧٠١٣',
+    '0106221234567013\u001d10LOT7',
+  ];
 
   scenario('by its barcode with whatever a scanner or a label puts around it, and not by the code of its carton', async (on) => {
     await on.as(people.owner);
     const one = await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
     const tissues = await makeProduct(on, {}, [{ barcode: '036000291452' }]);
-    for (const [made, codes] of [[one, scans], [tissues, ['036000291452', '0036000291452', '00036000291452']]] as const) {
+    for (const [made, codes] of [
+      [one, scans],
+      [tissues, ['036000291452', '0036000291452', '00036000291452']],
+    ] as const) {
       for (const code of codes) {
         expect(await byCode(on, code), code).toEqual(made.variants);
         expect(await exactly(on, code), code).toEqual([made.id]);
@@ -50,20 +101,25 @@ describe('a variant is found', () => {
     }
   });
 
-  scenario('by an EAN-13 that is kept with a zero in front, scanned as the UPC-A it is; a carton has a code and a variant of its own', async (on) => {
-    await on.as(people.owner);
-    const kept = await makeProduct(on, {}, [{ barcode: '0036000291452' }]);
-    const carton = await makeProduct(on, {}, [{ barcode: '16221234567010' }]);
-    await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
-    expect(await byCode(on, '036000291452')).toEqual(kept.variants);
-    expect(await byCode(on, ']C10116221234567010')).toEqual(carton.variants);
-  });
+  scenario(
+    'by an EAN-13 that is kept with a zero in front, scanned as the UPC-A it is; a carton has a code and a variant of its own',
+    async (on) => {
+      await on.as(people.owner);
+      const kept = await makeProduct(on, {}, [{ barcode: '0036000291452' }]);
+      const carton = await makeProduct(on, {}, [{ barcode: '16221234567010' }]);
+      await makeProduct(on, {}, [{ barcode: '6221234567013' }]);
+      expect(await byCode(on, '036000291452')).toEqual(kept.variants);
+      expect(await byCode(on, ']C10116221234567010')).toEqual(carton.variants);
+    },
+  );
 
   scenario('once by a list that has its codes in several spellings', async (on) => {
     await on.as(people.owner);
     const tee = await makeProduct(on, {}, [{ sku: 'TS-001', barcode: '6221234567013' }]);
     const runner = await makeProduct(on, {}, [{ sku: '1001' }]);
-    expect((await byCode(on, 'ts-001', 'Ts-001 ', '06221234567013', '1001.0')).sort()).toEqual([...tee.variants, ...runner.variants].sort());
+    expect((await byCode(on, 'ts-001', 'Ts-001 ', '06221234567013', '1001.0')).sort()).toEqual(
+      [...tee.variants, ...runner.variants].sort(),
+    );
   });
 });
 
@@ -71,8 +127,16 @@ describe('a code is taken', () => {
   scenario('in whichever spelling it comes again', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, {}, [{ sku: 'TS-001', barcode: '036000291452' }]);
-    for (const sku of ['ts-001', 'Ts-001']) expect(await on.refused(() => makeProduct(on, {}, [{ sku }])), sku).toMatchObject({ code: '23505', constraint_name: 'variants_sku_unique' });
-    for (const barcode of ['0036000291452', '00036000291452']) expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({ code: '23505', constraint_name: 'variants_barcode_unique' });
+    for (const sku of ['ts-001', 'Ts-001'])
+      expect(await on.refused(() => makeProduct(on, {}, [{ sku }])), sku).toMatchObject({
+        code: '23505',
+        constraint_name: 'variants_sku_unique',
+      });
+    for (const barcode of ['0036000291452', '00036000291452'])
+      expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({
+        code: '23505',
+        constraint_name: 'variants_barcode_unique',
+      });
     // Digits that only look alike are codes of their own.
     await makeProduct(on, {}, [{ sku: '10-138' }]);
     await makeProduct(on, {}, [{ sku: '101-38' }]);
@@ -83,21 +147,49 @@ describe('a code is taken', () => {
   scenario('twice in one product, too; and may be swapped in one save, in other spellings, and stays as it was typed', async (on) => {
     await on.as(people.owner);
     const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
-    expect(await on.refused(() => makeProduct(on, {}, [{ color_id: black, sku: 'S-1' }, { color_id: ivory, sku: 's-1' }]))).toMatchObject({ constraint_name: 'variants_sku_unique' });
-    const { id, variants: [first, second] } = await makeProduct(on, {}, [{ color_id: black, sku: 'S-1', barcode: '036000291452' }, { color_id: ivory, sku: 'S-2', barcode: '6221234567013' }]);
-    await on.call('save_product', { id, expected_version: 1, product: { name: 'Swapped', price: 1 }, variants: [
-      { id: first, color_id: black, sku: 's-2', barcode: '06221234567013' }, { id: second, color_id: ivory, sku: 's-1', barcode: '0036000291452' }] });
-    expect(await on.rows('select sku, barcode from public.variants where product_id = $1 order by color_id = $2 desc', id, black)).toEqual([{ sku: 's-2', barcode: '06221234567013' }, { sku: 's-1', barcode: '0036000291452' }]);
+    expect(
+      await on.refused(() =>
+        makeProduct(on, {}, [
+          { color_id: black, sku: 'S-1' },
+          { color_id: ivory, sku: 's-1' },
+        ]),
+      ),
+    ).toMatchObject({ constraint_name: 'variants_sku_unique' });
+    const {
+      id,
+      variants: [first, second],
+    } = await makeProduct(on, {}, [
+      { color_id: black, sku: 'S-1', barcode: '036000291452' },
+      { color_id: ivory, sku: 'S-2', barcode: '6221234567013' },
+    ]);
+    await on.call('save_product', {
+      id,
+      expected_version: 1,
+      product: { name: 'Swapped', price: 1 },
+      variants: [
+        { id: first, color_id: black, sku: 's-2', barcode: '06221234567013' },
+        { id: second, color_id: ivory, sku: 's-1', barcode: '0036000291452' },
+      ],
+    });
+    expect(await on.rows('select sku, barcode from public.variants where product_id = $1 order by color_id = $2 desc', id, black)).toEqual([
+      { sku: 's-2', barcode: '06221234567013' },
+      { sku: 's-1', barcode: '0036000291452' },
+    ]);
     expect(await byCode(on, 'S-2')).toEqual([first]);
     expect(await byCode(on, '036000291452')).toEqual([second]);
   });
 
   scenario('by what the database would make up next, and it makes up another', async (on) => {
     await on.byHand();
-    const [made] = await on.rows<{ sku: string; barcode: string }>(`select (private.next_codes('sku', 1))[1] as sku, (private.next_codes('barcode', 1))[1] as barcode`);
+    const [made] = await on.rows<{ sku: string; barcode: string }>(
+      `select (private.next_codes('sku', 1))[1] as sku, (private.next_codes('barcode', 1))[1] as barcode`,
+    );
     const after = async (count: bigint) => {
       const twelve = String(BigInt(String(made?.barcode).slice(0, 12)) + count);
-      return { sku: String(BigInt(String(made?.sku)) + count), barcode: `${twelve}${await on.value<number>('select private.ean_check_digit($1)', twelve)}` };
+      return {
+        sku: String(BigInt(String(made?.sku)) + count),
+        barcode: `${twelve}${await on.value<number>('select private.ean_check_digit($1)', twelve)}`,
+      };
     };
     const [next, last] = [await after(1n), await after(2n)];
     await on.as(people.owner);
@@ -109,7 +201,10 @@ describe('a code is taken', () => {
   scenario('without a word of it in the history, which tells the code as it was typed', async (on) => {
     await on.as(people.owner);
     const { id } = await makeProduct(on, {}, [{ sku: 'ts-001', barcode: '036000291452' }]);
-    const [row] = await on.rows<{ changes: Row }>(`select changes from public.audit_log where table_name = 'variants' and record_id = $1`, id);
+    const [row] = await on.rows<{ changes: Row }>(
+      `select changes from public.audit_log where table_name = 'variants' and record_id = $1`,
+      id,
+    );
     expect(row?.changes).toMatchObject({ sku: 'ts-001', barcode: '036000291452' });
     expect(Object.keys(row?.changes ?? {}).filter((key) => key.endsWith('_key'))).toEqual([]);
   });
@@ -123,13 +218,21 @@ interface Report {
   problems: { row: number; column: string; code: string; found: string | null; expected: Row }[];
 }
 const imported = (on: Scene, kind: string, rows: Row[], options: Row = {}, dry = false) =>
-  on.call<Report>('import_sheet', { kind, id: randomUUID(), rows: rows.map((row, at) => ({ row: at + 2, ...row })), options: { create: { sizes: true }, branch_id: branches.zamalek, ...options }, dry_run: dry });
+  on.call<Report>('import_sheet', {
+    kind,
+    id: randomUUID(),
+    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    options: { create: { sizes: true }, branch_id: branches.zamalek, ...options },
+    dry_run: dry,
+  });
 const problems = ({ problems: all }: Report) => all.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
 describe('an import knows a code in another spelling', () => {
   async function runnerAndTee(on: Scene): Promise<{ runner: string; tee: string }> {
     await on.as(people.owner);
-    const size = await on.value<string>(`insert into public.sizes (name) values ('38') on conflict do nothing returning id`) ?? (await idOf(on, 'sizes', '38'));
+    const size =
+      (await on.value<string>(`insert into public.sizes (name) values ('38') on conflict do nothing returning id`)) ??
+      (await idOf(on, 'sizes', '38'));
     const runner = await makeProduct(on, { name: 'Runner', price: 500 }, [{ sku: '1001', size_id: size }]);
     const tee = await makeProduct(on, { name: 'Tee', price: 150 }, [{ sku: 'TS-001' }]);
     return { runner: runner.id, tee: tee.id };
@@ -137,9 +240,20 @@ describe('an import knows a code in another spelling', () => {
 
   scenario('of products: no second variant, no size 38.0, the stored spelling stays, and what the file says is taken', async (on) => {
     const { runner, tee } = await runnerAndTee(on);
-    const rows = [{ name: 'Runner', sku: '1001.0', size: '38.0', price: '500', quantity: '2' }, { name: 'Tee', sku: 'ts-001', price: '199' }];
-    expect(await imported(on, 'products', rows)).toMatchObject({ status: 'applied', products: { create: 0, update: 1, skip: 1 }, variants: { create: 0 }, problems: [] });
-    expect(await on.rows('select product_id, sku from public.variants where product_id in ($1, $2) order by sku', runner, tee)).toEqual([{ product_id: runner, sku: '1001' }, { product_id: tee, sku: 'TS-001' }]);
+    const rows = [
+      { name: 'Runner', sku: '1001.0', size: '38.0', price: '500', quantity: '2' },
+      { name: 'Tee', sku: 'ts-001', price: '199' },
+    ];
+    expect(await imported(on, 'products', rows)).toMatchObject({
+      status: 'applied',
+      products: { create: 0, update: 1, skip: 1 },
+      variants: { create: 0 },
+      problems: [],
+    });
+    expect(await on.rows('select product_id, sku from public.variants where product_id in ($1, $2) order by sku', runner, tee)).toEqual([
+      { product_id: runner, sku: '1001' },
+      { product_id: tee, sku: 'TS-001' },
+    ]);
     expect(await on.value('select price from public.products where id = $1', tee)).toBe(199);
     expect(await on.rows(`select name from public.sizes where name like '38%'`)).toEqual([{ name: '38' }]);
     expect(await imported(on, 'products', rows)).toMatchObject({ status: 'applied', products: { create: 0, update: 0, skip: 2 } });
@@ -147,31 +261,80 @@ describe('an import knows a code in another spelling', () => {
 
   scenario('of products, within the file: two spellings are one code, and a new size 38.0 is named 38', async (on) => {
     await on.as(people.owner);
-    const again = await imported(on, 'products', [{ name: 'Kite a', price: '5', sku: 'kite-1' }, { name: 'Kite b', price: '5', sku: 'KITE-1' }, { name: 'Kite c', price: '5', barcode: '036000291452' }, { name: 'Kite d', price: '5', barcode: '0036000291452' }]);
+    const again = await imported(on, 'products', [
+      { name: 'Kite a', price: '5', sku: 'kite-1' },
+      { name: 'Kite b', price: '5', sku: 'KITE-1' },
+      { name: 'Kite c', price: '5', barcode: '036000291452' },
+      { name: 'Kite d', price: '5', barcode: '0036000291452' },
+    ]);
     expect(problems(again)).toEqual(['3 sku sku_twice', '5 barcode barcode_twice']);
-    expect(await imported(on, 'products', [{ name: 'Kite', price: '5', size: '77.0' }, { name: 'Kite', price: '5', size: '78' }, { name: 'Kite', price: '5', size: '78.5' }])).toMatchObject({ status: 'applied', variants: { create: 3 } });
-    expect(await on.rows(`select name from public.sizes where name like '7%' order by 1`)).toEqual([{ name: '77' }, { name: '78' }, { name: '78.5' }]);
+    expect(
+      await imported(on, 'products', [
+        { name: 'Kite', price: '5', size: '77.0' },
+        { name: 'Kite', price: '5', size: '78' },
+        { name: 'Kite', price: '5', size: '78.5' },
+      ]),
+    ).toMatchObject({ status: 'applied', variants: { create: 3 } });
+    expect(await on.rows(`select name from public.sizes where name like '7%' order by 1`)).toEqual([
+      { name: '77' },
+      { name: '78' },
+      { name: '78.5' },
+    ]);
   });
 
-  scenario('of products: a barcode of eleven digits that would be a UPC with its zero is a problem, unless it is known by those digits', async (on) => {
-    await on.as(people.owner);
-    const rows = [{ name: 'Tissues', sku: 'CASE-310', barcode: '36000291452', price: '25' }, { name: 'Pen', sku: 'CASE-311', barcode: '6221234567105', price: '5' }, { name: 'Own', barcode: '36000291453', price: '5' }];
-    const report = await imported(on, 'products', rows, {}, true);
-    expect(problems(report)).toEqual(['2 barcode barcode_zero_lost']);
-    expect(report.problems[0]).toMatchObject({ found: '36000291452', expected: { barcode: '036000291452' } });
-    const own = await makeProduct(on, { name: 'Kept so' }, [{ barcode: '36000291452' }]);
-    expect(await imported(on, 'products', [{ name: 'Kept so', barcode: '36000291452', price: '7' }])).toMatchObject({ status: 'applied', products: { update: 1 } });
-    expect(await on.value('select price from public.products where id = $1', own.id)).toBe(7);
-  });
+  scenario(
+    'of products: a barcode of eleven digits that would be a UPC with its zero is a problem, unless it is known by those digits',
+    async (on) => {
+      await on.as(people.owner);
+      const rows = [
+        { name: 'Tissues', sku: 'CASE-310', barcode: '36000291452', price: '25' },
+        { name: 'Pen', sku: 'CASE-311', barcode: '6221234567105', price: '5' },
+        { name: 'Own', barcode: '36000291453', price: '5' },
+      ];
+      const report = await imported(on, 'products', rows, {}, true);
+      expect(problems(report)).toEqual(['2 barcode barcode_zero_lost']);
+      expect(report.problems[0]).toMatchObject({ found: '36000291452', expected: { barcode: '036000291452' } });
+      const own = await makeProduct(on, { name: 'Kept so' }, [{ barcode: '36000291452' }]);
+      expect(await imported(on, 'products', [{ name: 'Kept so', barcode: '36000291452', price: '7' }])).toMatchObject({
+        status: 'applied',
+        products: { update: 1 },
+      });
+      expect(await on.value('select price from public.products where id = $1', own.id)).toBe(7);
+    },
+  );
 
   scenario('of orders and of sales, with the size of a product by its name', async (on) => {
     const { runner } = await runnerAndTee(on);
     const variant = await on.value<string>('select id from public.variants where product_id = $1', runner);
     const order = { supplier: 'Mahalla Textiles', branch: 'ZAM', ordered_on: '2026-10-01', quantity: '1', unit_cost: '4' };
-    expect(problems(await imported(on, 'purchase_orders', [{ ...order, reference: 'Kite 1', sku: '1001.0' }, { ...order, reference: 'Kite 2', product: 'runner', size: '38.0' }, { ...order, reference: 'Kite 3', sku: 'ts-001' }]))).toEqual([]);
-    expect(await on.value(`select count(*) from public.purchase_items i join public.purchase_orders o on o.id = i.purchase_order_id where o.reference like 'Kite _' and i.variant_id = $1`, variant)).toBe(2);
+    expect(
+      problems(
+        await imported(on, 'purchase_orders', [
+          { ...order, reference: 'Kite 1', sku: '1001.0' },
+          { ...order, reference: 'Kite 2', product: 'runner', size: '38.0' },
+          { ...order, reference: 'Kite 3', sku: 'ts-001' },
+        ]),
+      ),
+    ).toEqual([]);
+    expect(
+      await on.value(
+        `select count(*) from public.purchase_items i join public.purchase_orders o on o.id = i.purchase_order_id where o.reference like 'Kite _' and i.variant_id = $1`,
+        variant,
+      ),
+    ).toBe(2);
     const sale = { branch: 'ZAM', sold_at: '2026-10-01 14:05', quantity: '1', product: undefined };
-    const sold = problems(await imported(on, 'sales', [{ ...sale, reference: 'K-1', sku: '1001.0' }, { ...sale, reference: 'K-2', sku: 'nowhere' }], {}, true));
+    const sold = problems(
+      await imported(
+        on,
+        'sales',
+        [
+          { ...sale, reference: 'K-1', sku: '1001.0' },
+          { ...sale, reference: 'K-2', sku: 'nowhere' },
+        ],
+        {},
+        true,
+      ),
+    );
     expect(sold).toContain('3 sku item_unknown');
     expect(sold).not.toContain('2 sku item_unknown');
   });
@@ -180,7 +343,15 @@ describe('an import knows a code in another spelling', () => {
     await on.as(people.owner);
     await makeProduct(on, { branch_id: branches.warehouse }, [{ sku: 'KEPT-1' }]);
     await on.as(people.manager);
-    const { problems: [problem] } = await imported(on, 'purchase_orders', [{ supplier: 'Mahalla Textiles', branch: 'ZAM', ordered_on: '2026-10-01', quantity: '1', unit_cost: '4', sku: 'kept-1' }], {}, true);
+    const {
+      problems: [problem],
+    } = await imported(
+      on,
+      'purchase_orders',
+      [{ supplier: 'Mahalla Textiles', branch: 'ZAM', ordered_on: '2026-10-01', quantity: '1', unit_cost: '4', sku: 'kept-1' }],
+      {},
+      true,
+    );
     expect(problem).toMatchObject({ code: 'item_unknown', found: 'kept-1' });
   });
 });

@@ -34,7 +34,10 @@ describe('the goods of a counter', () => {
   scenario('are all that is on sale in its branch, the newest first, and what a sale is priced by', async (on) => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');
-    const coat = await makeProduct(on, { name: 'Winter coat', name_ar: 'معطف شتوي', price: 900, max_discount: 15, designer_id: 'WC-7' }, [{ color_id: black, price_override: 950 }, { active: false }]);
+    const coat = await makeProduct(on, { name: 'Winter coat', name_ar: 'معطف شتوي', price: 900, max_discount: 15, designer_id: 'WC-7' }, [
+      { color_id: black, price_override: 950 },
+      { active: false },
+    ]);
     await on.as(people.cashier);
     const first = await goodsOf(on, { page_size: 2 });
     expect(first.products).toHaveLength(2);
@@ -49,11 +52,28 @@ describe('the goods of a counter', () => {
     const all = await whole(on, { page_size: 7 });
     expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort().reverse());
     expect(all).toHaveLength(first.count);
-    expect(await on.value('select count(*)::integer from public.variants v join public.products p on p.id = v.product_id where v.active and p.active and (p.branch_id is null or p.branch_id = $1)', zamalek))
-      .toBe(all.flatMap(({ variants }) => variants).length);
+    expect(
+      await on.value(
+        'select count(*)::integer from public.variants v join public.products p on p.id = v.product_id where v.active and p.active and (p.branch_id is null or p.branch_id = $1)',
+        zamalek,
+      ),
+    ).toBe(all.flatMap(({ variants }) => variants).length);
     expect(all.find(({ id }) => id === coat.id)).toEqual({
-      id: coat.id, name: 'Winter coat', name_ar: 'معطف شتوي', designer_id: 'WC-7', price: 900, max_discount: 15,
-      variants: [{ id: coat.variants[0], color_id: black, price_override: 950, sku: expect.any(String) as string, barcode: expect.any(String) as string }],
+      id: coat.id,
+      name: 'Winter coat',
+      name_ar: 'معطف شتوي',
+      designer_id: 'WC-7',
+      price: 900,
+      max_discount: 15,
+      variants: [
+        {
+          id: coat.variants[0],
+          color_id: black,
+          price_override: 950,
+          sku: expect.any(String) as string,
+          barcode: expect.any(String) as string,
+        },
+      ],
     });
   });
 
@@ -66,7 +86,12 @@ describe('the goods of a counter', () => {
     const since = await on.value<string>(`select now() + interval '10 minutes'`);
     expect((await goodsOf(on, { since })).products.map(({ id }) => id).sort()).toEqual([kept.id, off.id, gone.id].sort());
     await on.as(people.owner);
-    await on.call('save_product', { id: off.id, product: { name: 'Off sale', price: 100, active: false }, variants: [{ id: off.variants[0] }], expected_version: 1 });
+    await on.call('save_product', {
+      id: off.id,
+      product: { name: 'Off sale', price: 100, active: false },
+      variants: [{ id: off.variants[0] }],
+      expected_version: 1,
+    });
     await on.call('delete_product', { id: gone.id });
     await on.as(people.cashier);
     const later = await goodsOf(on, { since });
@@ -102,7 +127,12 @@ describe('a sale that is held', () => {
   const cart = { lines: [{ variantId: randomUUID(), figures: { quantity: '1' } }] };
   const hold = (on: Scene, rest: Row = {}): Promise<Row[]> => {
     const row: Row = { id: randomUUID(), branch_id: zamalek, till: 'A1', lines: 1, total: 5, cart, ...rest };
-    return on.rows(`insert into public.held_sales (${Object.keys(row).join()}) values (${Object.keys(row).map((_, at) => `$${at + 1}`).join()}) returning id, version, created_by`, ...Object.values(row));
+    return on.rows(
+      `insert into public.held_sales (${Object.keys(row).join()}) values (${Object.keys(row)
+        .map((_, at) => `$${at + 1}`)
+        .join()}) returning id, version, created_by`,
+      ...Object.values(row),
+    );
   };
   const takeUp = (on: Scene, id: unknown): Promise<Row[]> => on.rows('delete from public.held_sales where id = $1 returning cart', id);
 
@@ -116,36 +146,48 @@ describe('a sale that is held', () => {
     await on.as(people.cashier);
     expect(await takeUp(on, held?.id)).toEqual([]);
     await on.byHand();
-    expect(await on.rows(`select action from public.audit_log where row_id = $1 order by id`, held?.id)).toEqual([{ action: 'insert' }, { action: 'delete' }]);
+    expect(await on.rows(`select action from public.audit_log where row_id = $1 order by id`, held?.id)).toEqual([
+      { action: 'insert' },
+      { action: 'delete' },
+    ]);
   });
 
-  scenario('does not come back once it is sold, from a till that did not hear that it was held, nor waits on when it was held twice', async (on) => {
-    const { variant } = await goods(on, 9);
-    await on.as(people.cashier);
-    const id = randomUUID();
-    await hold(on, { id });
-    await takeUp(on, id);
-    await hold(on, { id });
-    const { total } = (await preview(on, [line(variant)])) as Sold;
-    await sell(on, [line(variant)], {}, [await paying(on, total, 'Card')], id);
-    expect(await on.rows('select 1 from public.held_sales where id = $1', id)).toEqual([]);
-    expect(await on.refused(() => hold(on, { id }))).toMatchObject({ code: 'PT409', message: 'held_sale_taken' });
-  });
+  scenario(
+    'does not come back once it is sold, from a till that did not hear that it was held, nor waits on when it was held twice',
+    async (on) => {
+      const { variant } = await goods(on, 9);
+      await on.as(people.cashier);
+      const id = randomUUID();
+      await hold(on, { id });
+      await takeUp(on, id);
+      await hold(on, { id });
+      const { total } = (await preview(on, [line(variant)])) as Sold;
+      await sell(on, [line(variant)], {}, [await paying(on, total, 'Card')], id);
+      expect(await on.rows('select 1 from public.held_sales where id = $1', id)).toEqual([]);
+      expect(await on.refused(() => hold(on, { id }))).toMatchObject({ code: 'PT409', message: 'held_sale_taken' });
+    },
+  );
 
   scenario('that was given up stays, with who and why', async (on) => {
     await on.as(people.cashier);
     const [given] = await hold(on, { discard_reason: 'Sold from another branch’s stock' });
     expect(await takeUp(on, given?.id)).toEqual([]);
-    await expect(on.refused(() => on.rows('update public.held_sales set discard_reason = null where id = $1', given?.id))).resolves.toMatchObject({ code: '42501' });
+    await expect(
+      on.refused(() => on.rows('update public.held_sales set discard_reason = null where id = $1', given?.id)),
+    ).resolves.toMatchObject({ code: '42501' });
     await on.as(people.manager);
-    expect(await on.rows('select created_by, discard_reason from public.held_sales where id = $1', given?.id)).toEqual([{ created_by: people.cashier, discard_reason: 'Sold from another branch’s stock' }]);
+    expect(await on.rows('select created_by, discard_reason from public.held_sales where id = $1', given?.id)).toEqual([
+      { created_by: people.cashier, discard_reason: 'Sold from another branch’s stock' },
+    ]);
   });
 
   scenario('is of a branch that one sells in, with a cart that fits', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => hold(on, { branch_id: maadi }))).toMatchObject({ code: '42501' });
     expect(await on.refused(() => hold(on, { cart: [] }))).toMatchObject({ constraint_name: 'held_sales_cart_fits' });
-    expect(await on.refused(() => hold(on, { cart: { note: Array.from({ length: 4000 }, () => randomUUID()).join() } }))).toMatchObject({ constraint_name: 'held_sales_cart_fits' });
+    expect(await on.refused(() => hold(on, { cart: { note: Array.from({ length: 4000 }, () => randomUUID()).join() } }))).toMatchObject({
+      constraint_name: 'held_sales_cart_fits',
+    });
     expect(await on.refused(() => hold(on, { till: 'a b' }))).toMatchObject({ constraint_name: 'held_sales_till_form' });
     const [far] = await hold(on, { branch_id: nasrCity });
     await on.as(people.cashier);

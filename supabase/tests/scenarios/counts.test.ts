@@ -8,27 +8,57 @@ const start = async (on: Scene, values: Row = {}) => {
   await on.call('start_count', { id, branch_id: branches.zamalek, ...values });
   return id;
 };
-const tally = (variant_id: string, quantity: number | string, mode = 'add', more: Row = {}) => ({ id: randomUUID(), variant_id, mode, quantity, ...more });
-const record = (on: Scene, count: string, ...tallies: Row[]) => on.call<{ lines: Row[]; outside: string[] }>('record_tallies', { count_id: count, tallies });
+const tally = (variant_id: string, quantity: number | string, mode = 'add', more: Row = {}) => ({
+  id: randomUUID(),
+  variant_id,
+  mode,
+  quantity,
+  ...more,
+});
+const record = (on: Scene, count: string, ...tallies: Row[]) =>
+  on.call<{ lines: Row[]; outside: string[] }>('record_tallies', { count_id: count, tallies });
 const lines = (on: Scene, count: string, show = 'counted', more: Row = {}) => on.table('count_lines', { id: count, show, ...more });
 const summary = async (on: Scene, id: string) => (await on.call<{ summary: Row }>('count_detail', { id })).summary;
 const take = (on: Scene, variant: string, quantity: number, reason = 'damaged') =>
-  on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason, branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: -quantity }] });
+  on.call('post_stock_entry', {
+    id: randomUUID(),
+    kind: 'adjustment',
+    reason,
+    branch_id: branches.zamalek,
+    lines: [{ variant_id: variant, quantity: -quantity }],
+  });
 
 /** A shelf of its own, so that nothing of the demo is counted. */
 async function shelf(on: Scene, quantities: number[]): Promise<{ product: string; variants: string[]; scope: Row }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>('select id from public.sizes order by position limit $1', quantities.length);
-  const made = await makeProduct(on, { purchase_price: 10 }, sizes.map(({ id }) => ({ size_id: id })));
+  const made = await makeProduct(
+    on,
+    { purchase_price: 10 },
+    sizes.map(({ id }) => ({ size_id: id })),
+  );
   // In the order of their sizes, as they are listed.
-  const variants = (await on.rows<{ id: string }>('select v.id from public.variants v join public.sizes z on z.id = v.size_id where v.product_id = $1 order by z.position', made.id)).map(({ id }) => id);
-  await stocked(on, people.owner, branches.zamalek, variants.map((variant, at) => [variant, quantities[at] ?? 0]));
+  const variants = (
+    await on.rows<{ id: string }>(
+      'select v.id from public.variants v join public.sizes z on z.id = v.size_id where v.product_id = $1 order by z.position',
+      made.id,
+    )
+  ).map(({ id }) => id);
+  await stocked(
+    on,
+    people.owner,
+    branches.zamalek,
+    variants.map((variant, at) => [variant, quantities[at] ?? 0]),
+  );
   return { product: made.id, variants, scope: { scope: 'products', scope_ids: [made.id] } };
 }
 
 describe('counting', () => {
   scenario('posts the difference of what was counted as one document with its number', async (on) => {
-    const { variants: [one = '', two = '', three = ''], scope } = await shelf(on, [10, 5, 7]);
+    const {
+      variants: [one = '', two = '', three = ''],
+      scope,
+    } = await shelf(on, [10, 5, 7]);
     await on.as(people.storekeeper);
     const count = await start(on, scope);
     await record(on, count, tally(one, 8, 'set'), tally(two, 6, 'set'), tally(three, 7, 'set'));
@@ -36,8 +66,17 @@ describe('counting', () => {
     await on.as(people.manager);
     const answer = await on.call('post_count', { id: count, uncounted: 'leave' });
     expect(answer).toMatchObject({ id: count, status: 'posted', number: expect.stringMatching(/^SC-ZAM-\d{4}-\d{4}$/) as string });
-    expect([await onHand(on, one, branches.zamalek), await onHand(on, two, branches.zamalek), await onHand(on, three, branches.zamalek)]).toEqual([8, 6, 7]);
-    expect(await on.rows(`select kind, quantity, document_type, document_number, actor ->> 'id' as actor from public.movement_list where document_id = $1 order by quantity`, count)).toEqual([
+    expect([
+      await onHand(on, one, branches.zamalek),
+      await onHand(on, two, branches.zamalek),
+      await onHand(on, three, branches.zamalek),
+    ]).toEqual([8, 6, 7]);
+    expect(
+      await on.rows(
+        `select kind, quantity, document_type, document_number, actor ->> 'id' as actor from public.movement_list where document_id = $1 order by quantity`,
+        count,
+      ),
+    ).toEqual([
       { kind: 'count', quantity: -2, document_type: 'count', document_number: (answer as Row).number, actor: people.manager },
       { kind: 'count', quantity: 1, document_type: 'count', document_number: (answer as Row).number, actor: people.manager },
     ]);
@@ -46,15 +85,24 @@ describe('counting', () => {
   });
 
   scenario('takes none for counted where a list says so, and adds it to what was counted', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [3, 5]);
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [3, 5]);
     const count = await start(on, scope);
     await record(on, count, tally(two, 5));
     await record(on, count, tally(one, 0), tally(two, 0));
-    expect(await lines(on, count)).toMatchObject([{ variant_id: one, counted: 0 }, { variant_id: two, counted: 5 }]);
+    expect(await lines(on, count)).toMatchObject([
+      { variant_id: one, counted: 0 },
+      { variant_id: two, counted: 5 },
+    ]);
   });
 
   scenario('adds up what several people scan and type, and nobody writes over another', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [10]);
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [10]);
     const count = await start(on, scope);
     await record(on, count, tally(one, 1), tally(one, 1), tally(one, 1));
     await on.as(people.storekeeper);
@@ -65,12 +113,27 @@ describe('counting', () => {
   });
 
   scenario('takes no id for something else than it stands for', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 1]);
-    const [count, other] = [await start(on, scope), await start(on, { ...scope, stock_point_id: await idOf(on, 'stock_points', 'Window') })];
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 1]);
+    const [count, other] = [
+      await start(on, scope),
+      await start(on, { ...scope, stock_point_id: await idOf(on, 'stock_points', 'Window') }),
+    ];
     const known = tally(one, 3);
     await record(on, count, known);
-    for (const [of, change] of [[other, {}], [count, { quantity: 4 }], [count, { mode: 'set' }], [count, { variant_id: two }], [count, { variant_id: randomUUID() }]] as const) {
-      expect(await on.refused(() => record(on, of, { ...known, ...change })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'id_taken' });
+    for (const [of, change] of [
+      [other, {}],
+      [count, { quantity: 4 }],
+      [count, { mode: 'set' }],
+      [count, { variant_id: two }],
+      [count, { variant_id: randomUUID() }],
+    ] as const) {
+      expect(await on.refused(() => record(on, of, { ...known, ...change })), JSON.stringify(change)).toMatchObject({
+        code: 'PT409',
+        message: 'id_taken',
+      });
     }
     const twice = tally(two, 1);
     expect(await on.refused(() => record(on, count, twice, { ...twice, quantity: 2 }))).toMatchObject({ message: 'id_taken' });
@@ -78,16 +141,26 @@ describe('counting', () => {
   });
 
   scenario('takes the same tallies twice as once, whoever sends them again', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 1]);
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 1]);
     const count = await start(on, scope);
     const batch = [tally(one, 3), tally(two, 1)];
     const first = await record(on, count, ...batch);
     expect(await record(on, count, ...batch)).toEqual(first);
-    expect((await record(on, count, ...batch, tally(one, 1))).lines.find((line) => line.variant_id === one)).toEqual({ variant_id: one, counted: 4, mine: 4 });
+    expect((await record(on, count, ...batch, tally(one, 1))).lines.find((line) => line.variant_id === one)).toEqual({
+      variant_id: one,
+      counted: 4,
+      mine: 4,
+    });
   });
 
   scenario('makes no difference of what is sold before a shelf is counted or after', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 10]);
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 10]);
     const count = await start(on, scope);
     await take(on, one, 2);
     await record(on, count, tally(one, 8, 'set'), tally(two, 10, 'set'));
@@ -99,7 +172,10 @@ describe('counting', () => {
   });
 
   scenario('knows what was there when an offline device counted, and marks what moved meanwhile', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 10]);
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 10]);
     await on.byHand();
     // The goods came, and the count began, an hour ago; something was sold ten minutes ago.
     await on.rows(`update public.stock_movements set at = at - interval '2 hours'`);
@@ -110,16 +186,26 @@ describe('counting', () => {
     await on.byHand();
     await on.rows('alter table public.stock_counts disable trigger user');
     await on.rows(`update public.stock_counts set created_at = created_at - interval '1 hour' where id = $1`, count);
-    await on.rows(`update public.stock_movements set at = at - interval '10 minutes' where quantity = -4 and variant_id in ($1, $2)`, one, two);
+    await on.rows(
+      `update public.stock_movements set at = at - interval '10 minutes' where quantity = -4 and variant_id in ($1, $2)`,
+      one,
+      two,
+    );
     await on.as(people.owner);
     await record(on, count, tally(one, 10, 'set', { ago: 1800 }), tally(two, 6, 'add', { ago: 1800 }), tally(two, 4, 'add', { ago: 60 }));
     await on.call('close_count', { id: count });
-    expect(await lines(on, count)).toMatchObject([{ variant_id: one, expected: 10, difference: 0, moved: false }, { variant_id: two, counted: 10, expected: 6, moved: true }]);
+    expect(await lines(on, count)).toMatchObject([
+      { variant_id: one, expected: 10, difference: 0, moved: false },
+      { variant_id: two, counted: 10, expected: 6, moved: true },
+    ]);
     expect(await lines(on, count, 'moved')).toMatchObject([{ variant_id: two }]);
   });
 
   scenario('counts a line anew when asked, and forgets nothing else', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 5]);
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 5]);
     const count = await start(on, scope);
     await record(on, count, tally(one, 4, 'set'), tally(two, 5, 'set'));
     await on.call('close_count', { id: count });
@@ -127,28 +213,42 @@ describe('counting', () => {
     await on.call('recount', { id: count, variant_ids: [one] });
     expect(await lines(on, count, 'recount')).toMatchObject([{ variant_id: one, round: 2, counted: null, mine: null }]);
     await record(on, count, tally(one, 9, 'set'));
-    expect(await lines(on, count, 'counted')).toMatchObject([{ variant_id: one, counted: 9 }, { variant_id: two, counted: 5 }]);
+    expect(await lines(on, count, 'counted')).toMatchObject([
+      { variant_id: one, counted: 9 },
+      { variant_id: two, counted: 5 },
+    ]);
     await on.call('close_count', { id: count });
     await on.call('post_count', { id: count, uncounted: 'zero' });
     expect([await onHand(on, one, branches.zamalek), await onHand(on, two, branches.zamalek)]).toEqual([9, 5]);
   });
 
   scenario('lists apart what nobody counted, and takes it as none or leaves it', async (on) => {
-    for (const [uncounted, left] of [['leave', 5], ['zero', 0]] as const) {
-      const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 5]);
+    for (const [uncounted, left] of [
+      ['leave', 5],
+      ['zero', 0],
+    ] as const) {
+      const {
+        variants: [one = '', two = ''],
+        scope,
+      } = await shelf(on, [10, 5]);
       const count = await start(on, scope);
       await record(on, count, tally(one, 10, 'set'));
       expect(await lines(on, count, 'uncounted')).toMatchObject([{ variant_id: two, counted: null }]);
       await on.call('close_count', { id: count });
       expect(await summary(on, count)).toMatchObject({ counted: 1, uncounted: 1, uncounted_pieces: 5, different: 0 });
-      expect(await on.refused(() => on.call('post_count', { id: count, uncounted: 'perhaps' }))).toMatchObject({ message: 'count_uncounted_unknown' });
+      expect(await on.refused(() => on.call('post_count', { id: count, uncounted: 'perhaps' }))).toMatchObject({
+        message: 'count_uncounted_unknown',
+      });
       await on.call('post_count', { id: count, uncounted });
       expect(await onHand(on, two, branches.zamalek)).toBe(left);
     }
   });
 
   scenario('is refused as a whole where goods have left since, naming the line', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [10]);
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [10]);
     const count = await start(on, scope);
     await record(on, count, tally(one, 2, 'set'));
     await on.call('close_count', { id: count });
@@ -160,7 +260,10 @@ describe('counting', () => {
   });
 
   scenario('counts one place only', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [10]);
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [10]);
     const stockroom = await idOf(on, 'stock_points', 'Stockroom');
     await stocked(on, people.owner, branches.zamalek, [[one, 4]], stockroom);
     const count = await start(on, { ...scope, stock_point_id: stockroom });
@@ -179,7 +282,10 @@ describe('counting', () => {
     const outside = await makeProduct(on, { brand_id: brand });
     const [a = '', b = ''] = [inside.variants[0], outside.variants[0]];
     const byCategory = await start(on, { scope: 'categories', scope_ids: [women] });
-    expect(await record(on, byCategory, tally(a, 1), tally(b, 1), tally(randomUUID(), 1))).toMatchObject({ lines: [{ variant_id: a, counted: 1 }], outside: expect.arrayContaining([b]) as string[] });
+    expect(await record(on, byCategory, tally(a, 1), tally(b, 1), tally(randomUUID(), 1))).toMatchObject({
+      lines: [{ variant_id: a, counted: 1 }],
+      outside: expect.arrayContaining([b]) as string[],
+    });
     const byBrand = await start(on, { scope: 'brands', scope_ids: [brand], stock_point_id: await idOf(on, 'stock_points', 'Window') });
     expect((await record(on, byBrand, tally(a, 1), tally(b, 1))).outside).toEqual([a]);
     const kept = await makeProduct(on, { branch_id: branches.warehouse });
@@ -201,7 +307,10 @@ describe('counting', () => {
   });
 
   scenario('begins once with one id, refuses an empty scope and odd lines', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [1]);
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [1]);
     const id = randomUUID();
     const begin = () => on.call('start_count', { id, branch_id: branches.zamalek, ...scope, note: ' evening ' });
     const first = await begin();
@@ -214,14 +323,28 @@ describe('counting', () => {
     await on.as(people.owner);
     expect(await on.value('select note from public.stock_counts where id = $1', id)).toBe('evening');
     expect(await on.refused(() => start(on, { scope: 'brands' }))).toMatchObject({ code: 'PT400', message: 'count_scope_missing' });
-    expect(await on.refused(() => start(on, { scope: 'shelf', scope_ids: [randomUUID()] }))).toMatchObject({ constraint_name: 'stock_counts_scope_known' });
-    for (const wrong of [tally(one, -1), tally(one, 'NaN'), tally(one, 1.0005), tally(one, 1, 'take'), { id: randomUUID(), quantity: 1, mode: 'add' }]) {
-      expect(await on.refused(() => record(on, id, wrong)), JSON.stringify(wrong)).toMatchObject({ code: 'PT400', message: 'line_invalid' });
+    expect(await on.refused(() => start(on, { scope: 'shelf', scope_ids: [randomUUID()] }))).toMatchObject({
+      constraint_name: 'stock_counts_scope_known',
+    });
+    for (const wrong of [
+      tally(one, -1),
+      tally(one, 'NaN'),
+      tally(one, 1.0005),
+      tally(one, 1, 'take'),
+      { id: randomUUID(), quantity: 1, mode: 'add' },
+    ]) {
+      expect(await on.refused(() => record(on, id, wrong)), JSON.stringify(wrong)).toMatchObject({
+        code: 'PT400',
+        message: 'line_invalid',
+      });
     }
   });
 
   scenario('is posted, counted again and given up as it was seen: not what was counted anew since', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [10]);
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [10]);
     const count = await start(on, scope);
     await record(on, count, tally(one, 2, 'set'));
     const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
@@ -229,7 +352,11 @@ describe('counting', () => {
     await on.call('recount', { id: count, variant_ids: [one] });
     await record(on, count, tally(one, 9, 'set'));
     const now = await close();
-    const actions: [string, Row][] = [['recount', { variant_ids: [one] }], ['cancel_count', {}], ['post_count', { uncounted: 'leave' }]];
+    const actions: [string, Row][] = [
+      ['recount', { variant_ids: [one] }],
+      ['cancel_count', {}],
+      ['post_count', { uncounted: 'leave' }],
+    ];
     for (const [name, more] of actions) {
       const refusal = await on.refused(() => on.call(name, { id: count, ...more, expected_version: seen }));
       expect(refusal, name).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
@@ -246,43 +373,60 @@ describe('counting', () => {
     expect(await cancel()).toEqual(cancelled);
   });
 
-  scenario('opened again and the answer lost, is so once: sent again it says so, whatever was counted since; but not to another, nor for other goods', async (on) => {
-    const { variants: [one = '', two = '', three = ''], scope } = await shelf(on, [10, 5, 7]);
-    const count = await start(on, scope);
-    const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
-    await record(on, count, tally(one, 9, 'set'), tally(two, 5, 'set'));
-    const again = (variant_ids: string[], seen?: number) => on.call('recount', { id: count, variant_ids, ...(seen && { expected_version: seen }) });
-    const refused = (variant_ids: string[], seen: number) => on.refused(() => again(variant_ids, seen));
-    const open = { code: 'PT409', message: 'count_not_comparing' };
-    await again([two], await close());
-    await record(on, count, tally(two, 4, 'set'));
-    // All of a story is one moment: this was some time ago.
-    await on.byHand();
-    await on.rows(`update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`, count);
-    await on.as(people.owner);
+  scenario(
+    'opened again and the answer lost, is so once: sent again it says so, whatever was counted since; but not to another, nor for other goods',
+    async (on) => {
+      const {
+        variants: [one = '', two = '', three = ''],
+        scope,
+      } = await shelf(on, [10, 5, 7]);
+      const count = await start(on, scope);
+      const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
+      await record(on, count, tally(one, 9, 'set'), tally(two, 5, 'set'));
+      const again = (variant_ids: string[], seen?: number) =>
+        on.call('recount', { id: count, variant_ids, ...(seen && { expected_version: seen }) });
+      const refused = (variant_ids: string[], seen: number) => on.refused(() => again(variant_ids, seen));
+      const open = { code: 'PT409', message: 'count_not_comparing' };
+      await again([two], await close());
+      await record(on, count, tally(two, 4, 'set'));
+      // All of a story is one moment: this was some time ago.
+      await on.byHand();
+      await on.rows(
+        `update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`,
+        count,
+      );
+      await on.as(people.owner);
 
-    const seen = await close();
-    const first = await again([one, three], seen);
-    expect(first).toMatchObject({ status: 'counting' });
-    await record(on, count, tally(one, 8, 'set'));
-    expect(await again([one, three], seen)).toEqual(first);
-    expect(await again([one, three])).toEqual(first);
-    expect(await lines(on, count, 'counted')).toMatchObject([{ variant_id: one, round: 2, counted: 8 }, { variant_id: two, round: 2, counted: 4 }]);
-    // Another action: goods that were not opened this time, another state, another person.
-    expect(await refused([one, two], seen)).toMatchObject(open);
-    expect(await refused([one], seen - 2)).toMatchObject(open);
-    await on.as(people.manager);
-    expect(await refused([one, three], seen)).toMatchObject(open);
-    await on.as(people.owner);
-    await close();
-    expect(await refused([one, three], seen)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
-  });
+      const seen = await close();
+      const first = await again([one, three], seen);
+      expect(first).toMatchObject({ status: 'counting' });
+      await record(on, count, tally(one, 8, 'set'));
+      expect(await again([one, three], seen)).toEqual(first);
+      expect(await again([one, three])).toEqual(first);
+      expect(await lines(on, count, 'counted')).toMatchObject([
+        { variant_id: one, round: 2, counted: 8 },
+        { variant_id: two, round: 2, counted: 4 },
+      ]);
+      // Another action: goods that were not opened this time, another state, another person.
+      expect(await refused([one, two], seen)).toMatchObject(open);
+      expect(await refused([one], seen - 2)).toMatchObject(open);
+      await on.as(people.manager);
+      expect(await refused([one, three], seen)).toMatchObject(open);
+      await on.as(people.owner);
+      await close();
+      expect(await refused([one, three], seen)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    },
+  );
 
   scenario('is given up with as many counted lines as were seen: not with what others counted meanwhile', async (on) => {
-    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 5]);
+    const {
+      variants: [one = '', two = ''],
+      scope,
+    } = await shelf(on, [10, 5]);
     const count = await start(on, scope);
     await record(on, count, tally(one, 2));
-    const seen = async () => (await on.rows<{ version: number; lines: number }>('select version, lines from public.count_list where id = $1', count))[0];
+    const seen = async () =>
+      (await on.rows<{ version: number; lines: number }>('select version, lines from public.count_list where id = $1', count))[0];
     const before = await seen();
     const cancel = (as: typeof before) => on.call('cancel_count', { id: count, expected_version: as?.version, expected_lines: as?.lines });
     await on.as(people.storekeeper);
@@ -298,7 +442,10 @@ describe('counting', () => {
   });
 
   scenario('once given up moves nothing and takes nothing more', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [10]);
+    const {
+      variants: [one = ''],
+      scope,
+    } = await shelf(on, [10]);
     const count = await start(on, scope);
     await record(on, count, tally(one, 2, 'set'));
     await on.call('cancel_count', { id: count });
@@ -315,41 +462,61 @@ describe('counting', () => {
 
 describe('a count is blind', () => {
   const secrets = ['expected', 'difference', 'moved', 'on_hand', 'unit_cost', 'value'];
-  const told = async (on: Scene, count: string) => Object.entries((await lines(on, count))[0] ?? {}).filter(([name, value]) => secrets.includes(name) && value !== null).map(([name]) => name);
+  const told = async (on: Scene, count: string) =>
+    Object.entries((await lines(on, count))[0] ?? {})
+      .filter(([name, value]) => secrets.includes(name) && value !== null)
+      .map(([name]) => name);
 
-  scenario('to everybody while people count, then to those who may not post it, and about costs to those who may not see them', async (on) => {
-    const { variants: [one = ''], scope } = await shelf(on, [10]);
-    await on.as(people.storekeeper);
-    const count = await start(on, scope);
-    await record(on, count, tally(one, 8, 'set'));
-    for (const person of [people.owner, people.manager, people.storekeeper]) {
-      await on.as(person);
-      expect(await told(on, count), person).toEqual([]);
-      expect(Object.keys(await summary(on, count))).toEqual(['pieces', 'counted', 'recount', 'uncounted']);
-      for (const attempt of [() => lines(on, count, 'different'), () => lines(on, count, 'moved'), () => lines(on, count, 'counted', { sort: 'difference' })]) {
-        expect(await on.refused(attempt)).toMatchObject({ code: 'PT403', message: 'count_blind' });
+  scenario(
+    'to everybody while people count, then to those who may not post it, and about costs to those who may not see them',
+    async (on) => {
+      const {
+        variants: [one = ''],
+        scope,
+      } = await shelf(on, [10]);
+      await on.as(people.storekeeper);
+      const count = await start(on, scope);
+      await record(on, count, tally(one, 8, 'set'));
+      for (const person of [people.owner, people.manager, people.storekeeper]) {
+        await on.as(person);
+        expect(await told(on, count), person).toEqual([]);
+        expect(Object.keys(await summary(on, count))).toEqual(['pieces', 'counted', 'recount', 'uncounted']);
+        for (const attempt of [
+          () => lines(on, count, 'different'),
+          () => lines(on, count, 'moved'),
+          () => lines(on, count, 'counted', { sort: 'difference' }),
+        ]) {
+          expect(await on.refused(attempt)).toMatchObject({ code: 'PT403', message: 'count_blind' });
+        }
       }
-    }
-    await on.as(people.storekeeper);
-    await on.call('close_count', { id: count });
-    expect(await told(on, count)).toEqual([]);
-    expect(detailOf(await on.refused(() => on.call('post_count', { id: count, uncounted: 'zero' })))).toEqual({ permission: 'inventory.counts.post' });
-    expect(detailOf(await on.refused(() => on.call('recount', { id: count })))).toEqual({ permission: 'inventory.counts.post' });
-    await on.as(people.manager);
-    expect(await lines(on, count)).toMatchObject([{ counted: 8, expected: 10, difference: -2, on_hand: 10, unit_cost: 10, value: -20 }]);
-    expect(await summary(on, count)).toMatchObject({ different: 1, over: 0, short: 2, value_short: 20 });
-    await on.call('post_count', { id: count, uncounted: 'leave' });
-    await on.as(people.storekeeper);
-    expect((await told(on, count)).sort()).toEqual(['difference', 'expected', 'moved', 'on_hand']);
-    expect(await summary(on, count)).not.toHaveProperty('value_short');
-  });
+      await on.as(people.storekeeper);
+      await on.call('close_count', { id: count });
+      expect(await told(on, count)).toEqual([]);
+      expect(detailOf(await on.refused(() => on.call('post_count', { id: count, uncounted: 'zero' })))).toEqual({
+        permission: 'inventory.counts.post',
+      });
+      expect(detailOf(await on.refused(() => on.call('recount', { id: count })))).toEqual({ permission: 'inventory.counts.post' });
+      await on.as(people.manager);
+      expect(await lines(on, count)).toMatchObject([{ counted: 8, expected: 10, difference: -2, on_hand: 10, unit_cost: 10, value: -20 }]);
+      expect(await summary(on, count)).toMatchObject({ different: 1, over: 0, short: 2, value_short: 20 });
+      await on.call('post_count', { id: count, uncounted: 'leave' });
+      await on.as(people.storekeeper);
+      expect((await told(on, count)).sort()).toEqual(['difference', 'expected', 'moved', 'on_hand']);
+      expect(await summary(on, count)).not.toHaveProperty('value_short');
+    },
+  );
 
   scenario('and out of sight of other branches', async (on) => {
     await on.as(people.owner);
     const count = await start(on, { branch_id: branches.warehouse });
     await on.as(people.storekeeper);
     expect(await on.rows('select id from public.count_list where id = $1', count)).toEqual([]);
-    for (const attempt of [() => lines(on, count), () => summary(on, count), () => record(on, count), () => on.call('close_count', { id: count })]) {
+    for (const attempt of [
+      () => lines(on, count),
+      () => summary(on, count),
+      () => record(on, count),
+      () => on.call('close_count', { id: count }),
+    ]) {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT404', message: 'count_not_found' });
     }
     await on.as(people.manager);

@@ -32,7 +32,10 @@ const read = (on: Scene, customer_id: string, days: Row = {}) => on.call<Stateme
 const told = ({ entries }: Statement) => entries.map(({ day, kind, amount, owed }) => [day, kind, amount, owed]);
 /** The sale's first line, brought back. */
 async function back(on: Scene, sale: Sold, quantity = 1): Promise<Row> {
-  return { returns_line_id: await on.value('select id from public.sale_lines where sale_id = $1 order by position limit 1', sale.id), quantity };
+  return {
+    returns_line_id: await on.value('select id from public.sale_lines where sale_id = $1 order by position limit 1', sale.id),
+    quantity,
+  };
 }
 async function pay(on: Scene, sale: Sold, amount: number, method = 'Card'): Promise<string> {
   const id = randomUUID();
@@ -59,14 +62,18 @@ describe('the account of a customer', () => {
     const customer_id = await customer(on);
     const sales: Sold[] = [];
     const ages = [91, 90, 61, 60, 31, 30, 0];
-    for (const index of ages.keys()) sales.push(await sell(on, [line(variant)], { customer_id }, index === 0 ? [await paying(on, 40)] : []));
+    for (const index of ages.keys())
+      sales.push(await sell(on, [line(variant)], { customer_id }, index === 0 ? [await paying(on, 40)] : []));
     const paid = await sell(on, [line(variant)], { customer_id }, [await paying(on, 100)]);
     const credit = await sell(on, [await back(on, paid)], { customer_id });
     for (const [index, age] of ages.entries()) await byHand(on, sold_on(sales[index]!, await daysAgo(on, age)));
     const { sales: open, ...figures } = await account(on, customer_id);
     expect(figures).toEqual({ open_sales: 8, owed: 560, aged: { d0_30: 100, d31_60: 200, d61_90: 200, over_90: 60 } });
     expect(open.map(({ id, age, total, paid: came, remaining }) => [id, age, total, came, remaining])).toEqual([
-      [sales[0]?.id, 91, 100, 40, 60], ...sales.slice(1).map(({ id }, index) => [id, ages[index + 1], 100, 0, 100]), [credit.id, 0, -100, 0, -100]]);
+      [sales[0]?.id, 91, 100, 40, 60],
+      ...sales.slice(1).map(({ id }, index) => [id, ages[index + 1], 100, 0, 100]),
+      [credit.id, 0, -100, 0, -100],
+    ]);
     expect(open[0]).toMatchObject({ number: sales[0]?.number, type: 'sale', branch: 'Zamalek', branch_ar: 'الزمالك' });
     expect(await read(on, customer_id)).toMatchObject({ opening: 0, closing: 560 });
   });
@@ -106,11 +113,19 @@ describe('the account of a customer', () => {
         expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'permission_missing', { permission: missing }]);
       }
       await holding(on, people.cashier, ...needed);
-      for (const id of [null, randomUUID(), zamalek]) expect(await on.refused(() => question(on, id as string))).toMatchObject({ code: 'PT404', message: 'customer_not_found' });
+      for (const id of [null, randomUUID(), zamalek])
+        expect(await on.refused(() => question(on, id as string))).toMatchObject({ code: 'PT404', message: 'customer_not_found' });
     }
-    expect(await account(on, customer_id)).toEqual({ open_sales: 0, owed: 0, aged: { d0_30: 0, d31_60: 0, d61_90: 0, over_90: 0 }, sales: [] });
+    expect(await account(on, customer_id)).toEqual({
+      open_sales: 0,
+      owed: 0,
+      aged: { d0_30: 0, d31_60: 0, d61_90: 0, over_90: 0 },
+      sales: [],
+    });
     expect(await read(on, customer_id)).toEqual({ opening: 0, closing: 0, entries: [] });
-    for (const day of ['infinity', '-infinity']) for (const side of ['from_day', 'before_day']) expect(await on.refused(() => read(on, customer_id, { [side]: day }))).toMatchObject({ constraint_name: 'day_within_centuries' });
+    for (const day of ['infinity', '-infinity'])
+      for (const side of ['from_day', 'before_day'])
+        expect(await on.refused(() => read(on, customer_id, { [side]: day }))).toMatchObject({ constraint_name: 'day_within_centuries' });
   });
 });
 
@@ -125,27 +140,55 @@ describe('the statement of a customer', () => {
     const swapped = await sell(on, [await back(on, first), line(variant, 2)], { customer_id });
     const wrong = await sell(on, [line(variant, 2)], { customer_id }, [await paying(on, 20)]);
     await on.call('void_sale', { id: wrong.id, reason: 'Rung up twice' });
-    await byHand(on, sold_on(first, '2026-10-01'), `update public.sale_payments set business_day = '2026-10-01' where sale_id = '${first.id}'`,
+    await byHand(
+      on,
+      sold_on(first, '2026-10-01'),
+      `update public.sale_payments set business_day = '2026-10-01' where sale_id = '${first.id}'`,
       `update public.sale_payments set business_day = '2026-10-05' where id = '${bounced}'`,
-      ...[paid, refunded].flatMap((one) => [sold_on(one, '2026-10-06'), `update public.sale_payments set business_day = '2026-10-06' where sale_id = '${one.id}'`]),
-      sold_on(swapped, '2026-10-07'));
+      ...[paid, refunded].flatMap((one) => [
+        sold_on(one, '2026-10-06'),
+        `update public.sale_payments set business_day = '2026-10-06' where sale_id = '${one.id}'`,
+      ]),
+      sold_on(swapped, '2026-10-07'),
+    );
     await on.call('void_sale_payment', { id: bounced, reason: 'Cheque came back' });
     const today = await daysAgo(on, 0);
 
     const whole = await read(on, customer_id);
     expect(told(whole)).toEqual([
-      ['2026-10-01', 'sale', 300, 300], ['2026-10-01', 'payment', -50, 250], ['2026-10-05', 'payment', -60, 190],
-      ['2026-10-06', 'sale', 100, 290], ['2026-10-06', 'payment', -100, 190], ['2026-10-06', 'return', -100, 90], ['2026-10-06', 'refund', 100, 190],
+      ['2026-10-01', 'sale', 300, 300],
+      ['2026-10-01', 'payment', -50, 250],
+      ['2026-10-05', 'payment', -60, 190],
+      ['2026-10-06', 'sale', 100, 290],
+      ['2026-10-06', 'payment', -100, 190],
+      ['2026-10-06', 'return', -100, 90],
+      ['2026-10-06', 'refund', 100, 190],
       ['2026-10-07', 'sale', 100, 290],
-      [today, 'payment_voided', 60, 350], [today, 'sale', 200, 550], [today, 'payment', -20, 530], [today, 'payment_voided', 20, 550], [today, 'sale_voided', -200, 350]]);
+      [today, 'payment_voided', 60, 350],
+      [today, 'sale', 200, 550],
+      [today, 'payment', -20, 530],
+      [today, 'payment_voided', 20, 550],
+      [today, 'sale_voided', -200, 350],
+    ]);
     expect(whole).toMatchObject({ opening: 0, closing: 350 });
     expect((await account(on, customer_id)).owed).toBe(350);
-    expect(whole.entries[0]).toMatchObject({ number: first.number, sale_id: first.id, reference: 'R-7', branch: 'Zamalek', branch_ar: 'الزمالك', payment_method: null });
+    expect(whole.entries[0]).toMatchObject({
+      number: first.number,
+      sale_id: first.id,
+      reference: 'R-7',
+      branch: 'Zamalek',
+      branch_ar: 'الزمالك',
+      payment_method: null,
+    });
     expect(whole.entries[2]).toMatchObject({ number: first.number, sale_id: first.id, payment_method: 'Card', payment_method_ar: 'بطاقة' });
     const october = await read(on, customer_id, { from_day: '2026-10-05', before_day: '2026-10-07' });
     expect([october.opening, told(october), october.closing]).toEqual([250, told(whole).slice(2, 7), 190]);
     expect(await read(on, customer_id, { from_day: '2200-01-01' })).toMatchObject({ opening: 350, entries: [], closing: 350 });
-    expect(await read(on, customer_id, { from_day: '2026-10-06', before_day: '2026-10-02' })).toMatchObject({ opening: 190, entries: [], closing: 190 });
+    expect(await read(on, customer_id, { from_day: '2026-10-06', before_day: '2026-10-02' })).toMatchObject({
+      opening: 190,
+      entries: [],
+      closing: 190,
+    });
   });
 
   scenario('counts a return that takes an older sale off the account once, and not at all once it is voided', async (on) => {
@@ -154,7 +197,11 @@ describe('the statement of a customer', () => {
     const sold = await sell(on, [line(variant, 2)], { customer_id }, [await paying(on, 20)]);
     const returned = await sell(on, [await back(on, sold)], { customer_id });
     const today = await daysAgo(on, 0);
-    const before = [[today, 'sale', 200, 200], [today, 'payment', -20, 180], [today, 'return', -100, 80]];
+    const before = [
+      [today, 'sale', 200, 200],
+      [today, 'payment', -20, 180],
+      [today, 'return', -100, 80],
+    ];
     expect(told(await read(on, customer_id))).toEqual(before);
     expect(await account(on, customer_id)).toMatchObject({ open_sales: 1, owed: 80 });
     await on.call('void_sale', { id: returned.id, reason: 'Kept after all' });
@@ -169,17 +216,30 @@ describe('the statement of a customer', () => {
     const sold = await sell(on, [line(variant, 2)], { customer_id });
     const returned = await sell(on, [await back(on, sold)], { customer_id: other });
     const today = await daysAgo(on, 0);
-    expect(told(await read(on, customer_id))).toEqual([[today, 'sale', 200, 200], [today, 'payment', -100, 100]]);
-    expect(told(await read(on, other))).toEqual([[today, 'return', -100, -100], [today, 'refund', 100, 0]]);
+    expect(told(await read(on, customer_id))).toEqual([
+      [today, 'sale', 200, 200],
+      [today, 'payment', -100, 100],
+    ]);
+    expect(told(await read(on, other))).toEqual([
+      [today, 'return', -100, -100],
+      [today, 'refund', 100, 0],
+    ]);
     expect([(await account(on, customer_id)).owed, (await account(on, other)).owed]).toEqual([100, 0]);
     const reference = async (of: string) => (await read(on, of)).entries.map((entry) => entry.reference);
-    expect([await reference(customer_id), await reference(other)]).toEqual([[null, returned.number], [null, sold.number]]);
+    expect([await reference(customer_id), await reference(other)]).toEqual([
+      [null, returned.number],
+      [null, sold.number],
+    ]);
 
     // In a branch out of the cashier's reach the rest came back.
     const far = await sell(on, [await back(on, sold)], { customer_id, branch_id: nasrCity });
     expect([(await read(on, customer_id)).closing, (await account(on, customer_id)).owed]).toEqual([0, 0]);
     await on.as(people.cashier);
-    expect(told(await read(on, customer_id))).toEqual([[today, 'sale', 200, 200], [today, 'payment', -100, 100], [today, 'payment', -100, 0]]);
+    expect(told(await read(on, customer_id))).toEqual([
+      [today, 'sale', 200, 200],
+      [today, 'payment', -100, 100],
+      [today, 'payment', -100, 0],
+    ]);
     expect((await account(on, customer_id)).owed).toBe(0);
     expect((await reference(customer_id)).sort()).toEqual([returned.number, null, null].sort());
     await on.as(people.owner);
@@ -189,73 +249,108 @@ describe('the statement of a customer', () => {
     expect((await account(on, customer_id)).owed).toBe(100);
   });
 
-  scenario('closes with what the account says is owed, whatever happened in whatever order, and each day goes on where the one before ended', async (on) => {
-    const { variant } = await goods(on, 5000, { price: 40 });
-    for (const branch of [nasrCity, maadi]) await stocked(on, people.owner, branch, [[variant, 5000]]);
-    const customers = [await customer(on), await customer(on)];
-    const done: Record<string, number> = {};
-    const sales: Sold[] = [];
-    for (const seed of [1, 2, 3]) {
-      const roll = dice(seed);
-      for (let turn = 0; turn < 120; turn++) {
-        const sale = { customer_id: customers[roll(2)], branch_id: [zamalek, nasrCity, maadi][roll(3)] };
-        const one = sales[roll(sales.length || 1)];
-        const [part, pieces, returned, other] = [1 + roll(40), 1 + roll(4), 1 + roll(3), 1 + roll(2)];
-        const lines = [line(variant, pieces)];
-        const voidable = await on.rows<{ id: string }>(
-          'select id from public.sale_payments where sale_id = $1 and paid_after_sale and voided_at is null order by id limit 1', one?.id ?? null);
-        const [credit] = await on.rows<Sold>('select id, -remaining as remaining from public.sales where customer_id = $1 and remaining < 0 order by id limit 1', sale.customer_id);
-        const actions: Record<string, () => Promise<unknown>> = {
-          sell: async () => sales.push(await sell(on, lines, sale, [await paying(on, part, 'Card')])),
-          onAccount: async () => sales.push(await sell(on, lines, sale)),
-          pay: () => pay(on, one!, part),
-          payOut: () => pay(on, credit!, -Math.min(part, credit!.remaining)),
-          voidPayment: () => on.call('void_sale_payment', { id: voidable[0]?.id ?? null, reason: 'Dice' }),
-          giveBack: async () => sales.push(await sell(on, [await back(on, one!)], sale)),
-          refund: async () => sales.push(await sell(on, [await back(on, one!, 2)], sale, [await paying(on, -part, 'Card')])),
-          exchange: async () => sales.push(await sell(on, [await back(on, one!, returned), line(variant, other)], sale)),
-          voidSale: () => on.call('void_sale', { id: one!.id, reason: 'Dice' }),
-        };
-        const [name, action] = Object.entries(actions)[sales.length < 3 ? 0 : roll(9)]!;
-        const known = sales.length;
-        const { message } = await on.refused(async () => { await action(); throw new Error('done'); });
-        sales.length = known;
-        if (message !== 'done') continue;
-        await action();
-        done[name] = (done[name] ?? 0) + 1;
-      }
-      // All of it in one moment is spread over the year.
-      await byHand(on, ...['sales', 'sale_payments'].map((table) => `update public.${table} set business_day = business_day - (random() * 300)::integer,
-        voided_at = voided_at - random() * interval '300 days' where ${table === 'sales' ? 'id' : 'sale_id'} in (${sales.map(({ id }) => `'${id}'`).join()})`));
-      for (const person of [people.owner, people.manager, people.cashier]) {
-        await on.as(person);
-        for (const customer_id of customers) {
-          const { owed, aged } = await account(on, customer_id);
-          const whole = await read(on, customer_id);
-          expect([whole.closing, whole.entries.at(-1)?.owed ?? 0, whole.opening], `seed ${seed}`).toEqual([owed, owed, 0]);
-          expect(Object.values(aged).reduce((sum, amount) => sum + amount), `seed ${seed}`).toBe(owed);
-          expect(await on.value('select sum(remaining) from public.sales where customer_id = $1', customer_id)).toBe(owed);
-          const days = [...new Set(whole.entries.map((entry) => entry.day))];
-          expect(days).toEqual([...days].sort());
-          for (const split of days.filter((_, index) => index % 10 === 0)) {
-            const [before, after] = [await read(on, customer_id, { before_day: split }), await read(on, customer_id, { from_day: split })];
-            expect([before.closing, after.closing, [...before.entries, ...after.entries]]).toEqual([after.opening, owed, whole.entries]);
+  scenario(
+    'closes with what the account says is owed, whatever happened in whatever order, and each day goes on where the one before ended',
+    async (on) => {
+      const { variant } = await goods(on, 5000, { price: 40 });
+      for (const branch of [nasrCity, maadi]) await stocked(on, people.owner, branch, [[variant, 5000]]);
+      const customers = [await customer(on), await customer(on)];
+      const done: Record<string, number> = {};
+      const sales: Sold[] = [];
+      for (const seed of [1, 2, 3]) {
+        const roll = dice(seed);
+        for (let turn = 0; turn < 120; turn++) {
+          const sale = { customer_id: customers[roll(2)], branch_id: [zamalek, nasrCity, maadi][roll(3)] };
+          const one = sales[roll(sales.length || 1)];
+          const [part, pieces, returned, other] = [1 + roll(40), 1 + roll(4), 1 + roll(3), 1 + roll(2)];
+          const lines = [line(variant, pieces)];
+          const voidable = await on.rows<{ id: string }>(
+            'select id from public.sale_payments where sale_id = $1 and paid_after_sale and voided_at is null order by id limit 1',
+            one?.id ?? null,
+          );
+          const [credit] = await on.rows<Sold>(
+            'select id, -remaining as remaining from public.sales where customer_id = $1 and remaining < 0 order by id limit 1',
+            sale.customer_id,
+          );
+          const actions: Record<string, () => Promise<unknown>> = {
+            sell: async () => sales.push(await sell(on, lines, sale, [await paying(on, part, 'Card')])),
+            onAccount: async () => sales.push(await sell(on, lines, sale)),
+            pay: () => pay(on, one!, part),
+            payOut: () => pay(on, credit!, -Math.min(part, credit!.remaining)),
+            voidPayment: () => on.call('void_sale_payment', { id: voidable[0]?.id ?? null, reason: 'Dice' }),
+            giveBack: async () => sales.push(await sell(on, [await back(on, one!)], sale)),
+            refund: async () => sales.push(await sell(on, [await back(on, one!, 2)], sale, [await paying(on, -part, 'Card')])),
+            exchange: async () => sales.push(await sell(on, [await back(on, one!, returned), line(variant, other)], sale)),
+            voidSale: () => on.call('void_sale', { id: one!.id, reason: 'Dice' }),
+          };
+          const [name, action] = Object.entries(actions)[sales.length < 3 ? 0 : roll(9)]!;
+          const known = sales.length;
+          const { message } = await on.refused(async () => {
+            await action();
+            throw new Error('done');
+          });
+          sales.length = known;
+          if (message !== 'done') continue;
+          await action();
+          done[name] = (done[name] ?? 0) + 1;
+        }
+        // All of it in one moment is spread over the year.
+        await byHand(
+          on,
+          ...['sales', 'sale_payments'].map(
+            (table) => `update public.${table} set business_day = business_day - (random() * 300)::integer,
+        voided_at = voided_at - random() * interval '300 days' where ${table === 'sales' ? 'id' : 'sale_id'} in (${sales.map(({ id }) => `'${id}'`).join()})`,
+          ),
+        );
+        for (const person of [people.owner, people.manager, people.cashier]) {
+          await on.as(person);
+          for (const customer_id of customers) {
+            const { owed, aged } = await account(on, customer_id);
+            const whole = await read(on, customer_id);
+            expect([whole.closing, whole.entries.at(-1)?.owed ?? 0, whole.opening], `seed ${seed}`).toEqual([owed, owed, 0]);
+            expect(
+              Object.values(aged).reduce((sum, amount) => sum + amount),
+              `seed ${seed}`,
+            ).toBe(owed);
+            expect(await on.value('select sum(remaining) from public.sales where customer_id = $1', customer_id)).toBe(owed);
+            const days = [...new Set(whole.entries.map((entry) => entry.day))];
+            expect(days).toEqual([...days].sort());
+            for (const split of days.filter((_, index) => index % 10 === 0)) {
+              const [before, after] = [
+                await read(on, customer_id, { before_day: split }),
+                await read(on, customer_id, { from_day: split }),
+              ];
+              expect([before.closing, after.closing, [...before.entries, ...after.entries]]).toEqual([after.opening, owed, whole.entries]);
+            }
           }
         }
+        await on.as(people.owner);
       }
-      await on.as(people.owner);
-    }
-    expect(Object.keys(done).sort(), JSON.stringify(done)).toEqual(['exchange', 'giveBack', 'onAccount', 'pay', 'payOut', 'refund', 'sell', 'voidPayment', 'voidSale']);
-  });
+      expect(Object.keys(done).sort(), JSON.stringify(done)).toEqual([
+        'exchange',
+        'giveBack',
+        'onAccount',
+        'pay',
+        'payOut',
+        'refund',
+        'sell',
+        'voidPayment',
+        'voidSale',
+      ]);
+    },
+  );
 
   scenario('of more than 5,000 entries is asked for in parts', async (on) => {
     const { variant } = await goods(on, 1, { price: 1 });
     const customer_id = await customer(on);
     const sold = await sell(on, [line(variant)], { customer_id });
-    await byHand(on, `alter table public.sales disable trigger user`,
+    await byHand(
+      on,
+      `alter table public.sales disable trigger user`,
       `insert into public.sales (number, type, branch_id, till, customer_id, salesperson_id, sold_at, business_day, subtotal, discount, tax, total, paid, content)
        select 'SA-MANY-2026-' || n, s.type, s.branch_id, 'MANY', s.customer_id, s.salesperson_id, s.sold_at, '2026-01-01'::date + n / 100, 1, 0, 0, 1, 0, 0
-       from public.sales s, generate_series(1, 5000) n where s.id = '${sold.id}'`);
+       from public.sales s, generate_series(1, 5000) n where s.id = '${sold.id}'`,
+    );
     const refusal = await on.refused(() => read(on, customer_id));
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { most: 5000 }]);
     const later = await read(on, customer_id, { from_day: '2026-01-02' });

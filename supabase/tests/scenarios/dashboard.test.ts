@@ -41,12 +41,19 @@ describe('money on the dashboard', () => {
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on: today } });
     const shown = await money(on, 'today', [zamalek]);
     expect(shown).toMatchObject({
-      sales: { now: 200, before: 300, change: -33.3 }, returns: { now: 100, before: 0, change: null }, margin: { now: 80, before: 120 }, expenses: { now: 30 }, owed_to_us: 60,
-      by_branch: [{ branch_id: zamalek, now: 200, before: 300, change: -33.3 }], series: [{ now: 200, before: 300 }],
+      sales: { now: 200, before: 300, change: -33.3 },
+      returns: { now: 100, before: 0, change: null },
+      margin: { now: 80, before: 120 },
+      expenses: { now: 30 },
+      owed_to_us: 60,
+      by_branch: [{ branch_id: zamalek, now: 200, before: 300, change: -33.3 }],
+      series: [{ now: 200, before: 300 }],
     });
     const list = await on.call<Row>('sale_totals', { at_branch_ids: [zamalek], sold: 'today' });
     expect([list.total, list.margin]).toEqual([shown.sales?.now, shown.margin?.now]);
-    expect((await on.call<Row>('sale_totals', { at_branch_ids: [zamalek], sold: 'today', types: ['return'] })).total).toBe(-(shown.returns?.now ?? 0));
+    expect((await on.call<Row>('sale_totals', { at_branch_ids: [zamalek], sold: 'today', types: ['return'] })).total).toBe(
+      -(shown.returns?.now ?? 0),
+    );
     expect((await on.call<Row>('expense_totals', { at_branch_ids: [zamalek], spent: 'today' })).amount).toBe(shown.expenses?.now);
   });
 
@@ -76,7 +83,12 @@ describe('money on the dashboard', () => {
     await on.as(people.storekeeper);
     expect(await money(on)).toBeNull();
     await on.as(people.accountant);
-    expect(await money(on)).toMatchObject({ sales: { now: 100 }, margin: { now: 40 }, owed_to_us: 100, by_branch: [{ branch_id: nasrCity }] });
+    expect(await money(on)).toMatchObject({
+      sales: { now: 100 },
+      margin: { now: 40 },
+      owed_to_us: 100,
+      by_branch: [{ branch_id: nasrCity }],
+    });
     expect((await money(on)).owed_by_us).toBeGreaterThan(0);
   });
 
@@ -85,7 +97,11 @@ describe('money on the dashboard', () => {
     const { shifts_open: open, shifts } = await on.call<{ shifts_open: number; shifts: Row[] }>('dashboard');
     expect(shifts).toHaveLength(Math.min(6, open));
     expect(open).toBe(await on.value('select count(*)::integer from public.shifts where closed_at is null'));
-    expect(shifts[0]).toMatchObject({ branch: expect.any(String) as string, opened_by: { name: expect.any(String) as string }, overdue: false });
+    expect(shifts[0]).toMatchObject({
+      branch: expect.any(String) as string,
+      opened_by: { name: expect.any(String) as string },
+      overdue: false,
+    });
     await on.as(people.storekeeper);
     expect(await on.call('dashboard')).toMatchObject({ shifts_open: null, shifts: null });
   });

@@ -11,7 +11,15 @@ type Write = (on: Scene, left: string[]) => Promise<string[] | void>;
 /** The keys of all that comes; before each further page somebody writes. `left`: what has not come yet. */
 async function read(on: Scene, call: string, asked: Row, write: Write, key = 'id'): Promise<string[]> {
   const page = async (after?: string) =>
-    (await on.table<Record<string, string>>(call, { ...asked, sort: 'id', page_size: 3, ...(call === 'count_lines' ? {} : { descending: false }), ...(after === undefined ? {} : { after }) })).map((row) => String(row[key]));
+    (
+      await on.table<Record<string, string>>(call, {
+        ...asked,
+        sort: 'id',
+        page_size: 3,
+        ...(call === 'count_lines' ? {} : { descending: false }),
+        ...(after === undefined ? {} : { after }),
+      })
+    ).map((row) => String(row[key]));
   const before = (await on.table<Record<string, string>>(call, { ...asked, page_size: 500 })).map((row) => String(row[key]));
   expect(before.length).toBeGreaterThan(6);
   const came: string[] = [];
@@ -37,7 +45,11 @@ describe('every row comes once, those that stood there all the time among them',
   scenario('of products, while all are renamed and priced anew, some come and some go', async (on) => {
     await on.as(people.owner);
     for (let n = 0; n < 6; n++) await makeProduct(on);
-    const unused = new Set(await on.rows<{ id: string }>(`select id from public.products where name like 'Test shirt%'`).then((rows) => rows.map(({ id }) => id)));
+    const unused = new Set(
+      await on
+        .rows<{ id: string }>(`select id from public.products where name like 'Test shirt%'`)
+        .then((rows) => rows.map(({ id }) => id)),
+    );
     const came = await read(on, 'product_list', {}, async (_, left) => {
       await on.as(people.owner);
       await makeProduct(on);
@@ -59,22 +71,43 @@ describe('every row comes once, those that stood there all the time among them',
 
   scenario('of levels, while quantities change and goods come to new places', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on);
+    const {
+      variants: [variant = ''],
+    } = await makeProduct(on);
     const { id } = await makeProduct(on, {}, await sizes(on, 7));
     const all = (await on.rows<{ id: string }>('select id from public.variants where product_id = $1', id)).map((row) => row.id);
-    await stocked(on, people.owner, branches.zamalek, all.map((each, at) => [each, at + 1]));
+    await stocked(
+      on,
+      people.owner,
+      branches.zamalek,
+      all.map((each, at) => [each, at + 1]),
+    );
     const points = await on.rows<{ id: string }>('select id from public.stock_points order by id');
     await read(on, 'level_page', { at_branch_ids: [branches.zamalek] }, async () => {
       await stocked(on, people.owner, branches.zamalek, [[variant, 5]], points.pop()?.id ?? null);
-      await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'correction', branch_id: branches.zamalek, lines: all.map((variant_id) => ({ variant_id, quantity: 100 * Math.ceil(Math.random() * 9) })) });
+      await on.call('post_stock_entry', {
+        id: randomUUID(),
+        kind: 'adjustment',
+        reason: 'correction',
+        branch_id: branches.zamalek,
+        lines: all.map((variant_id) => ({ variant_id, quantity: 100 * Math.ceil(Math.random() * 9) })),
+      });
       await renamed(on, []);
     });
   });
 
   scenario('of transfers and of orders, while others are made', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on);
-    const transfer = () => on.call('save_transfer', { id: randomUUID(), from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+    const {
+      variants: [variant = ''],
+    } = await makeProduct(on);
+    const transfer = () =>
+      on.call('save_transfer', {
+        id: randomUUID(),
+        from_branch_id: branches.zamalek,
+        to_branch_id: branches.nasrCity,
+        lines: [{ variant_id: variant, quantity: 1 }],
+      });
     const bought = () => order(on, [{ variant_id: variant, quantity: 1, unit_cost: Math.ceil(Math.random() * 100) }]);
     for (let n = 0; n < 7; n++) await Promise.all([transfer(), bought()]);
     await read(on, 'transfer_page', {}, async () => void (await transfer()));
@@ -89,10 +122,16 @@ describe('every row comes once, those that stood there all the time among them',
     await on.call('start_count', { id, branch_id: branches.zamalek, scope: 'products', scope_ids: [product] });
     const tally = (variant_id: string) => ({ id: randomUUID(), variant_id, mode: 'add', quantity: 1 });
     await on.call('record_tallies', { count_id: id, tallies: variants.map(tally) });
-    const came = await read(on, 'count_lines', { id }, async (_, left) => {
-      await on.call('record_tallies', { count_id: id, tallies: variants.slice(0, 3).map(tally) });
-      await renamed(on, left);
-    }, 'variant_id');
+    const came = await read(
+      on,
+      'count_lines',
+      { id },
+      async (_, left) => {
+        await on.call('record_tallies', { count_id: id, tallies: variants.slice(0, 3).map(tally) });
+        await renamed(on, left);
+      },
+      'variant_id',
+    );
     expect(came).toHaveLength(7);
   });
 });

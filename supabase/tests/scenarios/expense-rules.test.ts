@@ -24,8 +24,13 @@ const clock = async (on: Scene): Promise<void> => {
 };
 /** An expense of Zamalek that comes again; whoever is on the scene writes it. */
 async function recurring(on: Scene, spent_on: string, repeats: Row, expense: Row = {}): Promise<Rule & { expense: string }> {
-  const { id } = await on.call<{ id: string }>('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on, amount: 100, notes: 'Kite', ...expense, repeats } });
-  const { expense: { rule } } = await on.call<{ expense: { rule: Rule } }>('expense_detail', { id });
+  const { id } = await on.call<{ id: string }>('save_expense', {
+    id: randomUUID(),
+    expense: { branch_id: zamalek, spent_on, amount: 100, notes: 'Kite', ...expense, repeats },
+  });
+  const {
+    expense: { rule },
+  } = await on.call<{ expense: { rule: Rule } }>('expense_detail', { id });
   return { ...(await ruleOf(on, rule.id)), expense: id };
 }
 const ruleOf = async (on: Scene, id: string): Promise<Rule> => {
@@ -34,10 +39,16 @@ const ruleOf = async (on: Scene, id: string): Promise<Rule> => {
   return rule;
 };
 const daysOf = (on: Scene, starts_on: string, repeats: Row) => on.call<string[]>('expense_rule_days', { starts_on, repeats });
-const written = async (on: Scene, rule: string) => (await on.rows<{ due_on: string }>('select due_on::text from public.expenses where rule_id = $1 order by 1', rule)).map(({ due_on }) => due_on);
+const written = async (on: Scene, rule: string) =>
+  (await on.rows<{ due_on: string }>('select due_on::text from public.expenses where rule_id = $1 order by 1', rule)).map(
+    ({ due_on }) => due_on,
+  );
 
 /* As a library reckons it: from the first day, the last of the month where it has none such. */
-const nth = (start: string, every: number, unit: Unit, n: number): string => Temporal.PlainDate.from(start).add({ [unit]: n * every }, { overflow: 'constrain' }).toString();
+const nth = (start: string, every: number, unit: Unit, n: number): string =>
+  Temporal.PlainDate.from(start)
+    .add({ [unit]: n * every }, { overflow: 'constrain' })
+    .toString();
 
 describe('the calendar of a recurring expense', () => {
   scenario('is reckoned from its first day, so that a short month shortens none after it', async (on) => {
@@ -48,7 +59,8 @@ describe('the calendar of a recurring expense', () => {
       ['2026-10-30', { every: 2, unit: 'weeks' }, ['2026-10-30', '2026-11-13', '2026-11-27', '2026-12-11', '2026-12-25']],
       ['2026-12-30', { every: 1, unit: 'days', ends_on: '2027-01-01' }, ['2026-12-30', '2026-12-31', '2027-01-01']],
       ['2199-06-01', { every: 6, unit: 'months' }, ['2199-06-01', '2199-12-01', '2200-06-01', '2200-12-01']],
-    ] as [string, Row, string[]][]) expect(await daysOf(on, start, repeats), start).toEqual(days);
+    ] as [string, Row, string[]][])
+      expect(await daysOf(on, start, repeats), start).toEqual(days);
   });
 
   scenario('agrees with the calendar of a library, for every interval, from any day on', async (on) => {
@@ -57,11 +69,19 @@ describe('the calendar of a recurring expense', () => {
     const asked = Array.from({ length: Number(process.env.DAFTAR_PROPERTY_CASES ?? 200) }, () => {
       const starts = plus('1999-12-25', random(15_000));
       const unit = (['days', 'weeks', 'months', 'years'] as const)[random(4)] ?? 'days';
-      return { starts, every: 1 + (random(4) ? random(14) : random(60)), unit, from: plus(starts, random(4000) - 400), ends: random(3) ? null : plus(starts, random(3000)) };
+      return {
+        starts,
+        every: 1 + (random(4) ? random(14) : random(60)),
+        unit,
+        from: plus(starts, random(4000) - 400),
+        ends: random(3) ? null : plus(starts, random(3000)),
+      };
     });
     const told = await on.rows<{ days: string[] }>(
       `select array(select private.rule_days(x.starts, x.every, x.unit, x.ends, x.from, 5)::text) as days
-       from rows from (jsonb_to_recordset($1) as (starts date, every integer, unit text, ends date, "from" date)) with ordinality x(starts, every, unit, ends, "from", n) order by n`, asked as never);
+       from rows from (jsonb_to_recordset($1) as (starts date, every integer, unit text, ends date, "from" date)) with ordinality x(starts, every, unit, ends, "from", n) order by n`,
+      asked as never,
+    );
     const expected = asked.map(({ starts, every, unit, from, ends }) => {
       const days: string[] = [];
       for (let n = 0; days.length < 5; n++) {
@@ -86,9 +106,18 @@ describe('the calendar of a recurring expense', () => {
       expect(moments, zone).toHaveLength(100);
       for (const day_start of [0, 3]) {
         await on.rows('update public.branches set time_zone = $2, day_start = $3 where id = $1', zamalek, zone, day_start);
-        const told = await on.rows<{ day: string }>('select private.branch_today($1, m.at)::text as day from unnest($2::timestamptz[]) with ordinality m(at, n) order by m.n', zamalek, moments.map(String));
-        const expected = moments.map((at) => at.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ hours: day_start }).toPlainDate().toString());
-        expect(told.map(({ day }, at) => [String(moments[at]), day]), `${zone} ${day_start}`).toEqual(expected.map((day, at) => [String(moments[at]), day]));
+        const told = await on.rows<{ day: string }>(
+          'select private.branch_today($1, m.at)::text as day from unnest($2::timestamptz[]) with ordinality m(at, n) order by m.n',
+          zamalek,
+          moments.map(String),
+        );
+        const expected = moments.map((at) =>
+          at.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ hours: day_start }).toPlainDate().toString(),
+        );
+        expect(
+          told.map(({ day }, at) => [String(moments[at]), day]),
+          `${zone} ${day_start}`,
+        ).toEqual(expected.map((day, at) => [String(moments[at]), day]));
       }
     }
   });
@@ -99,22 +128,47 @@ describe('a recurring expense', () => {
     const today = await todayOf(on);
     const start = plus(today, -20);
     const [rate] = await on.rows<{ id: string }>(`insert into public.tax_rates (name, percentage) values ('Kite tax', 14) returning id`);
-    const rule = await recurring(on, start, { every: 10, unit: 'days' }, { amount: 114, tax_rate_id: rate?.id, assigned_id: people.cashier });
-    expect(rule).toMatchObject({ amount: 114, status: 'active', next_on: plus(start, 10), next_days: [10, 20, 30, 40, 50].map((days) => plus(start, days)) });
+    const rule = await recurring(
+      on,
+      start,
+      { every: 10, unit: 'days' },
+      { amount: 114, tax_rate_id: rate?.id, assigned_id: people.cashier },
+    );
+    expect(rule).toMatchObject({
+      amount: 114,
+      status: 'active',
+      next_on: plus(start, 10),
+      next_days: [10, 20, 30, 40, 50].map((days) => plus(start, days)),
+    });
     await clock(on);
     await clock(on);
     await on.as(people.owner);
     expect(await written(on, rule.id)).toEqual([0, 10, 20].map((days) => plus(start, days)));
     expect(await ruleOf(on, rule.id)).toMatchObject({ next_on: plus(today, 10), status: 'active' });
     const [made] = await on.table('expense_page', { words: 'kite', spent: `${today}..${today}` });
-    expect(made).toMatchObject({ amount: 114, tax: 14, paid: 0, payment_status: 'unpaid', notes: 'Kite', created_by: null, assigned: { id: people.cashier }, number: expect.stringMatching(/^EX-ZAM-\d{4}-\d{4}$/) as string });
-    expect(await on.call('expense_detail', { id: made?.id })).toMatchObject({ expense: { rule: { id: rule.id, every: 10, unit: 'days' } }, timeline: [{ kind: 'recurred', amount: 114 }] });
+    expect(made).toMatchObject({
+      amount: 114,
+      tax: 14,
+      paid: 0,
+      payment_status: 'unpaid',
+      notes: 'Kite',
+      created_by: null,
+      assigned: { id: people.cashier },
+      number: expect.stringMatching(/^EX-ZAM-\d{4}-\d{4}$/) as string,
+    });
+    expect(await on.call('expense_detail', { id: made?.id })).toMatchObject({
+      expense: { rule: { id: rule.id, every: 10, unit: 'days' } },
+      timeline: [{ kind: 'recurred', amount: 114 }],
+    });
     // It is an expense like any other: paid, and taken away it does not come back.
     await on.call('pay_expense', { id: made?.id, payments: [await payment(on, 114)] });
     const [second] = await on.table('expense_page', { words: 'kite', spent: `${plus(start, 10)}..${plus(start, 10)}` });
     // Those of rules are found together, and the others without them.
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, spent_on: start, amount: 9, notes: 'Kite once' } });
-    const count = async (recurring: boolean | null) => [(await on.table('expense_page', { words: 'kite', recurring })).length, (await on.call<Row>('expense_totals', { words: 'kite', recurring })).count];
+    const count = async (recurring: boolean | null) => [
+      (await on.table('expense_page', { words: 'kite', recurring })).length,
+      (await on.call<Row>('expense_totals', { words: 'kite', recurring })).count,
+    ];
     const [all, of, others] = [await count(null), await count(true), await count(false)];
     expect([others, of.map((each) => Number(each) + 1)]).toEqual([[1, 1], all]);
     await on.call('delete_expense', { id: second?.id });
@@ -128,11 +182,18 @@ describe('a recurring expense', () => {
     const today = await todayOf(on);
     const sent = { id: randomUUID(), expense: { branch_id: zamalek, spent_on: today, amount: 5, repeats: { every: 1, unit: 'months' } } };
     expect(await on.call('save_expense', sent)).toEqual(await on.call('save_expense', sent));
-    expect(await on.rows('select from public.expense_rules where id = (select rule_id from public.expenses where id = $1)', sent.id)).toHaveLength(1);
+    expect(
+      await on.rows('select from public.expense_rules where id = (select rule_id from public.expenses where id = $1)', sent.id),
+    ).toHaveLength(1);
     for (const [change, code, field] of [
-      [{ repeats: { every: 0, unit: 'days' } }, 'rule_interval_invalid', 'every'], [{ repeats: { every: 1000, unit: 'days' } }, 'rule_interval_invalid', 'every'], [{ repeats: { unit: 'days' } }, 'rule_interval_invalid', 'every'],
-      [{ repeats: { every: 1, unit: 'hours' } }, 'rule_interval_invalid', 'unit'], [{ repeats: { every: 'x', unit: 'days' } }, 'value_invalid', 'every'], [{ repeats: [] }, 'value_invalid', 'unit'],
-      [{ repeats: { every: 1, unit: 'days', ends_on: plus(today, -1) } }, 'rule_end_before_start', 'ends_on'], [{ repeats: { every: 1, unit: 'days', ends_on: 'infinity' } }, 'value_invalid', 'ends_on'],
+      [{ repeats: { every: 0, unit: 'days' } }, 'rule_interval_invalid', 'every'],
+      [{ repeats: { every: 1000, unit: 'days' } }, 'rule_interval_invalid', 'every'],
+      [{ repeats: { unit: 'days' } }, 'rule_interval_invalid', 'every'],
+      [{ repeats: { every: 1, unit: 'hours' } }, 'rule_interval_invalid', 'unit'],
+      [{ repeats: { every: 'x', unit: 'days' } }, 'value_invalid', 'every'],
+      [{ repeats: [] }, 'value_invalid', 'unit'],
+      [{ repeats: { every: 1, unit: 'days', ends_on: plus(today, -1) } }, 'rule_end_before_start', 'ends_on'],
+      [{ repeats: { every: 1, unit: 'days', ends_on: 'infinity' } }, 'value_invalid', 'ends_on'],
       [{ spent_on: plus(today, -400) }, 'rule_too_far_back', 'spent_on'],
     ] as [Row, string, string][]) {
       const refused = await on.refused(() => on.call('save_expense', { id: randomUUID(), expense: { ...sent.expense, ...change } }));
@@ -168,9 +229,15 @@ describe('a recurring expense', () => {
   scenario('is due by the day of its branch', async (on) => {
     await on.byHand();
     // A day apart at every hour.
-    await on.rows(`update public.branches set time_zone = case id when $1 then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end, day_start = 0 where id in ($1, $2)`, zamalek, nasrCity);
+    await on.rows(
+      `update public.branches set time_zone = case id when $1 then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end, day_start = 0 where id in ($1, $2)`,
+      zamalek,
+      nasrCity,
+    );
     const east = await todayOf(on);
-    const rules = await Promise.all([zamalek, nasrCity].map((branch_id) => recurring(on, plus(east, -7), { every: 1, unit: 'weeks' }, { branch_id })));
+    const rules = await Promise.all(
+      [zamalek, nasrCity].map((branch_id) => recurring(on, plus(east, -7), { every: 1, unit: 'weeks' }, { branch_id })),
+    );
     await clock(on);
     await on.as(people.owner);
     expect(await Promise.all(rules.map(async ({ id }) => (await written(on, id)).length))).toEqual([2, 1]);
@@ -178,7 +245,10 @@ describe('a recurring expense', () => {
 
   scenario('that cannot be written keeps no other from its turn', async (on) => {
     const today = await todayOf(on);
-    const [bad, good] = [await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }), await recurring(on, plus(today, -1), { every: 1, unit: 'days' })];
+    const [bad, good] = [
+      await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
+      await recurring(on, plus(today, -1), { every: 1, unit: 'days' }),
+    ];
     await on.byHand();
     await on.rows('alter table public.expenses add constraint no_sevens check (amount <> 7 or created_by is not null)');
     await clock(on);
@@ -202,9 +272,15 @@ describe('the rule of a recurring expense', () => {
     await clock(on);
     await on.as(people.owner);
     expect(await written(on, rule.id)).toHaveLength(1);
-    expect(await on.call('pause_expense_rule', { id: rule.id, paused: false })).toMatchObject({ status: 'active', next_on: plus(today, 5) });
+    expect(await on.call('pause_expense_rule', { id: rule.id, paused: false })).toMatchObject({
+      status: 'active',
+      next_on: plus(today, 5),
+    });
     await on.call('end_expense_rule', { id: rule.id });
-    expect(await on.refused(() => on.call('pause_expense_rule', { id: rule.id, paused: true }))).toMatchObject({ code: 'PT409', message: 'rule_ended' });
+    expect(await on.refused(() => on.call('pause_expense_rule', { id: rule.id, paused: true }))).toMatchObject({
+      code: 'PT409',
+      message: 'rule_ended',
+    });
   });
 
   scenario('passes over the day that was seen, once', async (on) => {
@@ -213,9 +289,15 @@ describe('the rule of a recurring expense', () => {
     const skipped = await on.call('skip_expense_rule', { id: rule.id, due_on: plus(today, 7) });
     expect(skipped).toMatchObject({ next_on: plus(today, 14) });
     expect(await on.call('skip_expense_rule', { id: rule.id, due_on: plus(today, 7) })).toEqual(skipped);
-    for (const due_on of [today, plus(today, 8), plus(today, 21), null]) expect(await on.refused(() => on.call('skip_expense_rule', { id: rule.id, due_on })), String(due_on)).toMatchObject({ code: 'PT409', message: 'rule_moved_on' });
+    for (const due_on of [today, plus(today, 8), plus(today, 21), null])
+      expect(await on.refused(() => on.call('skip_expense_rule', { id: rule.id, due_on })), String(due_on)).toMatchObject({
+        code: 'PT409',
+        message: 'rule_moved_on',
+      });
     await on.as(people.accountant);
-    expect(await on.refused(() => on.call('skip_expense_rule', { id: rule.id, due_on: plus(today, 7) }))).toMatchObject({ message: 'rule_moved_on' });
+    expect(await on.refused(() => on.call('skip_expense_rule', { id: rule.id, due_on: plus(today, 7) }))).toMatchObject({
+      message: 'rule_moved_on',
+    });
   });
 
   scenario('is ended, and ended again it has ended; given another day it goes on from there', async (on) => {
@@ -227,9 +309,13 @@ describe('the rule of a recurring expense', () => {
     await clock(on);
     await on.as(people.owner);
     expect(await written(on, rule.id)).toHaveLength(1);
-    const refused = await on.refused(() => on.call('save_expense_rule', { id: rule.id, rule: { amount: 6 }, expected_version: ended.version }));
+    const refused = await on.refused(() =>
+      on.call('save_expense_rule', { id: rule.id, rule: { amount: 6 }, expected_version: ended.version }),
+    );
     expect([refused.message, detailOf(refused)]).toEqual(['rule_day_required', { field: 'next_on' }]);
-    expect(await on.call('save_expense_rule', { id: rule.id, rule: { next_on: plus(today, 3) }, expected_version: ended.version })).toMatchObject({ status: 'active', next_on: plus(today, 3) });
+    expect(
+      await on.call('save_expense_rule', { id: rule.id, rule: { next_on: plus(today, 3) }, expected_version: ended.version }),
+    ).toMatchObject({ status: 'active', next_on: plus(today, 3) });
     expect(await ruleOf(on, rule.id)).toMatchObject({ next_days: [3, 8, 13, 18, 23].map((days) => plus(today, days)) });
   });
 
@@ -245,14 +331,34 @@ describe('the rule of a recurring expense', () => {
     expect(saved).toMatchObject({ version: version + 1, next_on: plus(today, 7) });
     expect(await on.call('save_expense_rule', { id: rule.id, rule: change, expected_version: version })).toEqual(saved);
     expect(await on.rows('select amount from public.expenses where rule_id = $1', rule.id)).toEqual([{ amount: 100 }, { amount: 100 }]);
-    const moved = await on.call<Rule>('save_expense_rule', { id: rule.id, rule: { every: 2, unit: 'days', next_on: plus(today, 1) }, expected_version: saved.version });
-    expect(await ruleOf(on, rule.id)).toMatchObject({ amount: 150, starts_on: expect.anything() as unknown, next_days: [1, 3, 5, 7, 9].map((days) => plus(today, days)) });
+    const moved = await on.call<Rule>('save_expense_rule', {
+      id: rule.id,
+      rule: { every: 2, unit: 'days', next_on: plus(today, 1) },
+      expected_version: saved.version,
+    });
+    expect(await ruleOf(on, rule.id)).toMatchObject({
+      amount: 150,
+      starts_on: expect.anything() as unknown,
+      next_days: [1, 3, 5, 7, 9].map((days) => plus(today, days)),
+    });
     for (const [sent, code] of [
-      [{ next_on: today }, 'rule_day_written'], [{ ends_on: today }, 'rule_end_before_start'], [{ every: 0 }, 'rule_interval_invalid'], [{ amount: 0 }, 'expense_amount_invalid'], [{ amount: null }, 'expense_amount_required'],
-      [{ category_id: randomUUID() }, 'link_not_found'], [{ tax_rate_id: randomUUID() }, 'tax_rate_not_found'], [{ next_on: 'infinity' }, 'value_invalid'],
-    ] as [Row, string][]) expect(await on.refused(() => on.call('save_expense_rule', { id: rule.id, rule: sent, expected_version: moved.version })), JSON.stringify(sent)).toMatchObject({ message: code });
+      [{ next_on: today }, 'rule_day_written'],
+      [{ ends_on: today }, 'rule_end_before_start'],
+      [{ every: 0 }, 'rule_interval_invalid'],
+      [{ amount: 0 }, 'expense_amount_invalid'],
+      [{ amount: null }, 'expense_amount_required'],
+      [{ category_id: randomUUID() }, 'link_not_found'],
+      [{ tax_rate_id: randomUUID() }, 'tax_rate_not_found'],
+      [{ next_on: 'infinity' }, 'value_invalid'],
+    ] as [Row, string][])
+      expect(
+        await on.refused(() => on.call('save_expense_rule', { id: rule.id, rule: sent, expected_version: moved.version })),
+        JSON.stringify(sent),
+      ).toMatchObject({ message: code });
     await on.as(people.accountant);
-    expect(await on.refused(() => on.call('save_expense_rule', { id: rule.id, rule: { amount: 9 }, expected_version: version }))).toMatchObject({ message: 'changed_meanwhile' });
+    expect(
+      await on.refused(() => on.call('save_expense_rule', { id: rule.id, rule: { amount: 9 }, expected_version: version })),
+    ).toMatchObject({ message: 'changed_meanwhile' });
     // Field by field, in the history of its own.
     await on.as(people.owner);
     expect((await on.table('audit_page', { record_table: 'expense_rules', record_id: rule.id })).length).toBeGreaterThan(2);
@@ -264,8 +370,16 @@ describe('the rule of a recurring expense', () => {
     // Views Maadi.
     await on.as(people.manager);
     expect(await ruleOf(on, rule.id)).toMatchObject({ branch: 'Maadi' });
-    for (const [call, more] of [['save_expense_rule', { rule: { amount: 1 } }], ['pause_expense_rule', { paused: true }], ['skip_expense_rule', { due_on: rule.next_on }], ['end_expense_rule', {}]] as const)
-      expect(await on.refused(() => on.call(call, { id: rule.id, ...more })), call).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
+    for (const [call, more] of [
+      ['save_expense_rule', { rule: { amount: 1 } }],
+      ['pause_expense_rule', { paused: true }],
+      ['skip_expense_rule', { due_on: rule.next_on }],
+      ['end_expense_rule', {}],
+    ] as const)
+      expect(await on.refused(() => on.call(call, { id: rule.id, ...more })), call).toMatchObject({
+        code: 'PT403',
+        message: 'branch_view_only',
+      });
     await on.as(people.cashier);
     expect(await on.rows('select from public.expense_rules')).toEqual([]);
     expect(await on.refused(() => on.call('end_expense_rule', { id: rule.id }))).toMatchObject({ message: 'permission_missing' });

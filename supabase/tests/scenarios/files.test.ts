@@ -26,14 +26,22 @@ async function shelf(on: Scene) {
   const paid = await payment(on, 10);
   await on.call('pay_purchase', { id: near.id, payments: [paid] });
   const moved = randomUUID();
-  await on.call('save_transfer', { id: moved, from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+  await on.call('save_transfer', {
+    id: moved,
+    from_branch_id: zamalek,
+    to_branch_id: nasrCity,
+    lines: [{ variant_id: variant, quantity: 1 }],
+  });
   const invoice = await filed(on, 'purchases', zamalek, near.id, 'Invoice 77.pdf');
   const far_invoice = await filed(on, 'purchases', maadi, far.id, 'Far.pdf');
   await on.as(people.accountant);
   const receipt = await filed(on, 'purchase_payments', zamalek, paid.id, 'إيصال الدفعة.png', { mime: 'image/png', size: 50 });
   const note = await filed(on, 'transfers', zamalek, moved, 'Delivery note.pdf', { size: 9000 });
   await on.byHand();
-  await on.rows(`update public.attachments a set created_at = now() + n * interval '1 ms' from unnest($1::uuid[]) with ordinality x(id, n) where a.id = x.id`, [invoice, far_invoice, receipt, note]);
+  await on.rows(
+    `update public.attachments a set created_at = now() + n * interval '1 ms' from unnest($1::uuid[]) with ordinality x(id, n) where a.id = x.id`,
+    [invoice, far_invoice, receipt, note],
+  );
   return { invoice, far_invoice, receipt, note, near, moved };
 }
 
@@ -46,7 +54,15 @@ describe('the list of documents', () => {
     const rows = await on.table('file_page');
     expect(rows.map(({ id }) => id)).toEqual([files.note, files.receipt, files.far_invoice, files.invoice]);
     expect(rows[1]).toMatchObject({
-      kind: 'purchase_payments', document_number: near.number, page_id: near.id, branch_id: zamalek, branch: 'Zamalek', name: 'إيصال الدفعة.png', size: 50, mime_type: 'image/png', created_by: { id: people.accountant },
+      kind: 'purchase_payments',
+      document_number: near.number,
+      page_id: near.id,
+      branch_id: zamalek,
+      branch: 'Zamalek',
+      name: 'إيصال الدفعة.png',
+      size: 50,
+      mime_type: 'image/png',
+      created_by: { id: people.accountant },
     });
     expect(await on.call('file_count')).toBe(4);
     for (const sort of ['name', 'size', 'id']) expect(await page(on, { sort, descending: false }), sort).toHaveLength(4);
@@ -69,9 +85,15 @@ describe('the list of documents', () => {
     const files = await shelf(on);
     await on.as(people.owner);
     const asked: [Row, string[]][] = [
-      [{ kinds: ['purchases'] }, [files.far_invoice, files.invoice]], [{ types: ['picture'] }, [files.receipt]], [{ types: ['pdf'], kinds: ['purchase_payments'] }, []],
-      [{ at_branch_ids: [maadi] }, [files.far_invoice]], [{ at_branch_ids: [randomUUID()] }, []], [{ uploader_ids: [people.accountant] }, [files.note, files.receipt]],
-      [{ uploaded: 'today' }, [files.note, files.receipt, files.far_invoice, files.invoice]], [{ uploaded: 'yesterday' }, []], [{ kinds: [], types: [], at_branch_ids: [] }, [files.note, files.receipt, files.far_invoice, files.invoice]],
+      [{ kinds: ['purchases'] }, [files.far_invoice, files.invoice]],
+      [{ types: ['picture'] }, [files.receipt]],
+      [{ types: ['pdf'], kinds: ['purchase_payments'] }, []],
+      [{ at_branch_ids: [maadi] }, [files.far_invoice]],
+      [{ at_branch_ids: [randomUUID()] }, []],
+      [{ uploader_ids: [people.accountant] }, [files.note, files.receipt]],
+      [{ uploaded: 'today' }, [files.note, files.receipt, files.far_invoice, files.invoice]],
+      [{ uploaded: 'yesterday' }, []],
+      [{ kinds: [], types: [], at_branch_ids: [] }, [files.note, files.receipt, files.far_invoice, files.invoice]],
     ];
     for (const [question, ids] of asked) {
       expect(await page(on, question), JSON.stringify(question)).toEqual(ids);
@@ -97,14 +119,20 @@ describe('the list of documents', () => {
 
   scenario('shows nobody a file whose document he may not see, nor one of another branch', async (on) => {
     const files = await shelf(on);
-    const seen = { manager: [files.note, files.receipt, files.far_invoice, files.invoice], storekeeper: [files.note], buyer: [files.note, files.receipt, files.invoice], auditor: [files.note, files.receipt, files.far_invoice, files.invoice] } as const;
+    const seen = {
+      manager: [files.note, files.receipt, files.far_invoice, files.invoice],
+      storekeeper: [files.note],
+      buyer: [files.note, files.receipt, files.invoice],
+      auditor: [files.note, files.receipt, files.far_invoice, files.invoice],
+    } as const;
     for (const [person, ids] of Object.entries(seen)) {
       await on.as(people[person as keyof typeof seen]);
       expect(await page(on), person).toEqual(ids);
       expect(await on.call('file_count'), person).toBe(ids.length);
     }
     await on.as(people.storekeeper);
-    for (const question of [{ kinds: ['purchases'] }, { words: 'invoice' }, { at_branch_ids: [maadi] }, { uploader_ids: [people.buyer] }]) expect(await page(on, question)).toEqual([]);
+    for (const question of [{ kinds: ['purchases'] }, { words: 'invoice' }, { at_branch_ids: [maadi] }, { uploader_ids: [people.buyer] }])
+      expect(await page(on, question)).toEqual([]);
     await on.as(people.cashier);
     expect(await on.refused(() => page(on))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.refused(() => on.call('file_count'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
@@ -113,9 +141,14 @@ describe('the list of documents', () => {
   scenario('is not the only place: the page of a transfer shows its files, for who may view files', async (on) => {
     const { note, moved } = await shelf(on);
     await on.as(people.storekeeper);
-    expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: [{ id: note, name: 'Delivery note.pdf', created_by: { id: people.accountant } }] });
+    expect(await on.call('transfer_detail', { id: moved })).toMatchObject({
+      files: [{ id: note, name: 'Delivery note.pdf', created_by: { id: people.accountant } }],
+    });
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'documents.files.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'documents.files.view' and role_id = (select role_id from public.profiles where id = $1)`,
+      people.storekeeper,
+    );
     await on.as(people.storekeeper);
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: null });
   });
@@ -128,7 +161,9 @@ describe('the list of documents', () => {
     await on.rows(`insert into private.file_kinds values ('counts', 'stock_counts', 'branch_id', null, null, '{inventory.counts.view}')`);
     await on.as(people.owner);
     const file = await filed(on, 'counts', nasrCity, id, 'Sheet.pdf');
-    expect(await on.table('file_page', { kinds: ['counts'] })).toMatchObject([{ id: file, page_id: id, document_number: await on.value('select number from public.stock_counts where id = $1', id) }]);
+    expect(await on.table('file_page', { kinds: ['counts'] })).toMatchObject([
+      { id: file, page_id: id, document_number: await on.value('select number from public.stock_counts where id = $1', id) },
+    ]);
     await on.as(people.cashier);
     expect(await on.rows(`select from storage.objects where name like '%/counts/%'`)).toEqual([]);
     await on.byHand();
@@ -177,7 +212,9 @@ describe('what was sent and put to no document', () => {
 
   scenario('of five hundred and more is named five hundred at a time', async (on) => {
     await on.byHand();
-    await on.rows(`insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${day} from generate_series(1, 501) n`);
+    await on.rows(
+      `insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${day} from generate_series(1, 501) n`,
+    );
     const first = await clean(on);
     expect(first).toHaveLength(500);
     await on.rows('delete from storage.objects where name = any ($1)', first);
@@ -197,7 +234,14 @@ describe('what was sent and put to no document', () => {
     await on.rows(`update public.attachments set created_at = now() - ${day} where id = any ($1)`, [files.invoice, files.note]);
     await on.rows('delete from storage.objects o using public.attachments a where a.path = o.name and a.id = $1', files.invoice);
     expect(await clean(on)).toEqual([]);
-    expect(await on.rows('select id from public.attachments where id = any ($1)', [files.invoice, files.note])).toEqual([{ id: files.note }]);
-    expect(await on.rows(`select actor_id, changes ->> 'name' as name from public.audit_log where row_id = $1 and action = 'delete'`, files.invoice)).toEqual([{ actor_id: null, name: 'Invoice 77.pdf' }]);
+    expect(await on.rows('select id from public.attachments where id = any ($1)', [files.invoice, files.note])).toEqual([
+      { id: files.note },
+    ]);
+    expect(
+      await on.rows(
+        `select actor_id, changes ->> 'name' as name from public.audit_log where row_id = $1 and action = 'delete'`,
+        files.invoice,
+      ),
+    ).toEqual([{ actor_id: null, name: 'Invoice 77.pdf' }]);
   });
 });

@@ -9,54 +9,77 @@ describe('the first steps of a business', () => {
   scenario('are done in the demo business', async (on) => {
     await on.as(people.owner);
     const { sale, ...steps } = await on.call<Row>('first_steps');
-    expect(steps).toEqual({ business: true, branch: true, people: true, products: true, stock: true, purchase: true, branches_without_stock: [] });
+    expect(steps).toEqual({
+      business: true,
+      branch: true,
+      people: true,
+      products: true,
+      stock: true,
+      purchase: true,
+      branches_without_stock: [],
+    });
     expect(sale).toBe(await on.value('select exists (select from public.sales)'));
   });
 
   // Without its invariants: sums of what is taken away stay.
-  test('are each done by what somebody did, and begin with none', () => scene(databaseOwner(), async (on) => {
-    await on.byHand();
-    // As it is installed, with its first owner.
-    await on.rows('truncate public.profiles, public.branches, public.products, public.stock_movements, public.purchase_orders, public.sales cascade');
-    await on.rows('update public.business set name = name');
-    await on.rows(`select private.make_first_owner($1, 'Owner', 'first@example.com')`, people.owner);
-    await on.as(people.owner);
-    const left = async () => Object.entries(await on.call<Row>('first_steps')).flatMap(([step, done]) => (done ? [] : [step])).sort();
-    const without = async () => (await on.call<{ branches_without_stock: Row[] }>('first_steps')).branches_without_stock.map(({ name }) => name);
-    expect(await without()).toEqual([]);
-    expect(await left()).toEqual(['branch', 'people', 'products', 'purchase', 'sale', 'stock']);
-    const branch = await on.value<string>(`insert into public.branches (name, code) values ('First', 'FST') returning id`);
-    expect(await left()).toEqual(['people', 'products', 'purchase', 'sale', 'stock']);
-    await on.byHand();
-    await on.rows('insert into public.profiles (id, name, role_id) select $1, $2, id from public.roles where not is_owner limit 1', people.cashier, 'Second');
-    await on.as(people.owner);
-    expect(await left()).toEqual(['products', 'purchase', 'sale', 'stock']);
-    const { variants: [variant = ''] } = await makeProduct(on);
-    expect(await left()).toEqual(['purchase', 'sale', 'stock']);
-    // Opening stock is entered branch by branch, and a closed branch needs none.
-    const second = await on.value<string>(`insert into public.branches (name, name_ar, code) values ('Second', 'الثاني', 'SND') returning id`);
-    await on.rows(`insert into public.branches (name, code, active) values ('Closed', 'CLD', false)`);
-    expect(await without()).toEqual(['First', 'Second']);
-    await stocked(on, people.owner, branch, [[variant, 5]]);
-    expect(await left()).toEqual(['purchase', 'sale']);
-    expect((await on.call<Row>('first_steps')).branches_without_stock).toEqual([{ id: second, name: 'Second', name_ar: 'الثاني' }]);
-    await stocked(on, people.owner, second, [[variant, 1]]);
-    expect(await without()).toEqual([]);
-    const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('First supplier') returning id`);
-    await order(on, [orderLine(variant, 1, 10)], { branch_id: branch, supplier_id });
-    expect(await left()).toEqual(['sale']);
-    await on.call('open_shift', { id: randomUUID(), branch_id: branch, opening_balance: 0 });
-    await on.rows(`insert into public.branches (name, code) values ('Third', 'THD')`);
-    await sellForCash(on, [line(variant)], { branch_id: branch });
-    expect(await left()).toEqual([]);
-    // What was there before the first sale still waits; what is opened after it does not.
-    expect(await without()).toEqual(['Third']);
-    await on.byHand();
-    await on.rows('alter table public.branches disable trigger user');
-    await on.rows(`update public.branches set created_at = now() + interval '1 minute' where code = 'THD'`);
-    await on.as(people.owner);
-    expect(await without()).toEqual([]);
-  }));
+  test('are each done by what somebody did, and begin with none', () =>
+    scene(databaseOwner(), async (on) => {
+      await on.byHand();
+      // As it is installed, with its first owner.
+      await on.rows(
+        'truncate public.profiles, public.branches, public.products, public.stock_movements, public.purchase_orders, public.sales cascade',
+      );
+      await on.rows('update public.business set name = name');
+      await on.rows(`select private.make_first_owner($1, 'Owner', 'first@example.com')`, people.owner);
+      await on.as(people.owner);
+      const left = async () =>
+        Object.entries(await on.call<Row>('first_steps'))
+          .flatMap(([step, done]) => (done ? [] : [step]))
+          .sort();
+      const without = async () =>
+        (await on.call<{ branches_without_stock: Row[] }>('first_steps')).branches_without_stock.map(({ name }) => name);
+      expect(await without()).toEqual([]);
+      expect(await left()).toEqual(['branch', 'people', 'products', 'purchase', 'sale', 'stock']);
+      const branch = await on.value<string>(`insert into public.branches (name, code) values ('First', 'FST') returning id`);
+      expect(await left()).toEqual(['people', 'products', 'purchase', 'sale', 'stock']);
+      await on.byHand();
+      await on.rows(
+        'insert into public.profiles (id, name, role_id) select $1, $2, id from public.roles where not is_owner limit 1',
+        people.cashier,
+        'Second',
+      );
+      await on.as(people.owner);
+      expect(await left()).toEqual(['products', 'purchase', 'sale', 'stock']);
+      const {
+        variants: [variant = ''],
+      } = await makeProduct(on);
+      expect(await left()).toEqual(['purchase', 'sale', 'stock']);
+      // Opening stock is entered branch by branch, and a closed branch needs none.
+      const second = await on.value<string>(
+        `insert into public.branches (name, name_ar, code) values ('Second', 'الثاني', 'SND') returning id`,
+      );
+      await on.rows(`insert into public.branches (name, code, active) values ('Closed', 'CLD', false)`);
+      expect(await without()).toEqual(['First', 'Second']);
+      await stocked(on, people.owner, branch, [[variant, 5]]);
+      expect(await left()).toEqual(['purchase', 'sale']);
+      expect((await on.call<Row>('first_steps')).branches_without_stock).toEqual([{ id: second, name: 'Second', name_ar: 'الثاني' }]);
+      await stocked(on, people.owner, second, [[variant, 1]]);
+      expect(await without()).toEqual([]);
+      const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('First supplier') returning id`);
+      await order(on, [orderLine(variant, 1, 10)], { branch_id: branch, supplier_id });
+      expect(await left()).toEqual(['sale']);
+      await on.call('open_shift', { id: randomUUID(), branch_id: branch, opening_balance: 0 });
+      await on.rows(`insert into public.branches (name, code) values ('Third', 'THD')`);
+      await sellForCash(on, [line(variant)], { branch_id: branch });
+      expect(await left()).toEqual([]);
+      // What was there before the first sale still waits; what is opened after it does not.
+      expect(await without()).toEqual(['Third']);
+      await on.byHand();
+      await on.rows('alter table public.branches disable trigger user');
+      await on.rows(`update public.branches set created_at = now() + interval '1 minute' where code = 'THD'`);
+      await on.as(people.owner);
+      expect(await without()).toEqual([]);
+    }));
 
   scenario('are told only to who sets the business up', async (on) => {
     await on.as(people.manager);

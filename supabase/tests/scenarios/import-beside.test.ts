@@ -14,7 +14,13 @@ beforeAll(() => {
 afterAll(() => other.end({ timeout: 5 }));
 
 const send = (on: Scene, kind: string, rows: Row[], dry = true, id: string = randomUUID()) =>
-  on.call('import_sheet', { kind, id, rows: rows.map((row, at) => ({ row: at + 2, ...row })), options: { create: { suppliers: true, brands: true }, branch_id: zamalek }, dry_run: dry });
+  on.call('import_sheet', {
+    kind,
+    id,
+    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    options: { create: { suppliers: true, brands: true }, branch_id: zamalek },
+    dry_run: dry,
+  });
 const progress = (on: Scene, id: string) => on.call('import_progress', { id });
 
 /** The first person's transaction stays open while the second person acts. */
@@ -32,39 +38,87 @@ const beside = (first: (on: Scene) => Promise<void>, second: (on: Scene) => Prom
 describe('a check', () => {
   /** Every product that is sold, with a new price and level: what a till cannot wait for. */
   const everyProduct = async (on: Scene): Promise<Row[]> =>
-    (await on.rows<{ sku: string }>('select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null')).map(({ sku }) => ({ sku, price: '987', low_stock_level: '3', active: 'yes' }));
+    (
+      await on.rows<{ sku: string }>(
+        'select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null',
+      )
+    ).map(({ sku }) => ({ sku, price: '987', low_stock_level: '3', active: 'yes' }));
 
   test('holds nobody up: while one stands, goods come, go and are bought, products are saved, numbers are given', async () => {
     await beside(
       async (on) => {
         const rows = await everyProduct(on);
         expect(await send(on, 'products', rows)).toMatchObject({ status: 'checked', problem_count: 0, products: { create: 0 } });
-        expect(await send(on, 'purchase_orders', rows.map(({ sku }, at) => ({ reference: `Kite ${at >> 4}`, supplier: 'Mahalla Textiles', sku, quantity: '1', unit_cost: '1' })))).toMatchObject({ status: 'checked', problem_count: 0 });
-        expect(await send(on, 'sales', rows.map(({ sku }, at) => ({ reference: `Kite ${at}`, branch: 'ZAM', sold_at: '2026-10-01', customer: 'Kite Mona', sku, quantity: at % 3 ? '1' : '-1' })))).toMatchObject({ status: 'checked' });
-        expect(await send(on, 'suppliers', [{ name: 'Mahalla Textiles', land_line: '555 0100' }])).toMatchObject({ status: 'checked', suppliers: { update: 1 } });
+        expect(
+          await send(
+            on,
+            'purchase_orders',
+            rows.map(({ sku }, at) => ({ reference: `Kite ${at >> 4}`, supplier: 'Mahalla Textiles', sku, quantity: '1', unit_cost: '1' })),
+          ),
+        ).toMatchObject({ status: 'checked', problem_count: 0 });
+        expect(
+          await send(
+            on,
+            'sales',
+            rows.map(({ sku }, at) => ({
+              reference: `Kite ${at}`,
+              branch: 'ZAM',
+              sold_at: '2026-10-01',
+              customer: 'Kite Mona',
+              sku,
+              quantity: at % 3 ? '1' : '-1',
+            })),
+          ),
+        ).toMatchObject({ status: 'checked' });
+        expect(await send(on, 'suppliers', [{ name: 'Mahalla Textiles', land_line: '555 0100' }])).toMatchObject({
+          status: 'checked',
+          suppliers: { update: 1 },
+        });
         await on.byHand();
         // Nothing but reading, and tables of its own.
-        expect(await on.rows(`select l.relation::regclass, l.mode from pg_locks l left join pg_class c on c.oid = l.relation
+        expect(
+          await on.rows(`select l.relation::regclass, l.mode from pg_locks l left join pg_class c on c.oid = l.relation
           where l.pid = pg_backend_pid() and l.locktype in ('relation', 'tuple', 'advisory', 'transactionid') and l.mode <> 'AccessShareLock'
             and (l.locktype <> 'relation' or c.relnamespace <> pg_my_temp_schema() and c.relnamespace <> 'pg_catalog'::regnamespace and c.relnamespace <> 'pg_toast'::regnamespace
               and c.relnamespace::regnamespace::text not like 'pg_toast%')
-            and not (l.locktype = 'transactionid' and l.mode = 'ExclusiveLock')`)).toEqual([]);
+            and not (l.locktype = 'transactionid' and l.mode = 'ExclusiveLock')`),
+        ).toEqual([]);
       },
       async (they) => {
         const goods = await they.rows<{ id: string; product_id: string; name: string; version: number }>(
-          'select v.id, p.id as product_id, p.name, p.version from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null order by v.id limit 20');
+          'select v.id, p.id as product_id, p.name, p.version from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null order by v.id limit 20',
+        );
         await they.as(people.owner);
         const lines = goods.map(({ id }) => ({ variant_id: id, quantity: 5 }));
         await they.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines });
         const id = randomUUID();
         await they.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines });
         expect(await they.call('approve_transfer', { id })).toMatchObject({ status: 'approved' });
-        const bought = await order(they, goods.map((one) => line(one.id, 2, 4)), { branch_id: zamalek });
-        await they.call('receive_purchase', { id: randomUUID(), purchase_order_id: bought.id, lines: goods.map((one) => ({ variant_id: one.id, quantity: 1 })) });
+        const bought = await order(
+          they,
+          goods.map((one) => line(one.id, 2, 4)),
+          { branch_id: zamalek },
+        );
+        await they.call('receive_purchase', {
+          id: randomUUID(),
+          purchase_order_id: bought.id,
+          lines: goods.map((one) => ({ variant_id: one.id, quantity: 1 })),
+        });
         const one = goods[0];
-        await they.call('save_product', { id: one?.product_id, product: { low_stock_level: 7 }, variants: await they.rows('select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = $1', one?.product_id), expected_version: one?.version });
-        expect(await send(they, 'products', [{ name: 'Kite beside', price: '5', quantity: '1' }], false)).toMatchObject({ status: 'applied' });
-      });
+        await they.call('save_product', {
+          id: one?.product_id,
+          product: { low_stock_level: 7 },
+          variants: await they.rows(
+            'select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = $1',
+            one?.product_id,
+          ),
+          expected_version: one?.version,
+        });
+        expect(await send(they, 'products', [{ name: 'Kite beside', price: '5', quantity: '1' }], false)).toMatchObject({
+          status: 'applied',
+        });
+      },
+    );
   });
 });
 
@@ -91,7 +145,8 @@ describe('an import at work', () => {
         expect(running.part).toBeGreaterThan(0);
         expect(await progress(they, randomUUID())).toEqual({ status: 'none' });
         expect(await they.refused(() => they.call('undo_import', { id: randomUUID() }))).toMatchObject({ message: 'import_not_found' });
-      });
+      },
+    );
     // Taken back, it is none any more, and nothing is left of its locks.
     await scene(other, async (they) => {
       await they.as(people.owner);
@@ -102,9 +157,13 @@ describe('an import at work', () => {
 
   test('that is taken back says how far that is, and what became of it, to whoever takes it back', async () => {
     const id = randomUUID();
-    const as = (person: string, action: (on: Scene) => Promise<unknown>) => databaseOwner().begin(async (transaction) => action(await new Scene(transaction).as(person)));
+    const as = (person: string, action: (on: Scene) => Promise<unknown>) =>
+      databaseOwner().begin(async (transaction) => action(await new Scene(transaction).as(person)));
     await as(people.buyer, (on) => send(on, 'products', [{ name: `Kite ${id}`, price: '5' }], false, id));
-    for (const [undoer, onlooker] of [[people.owner, people.buyer], [people.buyer, people.owner]] as const) {
+    for (const [undoer, onlooker] of [
+      [people.owner, people.buyer],
+      [people.buyer, people.owner],
+    ] as const) {
       await scene(databaseOwner(), async (on) => {
         await on.as(undoer);
         await on.call('undo_import', { id });
@@ -143,7 +202,11 @@ describe('an import at work', () => {
           await on.as(people.owner);
           told = await progress(on, id);
         });
-        await expect.poll(async () => (await gate`select from pg_locks where locktype = 'advisory' and objid = 77 and not granted`).length, { timeout: 5000 }).toBe(1);
+        await expect
+          .poll(async () => (await gate`select from pg_locks where locktype = 'advisory' and objid = 77 and not granted`).length, {
+            timeout: 5000,
+          })
+          .toBe(1);
       });
     });
     await answer;
@@ -167,7 +230,7 @@ describe('an import at work', () => {
     });
   });
 
-  test('is sent again while it works: the second waits and has the first one\'s answer', async () => {
+  test("is sent again while it works: the second waits and has the first one's answer", async () => {
     const id = randomUUID();
     const rows = [{ name: `Kite ${id}`, price: '5' }];
     let second: Promise<Row> | undefined;
@@ -187,10 +250,19 @@ describe('an import at work', () => {
   });
 
   test('lets who moves goods go on where it writes prices, and wait before holding anything where it writes codes', async () => {
-    const { variants: [variant = ''] } = await databaseOwner().begin(async (transaction) => makeProduct(await new Scene(transaction).as(people.owner)));
+    const {
+      variants: [variant = ''],
+    } = await databaseOwner().begin(async (transaction) => makeProduct(await new Scene(transaction).as(people.owner)));
     const [{ sku } = { sku: '' }] = await databaseOwner()<{ sku: string }[]>`select sku::text from public.variants where id = ${variant}`;
-    const move = (they: Scene) => they.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 5 }] });
-    const written = (row: Row) => async (on: Scene) => expect(await send(on, 'products', [{ sku, ...row }], false)).toMatchObject({ status: 'applied', variants: { update: 1 } });
+    const move = (they: Scene) =>
+      they.call('post_stock_entry', {
+        id: randomUUID(),
+        kind: 'opening',
+        branch_id: zamalek,
+        lines: [{ variant_id: variant, quantity: 5 }],
+      });
+    const written = (row: Row) => async (on: Scene) =>
+      expect(await send(on, 'products', [{ sku, ...row }], false)).toMatchObject({ status: 'applied', variants: { update: 1 } });
     await beside(written({ price_override: '7' }), async (they) => {
       await they.as(people.owner);
       expect(await move(they)).toMatchObject({ pieces: 5 });
@@ -204,32 +276,57 @@ describe('an import at work', () => {
   test('writes nothing over what somebody changed between its plan and its action', async () => {
     const name = `Kite ${randomUUID()}`;
     const [customer] = await databaseOwner()`insert into public.customers (name, phone) values (${name}, '555 0900') returning id, version`;
-      let action: Promise<Row> | undefined;
+    let action: Promise<Row> | undefined;
     await other.begin(async (transaction) => {
       await transaction`update public.customers set address = 'Moved' where id = ${customer?.id as string}`;
       // Plans with what is known, then waits for the row.
-      action = databaseOwner().begin(async (later) => send(await new Scene(later).as(people.owner), 'customers', [{ phone: '5550900', address: 'From a file' }], false)) as Promise<Row>;
+      action = databaseOwner().begin(async (later) =>
+        send(await new Scene(later).as(people.owner), 'customers', [{ phone: '5550900', address: 'From a file' }], false),
+      ) as Promise<Row>;
       action.catch(() => undefined);
       await untilBlocked(transaction as unknown as Sql);
     });
     await expect(action).rejects.toMatchObject({ code: 'PT409', message: 'import_overtaken' });
-    expect(await databaseOwner()`select address from public.customers where id = ${customer?.id as string}`).toMatchObject([{ address: 'Moved' }]);
+    expect(await databaseOwner()`select address from public.customers where id = ${customer?.id as string}`).toMatchObject([
+      { address: 'Moved' },
+    ]);
     await databaseOwner()`delete from public.customers where id = ${customer?.id as string}`;
   });
 
   // A movement names its variant: whoever locks that row against being named keeps every till back.
-  for (const [what, own] of [['of products', {}], ['of variants', { price_override: '55' }]] as const) test(`leaves the tills their goods while it writes prices ${what}: only products whose sale, low level or codes change are kept back`, async () => {
-    await beside(
-      async (on) => {
-        const goods = await on.rows<{ sku: string }>('select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null');
-        expect(await send(on, 'products', goods.map(({ sku }) => ({ sku, price: '987', ...own })), false)).toMatchObject({ status: 'applied' });
-      },
-      async (they) => {
-        await they.as(people.owner);
-        const goods = await they.rows<{ id: string }>('select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null order by v.id limit 20');
-        await they.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: goods.map(({ id }) => ({ variant_id: id, quantity: 5 })) });
-      });
-  });
+  for (const [what, own] of [
+    ['of products', {}],
+    ['of variants', { price_override: '55' }],
+  ] as const)
+    test(`leaves the tills their goods while it writes prices ${what}: only products whose sale, low level or codes change are kept back`, async () => {
+      await beside(
+        async (on) => {
+          const goods = await on.rows<{ sku: string }>(
+            'select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null',
+          );
+          expect(
+            await send(
+              on,
+              'products',
+              goods.map(({ sku }) => ({ sku, price: '987', ...own })),
+              false,
+            ),
+          ).toMatchObject({ status: 'applied' });
+        },
+        async (they) => {
+          await they.as(people.owner);
+          const goods = await they.rows<{ id: string }>(
+            'select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null order by v.id limit 20',
+          );
+          await they.call('post_stock_entry', {
+            id: randomUUID(),
+            kind: 'opening',
+            branch_id: zamalek,
+            lines: goods.map(({ id }) => ({ variant_id: id, quantity: 5 })),
+          });
+        },
+      );
+    });
 });
 
 test('a code made up and one typed at the same moment: the typed one stays, the other takes the next', async () => {
@@ -239,7 +336,10 @@ test('a code made up and one typed at the same moment: the typed one stays, the 
   await other.begin(async (transaction) => {
     const they = await new Scene(transaction).as(people.owner);
     typed = (await makeProduct(they, {}, [{ sku: next, color_id: null, size_id: null, price_override: null }])).id;
-    made = databaseOwner().begin(async (later) => makeProduct(await new Scene(later).as(people.owner))) as Promise<{ id: string; variants: string[] }>;
+    made = databaseOwner().begin(async (later) => makeProduct(await new Scene(later).as(people.owner))) as Promise<{
+      id: string;
+      variants: string[];
+    }>;
     made.catch(() => undefined);
     await untilBlocked(transaction as unknown as Sql);
   });

@@ -17,9 +17,18 @@ const create = { brands: true, categories: true, colors: true, sizes: true, supp
 
 async function bring(on: Scene, name: string, kind: Kind = 'products', edits: Edits = {}): Promise<Report> {
   const { rows } = await readCase(name, kind, { edits });
-  return await on.call<Report>('import_sheet', { kind, id: randomUUID(), rows, options: { create, branch_id: branches.zamalek }, dry_run: false });
+  return await on.call<Report>('import_sheet', {
+    kind,
+    id: randomUUID(),
+    rows,
+    options: { create, branch_id: branches.zamalek },
+    dry_run: false,
+  });
 }
-const told = ({ status, problems }: Report) => [status, ...problems.map(({ row, column, code, found }) => `${row} ${column} ${code} ${found}`)];
+const told = ({ status, problems }: Report) => [
+  status,
+  ...problems.map(({ row, column, code, found }) => `${row} ${column} ${code} ${found}`),
+];
 const products = (on: Scene) =>
   on.rows(`select p.name, p.price, p.active, c.name as category, p.low_stock_level, count(v.id)::int as variants, coalesce(sum(l.quantity), 0)::float8 as pieces
     from public.products p
@@ -33,7 +42,8 @@ const products = (on: Scene) =>
 describe('a file of another program', () => {
   scenario('comes in as it is meant: stock, categories, what is merged, variations', async (on) => {
     await on.as(people.owner);
-    for (const name of ['01-in-stock.csv', '02-item-group.csv', '17-woocommerce.csv']) expect((await bring(on, name)).status, name).toBe('applied');
+    for (const name of ['01-in-stock.csv', '02-item-group.csv', '17-woocommerce.csv'])
+      expect((await bring(on, name)).status, name).toBe('applied');
     expect(await products(on)).toEqual([
       { name: 'Clay mug', price: 60, active: true, category: null, low_stock_level: null, variants: 1, pieces: 25 },
       { name: 'Glass cup', price: 45, active: true, category: null, low_stock_level: null, variants: 1, pieces: 40 },
@@ -48,24 +58,47 @@ describe('a file of another program', () => {
 
   scenario('is refused by row and column where nobody can tell what it means, and nothing is made', async (on) => {
     await on.as(people.owner);
-    expect(told(await bring(on, '07-formula-no-value.xlsx'))).toEqual(['refused', '2 quantity formula_not_calculated =2+3', '3 price formula_not_calculated =C2*0.9']);
-    expect(told(await bring(on, '14-size-became-date.xlsx'))).toEqual(['refused', expect.stringContaining('2 size became_date'), expect.stringContaining('3 size became_date')]);
-    expect(told(await bring(on, '13-question-marks.csv'))).toEqual(expect.arrayContaining(['refused', '2 color letters_lost ????', '2 name letters_lost ???? ????']));
+    expect(told(await bring(on, '07-formula-no-value.xlsx'))).toEqual([
+      'refused',
+      '2 quantity formula_not_calculated =2+3',
+      '3 price formula_not_calculated =C2*0.9',
+    ]);
+    expect(told(await bring(on, '14-size-became-date.xlsx'))).toEqual([
+      'refused',
+      expect.stringContaining('2 size became_date'),
+      expect.stringContaining('3 size became_date'),
+    ]);
+    expect(told(await bring(on, '13-question-marks.csv'))).toEqual(
+      expect.arrayContaining(['refused', '2 color letters_lost ????', '2 name letters_lost ???? ????']),
+    );
     expect(await products(on)).toEqual([]);
     expect(told(await bring(on, '14-size-became-date.csv', 'products', { 2: null, 3: null }))).toEqual(['applied']);
-    expect(await on.rows(`select z.name from public.variants v join public.sizes z on z.id = v.size_id where v.sku like 'CASE-13%'`)).toEqual([{ name: '6-8' }]);
+    expect(
+      await on.rows(`select z.name from public.variants v join public.sizes z on z.id = v.size_id where v.sku like 'CASE-13%'`),
+    ).toEqual([{ name: '6-8' }]);
   });
 
   scenario('never makes an order of percentages or of dollars; merged cells, Arabic digits and moments are its days', async (on) => {
     await on.as(people.owner);
     for (const sku of ['CASE-A', 'CASE-B']) await makeProduct(on, { name: sku }, [{ sku }]);
-    for (const name of ['Delta Textiles', 'Shenzhen Trading', 'دلتا']) await on.rows('insert into public.suppliers (name) select $1::text where not exists (select from public.suppliers s where s.name = $1::text)', [name]);
-    expect(told(await bring(on, '03-discount-percent.csv', 'purchase_orders'))).toEqual(['refused', '2 discount is_percentage 10', '3 discount is_percentage 12.5']);
+    for (const name of ['Delta Textiles', 'Shenzhen Trading', 'دلتا'])
+      await on.rows(
+        'insert into public.suppliers (name) select $1::text where not exists (select from public.suppliers s where s.name = $1::text)',
+        [name],
+      );
+    expect(told(await bring(on, '03-discount-percent.csv', 'purchase_orders'))).toEqual([
+      'refused',
+      '2 discount is_percentage 10',
+      '3 discount is_percentage 12.5',
+    ]);
     expect(told(await bring(on, '03-tax-percent.csv', 'purchase_orders'))).toEqual(['refused', '2 tax is_percentage 14']);
     expect(told(await bring(on, '11-cost-in-dollars.csv', 'purchase_orders'))).toEqual(['refused', '2 unit_cost other_currency 12.50']);
-    for (const name of ['12-utc-stamps.csv', '19-arabic-dates.csv', '21-merged-order.xlsx']) expect(told(await bring(on, name, 'purchase_orders')), name).toEqual(['applied']);
-    expect(await on.rows(`select o.reference, o.ordered_on::text, o.due_on::text, a.total from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
-      where o.reference in ('PO-301', 'PO-302', 'PO-1101', 'PO-1201', '901', '902', 'PO-2901') order by o.reference`)).toEqual([
+    for (const name of ['12-utc-stamps.csv', '19-arabic-dates.csv', '21-merged-order.xlsx'])
+      expect(told(await bring(on, name, 'purchase_orders')), name).toEqual(['applied']);
+    expect(
+      await on.rows(`select o.reference, o.ordered_on::text, o.due_on::text, a.total from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+      where o.reference in ('PO-301', 'PO-302', 'PO-1101', 'PO-1201', '901', '902', 'PO-2901') order by o.reference`),
+    ).toEqual([
       { reference: '901', ordered_on: '2026-11-05', due_on: '2026-11-25', total: 30 },
       { reference: '902', ordered_on: '2026-11-06', due_on: '2026-11-26', total: 20 },
       { reference: 'PO-1201', ordered_on: '2026-11-06', due_on: '2026-12-06', total: 30 },
@@ -76,8 +109,13 @@ describe('a file of another program', () => {
   scenario('says nothing by a code that is none of ours, nor of a field that it has not', async (on) => {
     await on.as(people.owner);
     const rows = [{ row: 2, name: 'Kite', price: '5', unread: { name: 'anything', nothing: 'became_date' } }];
-    expect(await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows, options: {}, dry_run: true })).toMatchObject({ status: 'checked', problems: [] });
+    expect(await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows, options: {}, dry_run: true })).toMatchObject({
+      status: 'checked',
+      problems: [],
+    });
     const list = [{ row: 2, name: 'Kite', price: '5', unread: ['name'] }];
-    expect(await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows: list, options: {}, dry_run: true })).toMatchObject({ status: 'checked', problems: [] });
+    expect(
+      await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows: list, options: {}, dry_run: true }),
+    ).toMatchObject({ status: 'checked', problems: [] });
   });
 });

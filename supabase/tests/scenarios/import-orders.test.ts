@@ -17,7 +17,13 @@ interface Report {
 }
 
 const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
-  on.call<Report>('import_sheet', { kind: 'purchase_orders', id, rows: rows.map((row, at) => ({ row: at + 2, ...row })), options, dry_run: dry });
+  on.call<Report>('import_sheet', {
+    kind: 'purchase_orders',
+    id,
+    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    options,
+    dry_run: dry,
+  });
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 const orders = (on: Scene) =>
   on.rows(`select o.number, o.reference, b.code as branch, o.ordered_on::text, o.due_on::text, o.notes, o.status, o.version, a.total, a.tax
@@ -29,7 +35,11 @@ async function goods(on: Scene): Promise<{ mug: string; shirts: string[] }> {
   await on.as(people.owner);
   const sizes = await on.rows<{ id: string }>(`select id from public.sizes where name in ('M', 'L') order by name desc`);
   const mug = await makeProduct(on, { name: 'Kite mug', name_ar: 'كوب كايت' }, [{ sku: 'KITE-MUG', barcode: '400638133393' + '1' }]);
-  const shirt = await makeProduct(on, { name: 'Kite shirt' }, sizes.map(({ id }, at) => ({ size_id: id, sku: `KITE-${at}` })));
+  const shirt = await makeProduct(
+    on,
+    { name: 'Kite shirt' },
+    sizes.map(({ id }, at) => ({ size_id: id, sku: `KITE-${at}` })),
+  );
   return { mug: mug.variants[0] ?? '', shirts: shirt.variants };
 }
 
@@ -37,8 +47,24 @@ const head = { reference: 'Kite 7', supplier: 'Mahalla Textiles', branch: 'ZAM',
 const file = [
   { ...head, barcode: '4006381333931', quantity: '10', unit_cost: '4.125', discount: '1', tax: '5', notes: 'Kite urgent' },
   { reference: 'kite 7', product: 'kite SHIRT', size: 'm', quantity: '2', unit_cost: '100' },
-  { supplier: 'mahalla textiles', branch: 'Zamalek', ordered_on: '2026-10-02', sku: 'KITE-MUG', quantity: '1', unit_cost: '4', notes: 'Kite loose' },
-  { supplier: 'Mahalla Textiles', branch: 'NSR', ordered_on: '2026-10-02', product: 'كوب كايت', quantity: '3', unit_cost: '4', notes: 'Kite loose' },
+  {
+    supplier: 'mahalla textiles',
+    branch: 'Zamalek',
+    ordered_on: '2026-10-02',
+    sku: 'KITE-MUG',
+    quantity: '1',
+    unit_cost: '4',
+    notes: 'Kite loose',
+  },
+  {
+    supplier: 'Mahalla Textiles',
+    branch: 'NSR',
+    ordered_on: '2026-10-02',
+    product: 'كوب كايت',
+    quantity: '3',
+    unit_cost: '4',
+    notes: 'Kite loose',
+  },
 ];
 
 describe('an import of purchase orders', () => {
@@ -48,44 +74,82 @@ describe('an import of purchase orders', () => {
     await run(on, file);
     await on.as(people.manager);
     const id = await on.value<string>(`select id from public.purchase_orders where reference = 'Kite 7'`);
-    expect(await run(on, file.map((row, at) => (at === 0 ? { ...row, unit_cost: '400' } : row)))).toMatchObject({ status: 'applied', purchase_orders: { update: 1 } });
+    expect(
+      await run(
+        on,
+        file.map((row, at) => (at === 0 ? { ...row, unit_cost: '400' } : row)),
+      ),
+    ).toMatchObject({ status: 'applied', purchase_orders: { update: 1 } });
     expect(await on.refused(() => on.call('approve_purchase', { id }))).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
   });
 
   scenario('does for good what its dry run said, and changes nothing the second time', async (on) => {
     await goods(on);
     const said = await run(on, file, {}, true);
-    expect(said).toMatchObject({ status: 'checked', purchase_orders: { create: 3, update: 0, skip: 0 }, lines: 4, pieces: 16, amount: 40.25 + 200 + 5 + 4 + 12, problem_count: 0 });
+    expect(said).toMatchObject({
+      status: 'checked',
+      purchase_orders: { create: 3, update: 0, skip: 0 },
+      lines: 4,
+      pieces: 16,
+      amount: 40.25 + 200 + 5 + 4 + 12,
+      problem_count: 0,
+    });
     expect(await orders(on)).toEqual([]);
     expect(await run(on, file)).toMatchObject({ status: 'applied', purchase_orders: { create: 3 } });
     const made = await orders(on);
     expect(made).toMatchObject([
-      { reference: 'Kite 7', branch: 'ZAM', ordered_on: '2026-10-01', due_on: '2026-11-01', notes: 'Kite urgent', status: 'pending', version: 1, total: 245.25, tax: 5 },
+      {
+        reference: 'Kite 7',
+        branch: 'ZAM',
+        ordered_on: '2026-10-01',
+        due_on: '2026-11-01',
+        notes: 'Kite urgent',
+        status: 'pending',
+        version: 1,
+        total: 245.25,
+        tax: 5,
+      },
       { reference: null, branch: 'ZAM', ordered_on: '2026-10-02', total: 4 },
       { reference: null, branch: 'NSR', ordered_on: '2026-10-02', total: 12 },
     ]);
     expect(made[0]?.number).toMatch(/^PO-ZAM-\d{4}-\d{4}$/);
     expect(await run(on, file)).toMatchObject({ status: 'applied', purchase_orders: { create: 0, update: 0, skip: 3 }, lines: 0 });
     expect(await orders(on)).toEqual(made);
-    expect(await on.rows('select kind, created_count, skipped_count, branch_ids from public.imports where created_at = now() order by skipped_count desc')).toMatchObject([
-      { kind: 'purchase_orders', created_count: 0, skipped_count: 3, branch_ids: [] }, { created_count: 3, branch_ids: expect.arrayContaining([branches.zamalek, branches.nasrCity]) as string[] }]);
+    expect(
+      await on.rows(
+        'select kind, created_count, skipped_count, branch_ids from public.imports where created_at = now() order by skipped_count desc',
+      ),
+    ).toMatchObject([
+      { kind: 'purchase_orders', created_count: 0, skipped_count: 3, branch_ids: [] },
+      { created_count: 3, branch_ids: expect.arrayContaining([branches.zamalek, branches.nasrCity]) as string[] },
+    ]);
   });
 
   scenario('lets an order follow its file while nobody else touched it, and says so when somebody did', async (on) => {
     const { mug } = await goods(on);
     await run(on, file.slice(0, 2));
-    const more = [{ ...file[0], quantity: '12' }, { reference: 'Kite 7', sku: 'KITE-1', quantity: '5', unit_cost: '90' }];
+    const more = [
+      { ...file[0], quantity: '12' },
+      { reference: 'Kite 7', sku: 'KITE-1', quantity: '5', unit_cost: '90' },
+    ];
     expect(await run(on, more)).toMatchObject({ status: 'applied', purchase_orders: { create: 0, update: 1, skip: 0 } });
     // 12 × 4.125 − 1 + 5 × 90 + 5: the file's lines are the whole of the order's.
     expect(await orders(on)).toMatchObject([{ total: 503.5, tax: 5 }]);
     expect(await run(on, more)).toMatchObject({ purchase_orders: { skip: 1 } });
     const id = await on.value<string>(`select id from public.purchase_orders where reference = 'Kite 7'`);
-    expect(await on.refused(() => order(on, [line(mug, 1, 4)], {}, { id, expected_version: 1 }))).toMatchObject({ message: 'changed_meanwhile' });
+    expect(await on.refused(() => order(on, [line(mug, 1, 4)], {}, { id, expected_version: 1 }))).toMatchObject({
+      message: 'changed_meanwhile',
+    });
     await receive(on, id, [[mug, 1]]);
     expect(await run(on, more)).toMatchObject({ purchase_orders: { skip: 1 }, problem_count: 0 });
     const refused = await run(on, file.slice(0, 2));
-    expect(refused).toMatchObject({ status: 'refused', problems: [{ row: 2, column: 'reference', code: 'order_moved_on', found: 'Kite 7' }] });
-    expect(refused.problems[0]?.expected).toEqual({ number: await on.value('select number from public.purchase_orders where id = $1', id) });
+    expect(refused).toMatchObject({
+      status: 'refused',
+      problems: [{ row: 2, column: 'reference', code: 'order_moved_on', found: 'Kite 7' }],
+    });
+    expect(refused.problems[0]?.expected).toEqual({
+      number: await on.value('select number from public.purchase_orders where id = $1', id),
+    });
   });
 
   scenario('never writes over an order that was made by hand', async (on) => {
@@ -97,7 +161,9 @@ describe('an import of purchase orders', () => {
     expect(report.problems).toMatchObject([{ row: 2, column: 'reference', code: 'order_same_day', expected: { number: sameDay.number } }]);
     expect(await run(on, [{ ...file[2], quantity: '9' }])).toMatchObject({ purchase_orders: { create: 0, skip: 1 } });
     expect(await run(on, [{ ...file[2], reference: 'Kite 8' }])).toMatchObject({ status: 'applied', purchase_orders: { create: 1 } });
-    expect(await on.refused(() => order(on, [line(mug, 1, 4)], { reference: 'KITE  8' }))).toMatchObject({ constraint_name: 'purchase_orders_reference_unique' });
+    expect(await on.refused(() => order(on, [line(mug, 1, 4)], { reference: 'KITE  8' }))).toMatchObject({
+      constraint_name: 'purchase_orders_reference_unique',
+    });
     expect(byHand.version).toBe(1);
   });
 
@@ -107,55 +173,90 @@ describe('an import of purchase orders', () => {
     await on.rows(`insert into public.suppliers (name, active) values ('Kite closed', false)`);
     await makeProduct(on, { name: 'Kite kept', branch_id: branches.maadi }, [{ sku: 'KITE-KEPT' }]);
     const good = { ...head, reference: 'Kite ok', barcode: '4006381333931', quantity: '1', unit_cost: '1' };
-    const report = await run(on, [
-      { ...good, supplier: 'Kite closed' },
-      { ...good, reference: 'Kite a', branch: 'Nowhere', due_on: '2026-09-01' },
-      { ...good, reference: 'Kite b', barcode: '4006381333932', quantity: '0' },
-      { ...good, reference: 'Kite c', barcode: undefined, product: 'Kite shirt', unit_cost: 'x' },
-      { ...good, reference: 'Kite d', barcode: undefined, quantity: undefined, status: 'received', discount: '9' },
-      { ...good, reference: 'Kite e', sku: 'KITE-0', ordered_on: '31/02/2026' },
-      { ...good, reference: 'Kite f' },
-      { ...good, reference: 'Kite f', branch: 'NSR', tax: '1' },
-      { ...good, reference: 'Kite f', barcode: undefined, product: 'Kite mug', tax: '2' },
-      { ...good, reference: 'Kite g', barcode: undefined, sku: 'KITE-KEPT' },
-      { supplier: 'Mahalla Textiles', branch: 'ZAM', sku: 'KITE-MUG', quantity: '1', unit_cost: '1' },
-      { ...good, reference: '6.22E+12', discount: '2' },
-      { ...good, reference: 'Kite h', supplier: 'Nobody yet' },
-    ], {}, true);
+    const report = await run(
+      on,
+      [
+        { ...good, supplier: 'Kite closed' },
+        { ...good, reference: 'Kite a', branch: 'Nowhere', due_on: '2026-09-01' },
+        { ...good, reference: 'Kite b', barcode: '4006381333932', quantity: '0' },
+        { ...good, reference: 'Kite c', barcode: undefined, product: 'Kite shirt', unit_cost: 'x' },
+        { ...good, reference: 'Kite d', barcode: undefined, quantity: undefined, status: 'received', discount: '9' },
+        { ...good, reference: 'Kite e', sku: 'KITE-0', ordered_on: '31/02/2026' },
+        { ...good, reference: 'Kite f' },
+        { ...good, reference: 'Kite f', branch: 'NSR', tax: '1' },
+        { ...good, reference: 'Kite f', barcode: undefined, product: 'Kite mug', tax: '2' },
+        { ...good, reference: 'Kite g', barcode: undefined, sku: 'KITE-KEPT' },
+        { supplier: 'Mahalla Textiles', branch: 'ZAM', sku: 'KITE-MUG', quantity: '1', unit_cost: '1' },
+        { ...good, reference: '6.22E+12', discount: '2' },
+        { ...good, reference: 'Kite h', supplier: 'Nobody yet' },
+      ],
+      {},
+      true,
+    );
     expect(codes(report)).toEqual([
-      '2 supplier supplier_inactive', '3 branch branch_unknown', '3 due_on due_before_order', '4 barcode item_unknown', '4 quantity quantity_not_positive',
-      '5 product item_ambiguous', '5 unit_cost number_invalid', '6 product item_missing', '6 quantity required', '6 status order_not_open',
-      '7 ordered_on date_invalid', '7 sku codes_disagree', '9 branch order_row_differs', '9 product item_twice', '10 product item_twice', '10 tax order_row_differs',
-      '11 branch product_kept_by_branch', '12 ordered_on order_date_missing', '13 discount discount_over_line', '13 reference code_scientific', '14 supplier name_unknown']);
+      '2 supplier supplier_inactive',
+      '3 branch branch_unknown',
+      '3 due_on due_before_order',
+      '4 barcode item_unknown',
+      '4 quantity quantity_not_positive',
+      '5 product item_ambiguous',
+      '5 unit_cost number_invalid',
+      '6 product item_missing',
+      '6 quantity required',
+      '6 status order_not_open',
+      '7 ordered_on date_invalid',
+      '7 sku codes_disagree',
+      '9 branch order_row_differs',
+      '9 product item_twice',
+      '10 product item_twice',
+      '10 tax order_row_differs',
+      '11 branch product_kept_by_branch',
+      '12 ordered_on order_date_missing',
+      '13 discount discount_over_line',
+      '13 reference code_scientific',
+      '14 supplier name_unknown',
+    ]);
     expect(report.unknown).toMatchObject([{ kind: 'suppliers', name: 'Nobody yet' }]);
     expect(await on.value('select count(*) from public.purchase_items where variant_id = $1', mug)).toBe(0);
   });
 
   scenario('leaves out the orders with problems when asked, whole, and makes the suppliers that are ticked', async (on) => {
     await goods(on);
-    const report = await run(on, [...file.slice(0, 2), { ...head, reference: 'Kite 9', supplier: 'Kite mills', sku: 'KITE-MUG', quantity: '1', unit_cost: '2' }, { reference: 'Kite 7', sku: 'no such', quantity: '1', unit_cost: '1' }],
-      { skip_problem_rows: true, create: { suppliers: ['Kite mills'] } });
+    const report = await run(
+      on,
+      [
+        ...file.slice(0, 2),
+        { ...head, reference: 'Kite 9', supplier: 'Kite mills', sku: 'KITE-MUG', quantity: '1', unit_cost: '2' },
+        { reference: 'Kite 7', sku: 'no such', quantity: '1', unit_cost: '1' },
+      ],
+      { skip_problem_rows: true, create: { suppliers: ['Kite mills'] } },
+    );
     expect(report).toMatchObject({ status: 'applied', purchase_orders: { create: 1 }, lines: 1 });
     expect(await orders(on)).toMatchObject([{ reference: 'Kite 9', total: 2 }]);
   });
 
-  scenario('is taken back while untouched: what it made is cancelled, what it changed is as before, and the file may come again', async (on) => {
-    const { mug } = await goods(on);
-    const first = await run(on, file.slice(0, 2));
-    const [before] = await orders(on);
-    const second = await run(on, [{ ...file[0], quantity: '99', notes: 'Kite more' }]);
-    expect(await on.call('undo_import', { id: second.id })).toEqual({ id: second.id, status: 'undone' });
-    expect(await orders(on)).toEqual([{ ...before, version: expect.any(Number) as number }]);
-    expect(await on.call('undo_import', { id: first.id })).toEqual({ id: first.id, status: 'undone' });
-    expect(await orders(on)).toMatchObject([{ reference: null, status: 'cancelled' }]);
-    expect(await run(on, file.slice(0, 2))).toMatchObject({ purchase_orders: { create: 1 } });
+  scenario(
+    'is taken back while untouched: what it made is cancelled, what it changed is as before, and the file may come again',
+    async (on) => {
+      const { mug } = await goods(on);
+      const first = await run(on, file.slice(0, 2));
+      const [before] = await orders(on);
+      const second = await run(on, [{ ...file[0], quantity: '99', notes: 'Kite more' }]);
+      expect(await on.call('undo_import', { id: second.id })).toEqual({ id: second.id, status: 'undone' });
+      expect(await orders(on)).toEqual([{ ...before, version: expect.any(Number) as number }]);
+      expect(await on.call('undo_import', { id: first.id })).toEqual({ id: first.id, status: 'undone' });
+      expect(await orders(on)).toMatchObject([{ reference: null, status: 'cancelled' }]);
+      expect(await run(on, file.slice(0, 2))).toMatchObject({ purchase_orders: { create: 1 } });
 
-    const paid = await run(on, file.slice(2, 3));
-    const id = await on.value<string>(`select id from public.purchase_orders where notes = 'Kite loose' and status = 'pending'`);
-    await pay(on, id, 1);
-    expect(detailOf(await on.refused(() => on.call('undo_import', { id: paid.id })))).toMatchObject({ count: 1 });
-    expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(1);
-  });
+      const paid = await run(on, file.slice(2, 3));
+      const id = await on.value<string>(`select id from public.purchase_orders where notes = 'Kite loose' and status = 'pending'`);
+      await pay(on, id, 1);
+      expect(detailOf(await on.refused(() => on.call('undo_import', { id: paid.id })))).toMatchObject({ count: 1 });
+      expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(
+        1,
+      );
+    },
+  );
 
   scenario('is taken back however long the name of its file is, wherever that is cut', async (on) => {
     await goods(on);
@@ -170,9 +271,17 @@ describe('an import of purchase orders', () => {
     await on.as(people.buyer);
     const made = await run(on, file.slice(0, 2), { branch_id: branches.zamalek });
     const changed = await run(on, [{ ...file[0], quantity: '99' }]);
-    for (const [id, right] of [[changed.id, 'purchasing.orders.update'], [changed.id, 'inventory.costs.view'], [made.id, 'purchasing.orders.cancel']] as const) {
+    for (const [id, right] of [
+      [changed.id, 'purchasing.orders.update'],
+      [changed.id, 'inventory.costs.view'],
+      [made.id, 'purchasing.orders.cancel'],
+    ] as const) {
       await on.byHand();
-      const held = await on.rows<{ role_id: string }>('delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2) returning role_id', right, people.buyer);
+      const held = await on.rows<{ role_id: string }>(
+        'delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2) returning role_id',
+        right,
+        people.buyer,
+      );
       await on.as(people.buyer);
       const refusal = await on.refused(() => on.call('undo_import', { id }));
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'permission_missing', { permission: right }]);
@@ -203,14 +312,25 @@ describe('an import of purchase orders', () => {
     await on.as(people.storekeeper);
     expect(detailOf(await on.refused(() => run(on, file, {}, true)))).toEqual({ permission: 'purchasing.orders.import' });
     await on.as(people.buyer);
-    const report = await run(on, [{ ...file[0], branch: 'MAD' }, { ...file[0], reference: 'Kite 10' }], {}, true);
+    const report = await run(
+      on,
+      [
+        { ...file[0], branch: 'MAD' },
+        { ...file[0], reference: 'Kite 10' },
+      ],
+      {},
+      true,
+    );
     expect(codes(report)).toEqual(['2 branch branch_unknown']);
     const mine = await run(on, [{ ...file[0], branch: undefined }], { branch_id: branches.zamalek });
     expect(mine).toMatchObject({ status: 'applied' });
     await on.as(people.manager);
     expect(await on.rows('select id from public.imports where id = $1', mine.id)).toHaveLength(1);
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'inventory.costs.view' and role_id in (select role_id from public.profiles where id = any ($1))`, [people.buyer, people.manager]);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id in (select role_id from public.profiles where id = any ($1))`,
+      [people.buyer, people.manager],
+    );
     await on.as(people.buyer);
     expect(detailOf(await on.refused(() => run(on, file, {}, true)))).toEqual({ permission: 'inventory.costs.view', field: 'unit_cost' });
     expect(await on.rows('select id from public.imports where id = $1', mine.id)).toHaveLength(1);

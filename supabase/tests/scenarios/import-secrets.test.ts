@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { people, scenario } from '../database.ts';
 
-scenario('an import\'s report, which may speak of costs, is its maker\'s, and others\' only with the right to costs', async (on) => {
+scenario("an import's report, which may speak of costs, is its maker's, and others' only with the right to costs", async (on) => {
   await on.as(people.owner);
   const id = randomUUID();
   const row = { group: 'g', name: 'Report of costs', price: '10' };
-  const rows = [{ ...row, row: '2', sku: 'RC-1', size: 'S', purchase_price: '41.75' }, { ...row, row: '3', sku: 'RC-2', size: 'M', purchase_price: '43.25' }];
+  const rows = [
+    { ...row, row: '2', sku: 'RC-1', size: 'S', purchase_price: '41.75' },
+    { ...row, row: '3', sku: 'RC-2', size: 'M', purchase_price: '43.25' },
+  ];
   const report = await on.call('import_sheet', { kind: 'products', id, rows, options: { create: { sizes: true } }, dry_run: false });
   expect(report).toMatchObject({ status: 'applied' });
   expect(JSON.stringify(report)).toContain('41.75');
   await on.as(people.buyer);
   expect(await on.value('select count(*) from public.imports where id = $1', id)).toBe(1);
   await on.byHand();
-  await on.rows(`delete from public.role_permissions where permission = 'inventory.costs.view' and role_id in (select role_id from public.profiles where id in ($1, $2))`, people.buyer, people.auditor);
+  await on.rows(
+    `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id in (select role_id from public.profiles where id in ($1, $2))`,
+    people.buyer,
+    people.auditor,
+  );
   await on.as(people.buyer);
   expect(await on.value('select count(*) from public.imports where id = $1', id)).toBe(0);
   await on.as(people.auditor);

@@ -9,14 +9,30 @@ const everything = { brands: true, categories: true, colors: true, sizes: true, 
 async function bring(on: Scene, kind: string, rows: Row[], options: Row = {}): Promise<string> {
   const id = randomUUID();
   const report = await on.call('import_sheet', {
-    kind, id, rows: rows.map((row, at) => ({ row: at + 2, ...row })), options: { create: everything, branch_id: zamalek, file_name: 'kites.csv', ...options }, dry_run: false });
+    kind,
+    id,
+    rows: rows.map((row, at) => ({ row: at + 2, ...row })),
+    options: { create: everything, branch_id: zamalek, file_name: 'kites.csv', ...options },
+    dry_run: false,
+  });
   expect(report).toMatchObject({ status: 'applied' });
   return id;
 }
 const undo = (on: Scene, id: string) => on.call('undo_import', { id });
 
 const kites = [
-  { name: 'Kite shirt', price: '50', color: 'Kite red', size: 'M', sku: 'KITE-1', brand: 'Kite', category: 'Kites / Shirts', supplier: 'Kite Mills', quantity: '3', purchase_price: '20' },
+  {
+    name: 'Kite shirt',
+    price: '50',
+    color: 'Kite red',
+    size: 'M',
+    sku: 'KITE-1',
+    brand: 'Kite',
+    category: 'Kites / Shirts',
+    supplier: 'Kite Mills',
+    quantity: '3',
+    purchase_price: '20',
+  },
   { name: 'Kite shirt', price: '50', color: 'Kite red', size: 'L', sku: 'KITE-2', quantity: '2', branch: 'NSR' },
   { name: 'Kite mug', price: '12.5', sku: 'KITE-3' },
 ];
@@ -38,7 +54,9 @@ const world = (on: Scene) =>
 /** What first screens add up no more. */
 async function sums(on: Scene): Promise<unknown> {
   await on.byHand();
-  const kept = await on.rows('select s.*, t.in_stock from private.product_branches t left join private.product_stock s using (product_id) order by t.product_id, s.branch_id');
+  const kept = await on.rows(
+    'select s.*, t.in_stock from private.product_branches t left join private.product_stock s using (product_id) order by t.product_id, s.branch_id',
+  );
   await on.as(people.owner);
   return kept;
 }
@@ -46,7 +64,9 @@ async function sums(on: Scene): Promise<unknown> {
 describe('undoing an import of products', () => {
   scenario('leaves the shop as it was: goods, stock, names, costs and codes', async (on) => {
     await on.as(people.owner);
-    const { id: old } = await makeProduct(on, { name: 'Old kite', price: 40, purchase_price: 15, low_stock_level: 3 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
+    const { id: old } = await makeProduct(on, { name: 'Old kite', price: 40, purchase_price: 15, low_stock_level: 3 }, [
+      { sku: 'OLD-1', color_id: null, size_id: null, price_override: null },
+    ]);
     const before = [await world(on), await sums(on)];
     const id = await bring(on, 'products', [
       ...kites,
@@ -56,23 +76,42 @@ describe('undoing an import of products', () => {
     expect(await world(on)).not.toEqual(before[0]);
     expect(await undo(on, id)).toEqual({ id, status: 'undone' });
     expect([await world(on), await sums(on)]).toEqual(before);
-    expect(await on.rows('select status, updated_by from public.imports where id = $1', id)).toEqual([{ status: 'undone', updated_by: people.owner }]);
-    const entry = await on.value("select id from public.stock_entries order by created_at desc, id desc limit 1");
+    expect(await on.rows('select status, updated_by from public.imports where id = $1', id)).toEqual([
+      { status: 'undone', updated_by: people.owner },
+    ]);
+    const entry = await on.value('select id from public.stock_entries order by created_at desc, id desc limit 1');
     const { timeline, items } = await on.call<{ timeline: unknown; items: unknown }>('stock_entry_detail', { id: entry });
-    expect(timeline).toMatchObject([{ kind: 'posted' }, { kind: 'undone', number: await on.value('select number from public.stock_entries where id = $1', entry), actor: { id: people.owner } }]);
+    expect(timeline).toMatchObject([
+      { kind: 'posted' },
+      {
+        kind: 'undone',
+        number: await on.value('select number from public.stock_entries where id = $1', entry),
+        actor: { id: people.owner },
+      },
+    ]);
     expect(items).toEqual([]);
     await on.call('delete_product', { id: old });
     expect(await on.invariants()).toEqual([]);
     await on.as(people.owner);
     // The same file may come again, and its opening stock with it.
     await bring(on, 'products', kites);
-    expect(await on.value("select sum(l.quantity) from public.stock_levels l join public.variants v on v.id = l.variant_id where v.sku like 'KITE-%'")).toBe(5);
+    expect(
+      await on.value(
+        "select sum(l.quantity) from public.stock_levels l join public.variants v on v.id = l.variant_id where v.sku like 'KITE-%'",
+      ),
+    ).toBe(5);
   });
 
   scenario('of ten thousand rows leaves none of them', async (on) => {
     await on.as(people.owner);
     const left = () => on.value<number>("select count(*)::int from public.variants where sku like 'KITE-%'");
-    const rows = Array.from({ length: 10_000 }, (_, at) => ({ name: `Kite ${at >> 1}`, price: '5', sku: `KITE-${at}`, size: ['M', 'L'][at & 1], quantity: '1' }));
+    const rows = Array.from({ length: 10_000 }, (_, at) => ({
+      name: `Kite ${at >> 1}`,
+      price: '5',
+      sku: `KITE-${at}`,
+      size: ['M', 'L'][at & 1],
+      quantity: '1',
+    }));
     const id = await bring(on, 'products', rows);
     expect(await left()).toBe(10_000);
     await undo(on, id);
@@ -112,11 +151,22 @@ describe('undoing an import of products', () => {
     await on.as(people.owner);
     const moved = await bring(on, 'products', kites);
     const [one] = await on.rows<{ id: string }>("select id from public.variants where sku = 'KITE-1'");
-    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', branch_id: zamalek, reason: 'damaged', lines: [{ variant_id: one?.id, quantity: -1 }] });
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'adjustment',
+      branch_id: zamalek,
+      reason: 'damaged',
+      lines: [{ variant_id: one?.id, quantity: -1 }],
+    });
     expect(detailOf(await on.refused(() => undo(on, moved)))).toEqual({ count: 1, names: ['Kite shirt'] });
     const listed = await bring(on, 'products', [{ name: 'Kite cap', price: '5', sku: 'CAP' }]);
     const [cap] = await on.rows<{ id: string }>("select id from public.variants where sku = 'CAP'");
-    await on.call('save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: cap?.id, quantity: 1 }] });
+    await on.call('save_transfer', {
+      id: randomUUID(),
+      from_branch_id: zamalek,
+      to_branch_id: nasrCity,
+      lines: [{ variant_id: cap?.id, quantity: 1 }],
+    });
     expect(detailOf(await on.refused(() => undo(on, listed)))).toEqual({ count: 1, names: ['Kite cap'] });
   });
 
@@ -124,9 +174,15 @@ describe('undoing an import of products', () => {
     await on.as(people.owner);
     const id = await bring(on, 'products', kites);
     const [brand] = await on.rows<{ id: string }>("select id from public.brands where name = 'Kite'");
-    await makeProduct(on, { name: 'Not a kite', brand_id: brand?.id }, [{ sku: 'NAK', color_id: null, size_id: null, price_override: null }]);
+    await makeProduct(on, { name: 'Not a kite', brand_id: brand?.id }, [
+      { sku: 'NAK', color_id: null, size_id: null, price_override: null },
+    ]);
     await undo(on, id);
-    expect(await on.rows("select 'brand' as kept from public.brands where name = 'Kite' union all select 'color' from public.colors where name = 'Kite red'")).toEqual([{ kept: 'brand' }]);
+    expect(
+      await on.rows(
+        "select 'brand' as kept from public.brands where name = 'Kite' union all select 'color' from public.colors where name = 'Kite red'",
+      ),
+    ).toEqual([{ kept: 'brand' }]);
   });
 
   scenario('is for those who may import, and who work where its stock is', async (on) => {
@@ -137,7 +193,10 @@ describe('undoing an import of products', () => {
     await on.as(people.manager);
     expect(['branch_view_only', 'branch_not_found']).toContain((await on.refused(() => undo(on, id))).message);
     await on.byHand();
-    await on.rows("delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)", people.buyer);
+    await on.rows(
+      "delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)",
+      people.buyer,
+    );
     await on.as(people.buyer);
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
   });
@@ -165,7 +224,11 @@ describe('undoing an import of products', () => {
       expect(done, right).not.toEqual(before);
       await holds(right, 'delete from public.role_permissions p using public.roles r where r.id = p.role_id and p.permission = $1');
       const refusal = await on.refused(() => undo(on, id));
-      expect([refusal.code, refusal.message, detailOf(refusal)], right).toEqual(['PT403', 'permission_missing', { permission: right, ...(field && { field }) }]);
+      expect([refusal.code, refusal.message, detailOf(refusal)], right).toEqual([
+        'PT403',
+        'permission_missing',
+        { permission: right, ...(field && { field }) },
+      ]);
       await on.as(people.owner);
       expect(await world(on), right).toEqual(done);
       await holds(right, 'insert into public.role_permissions select r.id, $1 from public.roles r where true');
@@ -175,18 +238,34 @@ describe('undoing an import of products', () => {
     }
     // What it only made needs no right to change anything.
     const made = await bring(on, 'products', [{ name: 'Kite cap', price: '5', sku: 'CAP' }]);
-    await holds('inventory.products.update', 'delete from public.role_permissions p using public.roles r where r.id = p.role_id and p.permission = $1');
+    await holds(
+      'inventory.products.update',
+      'delete from public.role_permissions p using public.roles r where r.id = p.role_id and p.permission = $1',
+    );
     expect(await undo(on, made)).toMatchObject({ status: 'undone' });
   });
 
   scenario('sets nothing back that its caller cannot see, and says nothing of it', async (on) => {
     await on.as(people.owner);
-    const { id: secret } = await makeProduct(on, { name: 'Old kite', price: 10 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
-    const id = await bring(on, 'products', [{ sku: 'OLD-1', price: '77' }, { name: 'Kite mug', price: '5', sku: 'MUG' }]);
-    await on.call('save_product', { id: secret, product: { branch_id: maadi }, variants: await on.rows('select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = $1', secret), expected_version: 2 });
+    const { id: secret } = await makeProduct(on, { name: 'Old kite', price: 10 }, [
+      { sku: 'OLD-1', color_id: null, size_id: null, price_override: null },
+    ]);
+    const id = await bring(on, 'products', [
+      { sku: 'OLD-1', price: '77' },
+      { name: 'Kite mug', price: '5', sku: 'MUG' },
+    ]);
+    await on.call('save_product', {
+      id: secret,
+      product: { branch_id: maadi },
+      variants: await on.rows(
+        'select id, color_id, size_id, sku, barcode, price_override, active from public.variants where product_id = $1',
+        secret,
+      ),
+      expected_version: 2,
+    });
     await on.byHand();
     // As if nobody had touched it since, so that nothing but reach can refuse.
-    await on.rows("update private.import_changes set version = 3 where import_id = $1 and row_id = $2", id, secret);
+    await on.rows('update private.import_changes set version = 3 where import_id = $1 and row_id = $2', id, secret);
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);
     const refusal = await on.refused(() => undo(on, id));
@@ -205,15 +284,26 @@ describe('undoing an import of products', () => {
     await on.as(people.owner);
     const here = await bring(on, 'products', [{ name: 'Kite mug', price: '5', quantity: '3' }]);
     const there = await bring(on, 'products', [{ name: 'Kite cap', price: '5', quantity: '4' }], { branch_id: maadi });
-    const both = await bring(on, 'products', [{ name: 'Kite hat', price: '5', sku: 'HAT', quantity: '4', branch: 'MAD' }, { name: 'Kite hat', price: '5', sku: 'HAT', quantity: '1', branch: 'ZAM' }]);
+    const both = await bring(on, 'products', [
+      { name: 'Kite hat', price: '5', sku: 'HAT', quantity: '4', branch: 'MAD' },
+      { name: 'Kite hat', price: '5', sku: 'HAT', quantity: '1', branch: 'ZAM' },
+    ]);
     const nowhere = await bring(on, 'products', [{ name: 'Kite bag', price: '5' }]);
     await makeProduct(on, { name: 'Kept kite', branch_id: maadi }, [{ sku: 'KEPT', color_id: null, size_id: null, price_override: null }]);
     const kept = await bring(on, 'products', [{ sku: 'KEPT', price: '9' }]);
     await on.as(people.buyer);
-    expect((await on.rows('select id from public.imports where id = any ($1) order by id', [here, there, both, nowhere, kept])).map(({ id }) => id)).toEqual([here, nowhere].sort());
-    for (const id of [there, both, kept, randomUUID()]) expect(await on.refused(() => undo(on, id))).toMatchObject({ code: 'PT404', message: 'import_not_found' });
+    expect(
+      (await on.rows('select id from public.imports where id = any ($1) order by id', [here, there, both, nowhere, kept])).map(
+        ({ id }) => id,
+      ),
+    ).toEqual([here, nowhere].sort());
+    for (const id of [there, both, kept, randomUUID()])
+      expect(await on.refused(() => undo(on, id))).toMatchObject({ code: 'PT404', message: 'import_not_found' });
     await on.as(people.auditor);
-    const told = await on.rows<{ row_id: string; changes: Row }>('select row_id, changes from public.audit_log where row_id = any ($1) order by row_id', [here, there, both, nowhere, kept]);
+    const told = await on.rows<{ row_id: string; changes: Row }>(
+      'select row_id, changes from public.audit_log where row_id = any ($1) order by row_id',
+      [here, there, both, nowhere, kept],
+    );
     // Of the one for two branches it reads that it was, and not how much there was.
     expect(told.map(({ row_id }) => row_id)).toEqual([here, both, nowhere].sort());
     expect(told.map(({ changes }) => changes)).toEqual(told.map(() => ({ kind: 'products', file_name: 'kites.csv', status: 'applied' })));
@@ -224,8 +314,13 @@ describe('undoing an import of products', () => {
     const id = await bring(on, 'products', [{ name: 'Kite mug', price: '5', sku: 'MUG', quantity: '3' }]);
     const before = await on.rows('select quantity from public.stock_levels order by id');
     await on.byHand();
-    const entry = await on.value<string>("select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'", id);
-    const [other] = await on.rows<{ id: number; document_id: string }>("select id, document_id from public.stock_movements where document_type = 'transfer' limit 1");
+    const entry = await on.value<string>(
+      "select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'",
+      id,
+    );
+    const [other] = await on.rows<{ id: number; document_id: string }>(
+      "select id, document_id from public.stock_movements where document_type = 'transfer' limit 1",
+    );
     // Two documents of one id cannot be any more; should they ever, only the entry's own movements are taken back.
     await on.rows('update public.stock_movements set document_id = $1 where id = $2', entry, other?.id);
     await on.as(people.owner);
@@ -257,7 +352,9 @@ describe('undoing an import of contacts', () => {
     expect(detailOf(await on.refused(() => undo(on, guests)))).toEqual({ count: 1, names: ['Kite B'] });
     const mills = await bring(on, 'suppliers', [{ name: 'Kite Mills' }]);
     const [mill] = await on.rows<{ id: string }>("select id from public.suppliers where name = 'Kite Mills'");
-    await makeProduct(on, { name: 'Supplied', supplier_id: mill?.id }, [{ sku: 'SUP-1', color_id: null, size_id: null, price_override: null }]);
+    await makeProduct(on, { name: 'Supplied', supplier_id: mill?.id }, [
+      { sku: 'SUP-1', color_id: null, size_id: null, price_override: null },
+    ]);
     expect(detailOf(await on.refused(() => undo(on, mills)))).toEqual({ count: 1, names: ['Kite Mills'] });
   });
 });

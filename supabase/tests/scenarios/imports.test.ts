@@ -24,11 +24,27 @@ interface Report {
 const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
 const numbered = (rows: Row[]) => rows.map((row, at) => ({ row: at + 2, ...row }));
 const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
-  on.call<Report>('import_sheet', { kind: 'products', id, rows: numbered(rows), options: { create: everything, branch_id: zamalek, ...options }, dry_run: dry });
+  on.call<Report>('import_sheet', {
+    kind: 'products',
+    id,
+    rows: numbered(rows),
+    options: { create: everything, branch_id: zamalek, ...options },
+    dry_run: dry,
+  });
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
 const shirts = [
-  { name: 'Kite shirt', price: '50', color: 'Kite red', size: 'M', sku: 'KITE-1', brand: 'Kite', category: 'Kites / Shirts', quantity: '3', description: 'Cotton' },
+  {
+    name: 'Kite shirt',
+    price: '50',
+    color: 'Kite red',
+    size: 'M',
+    sku: 'KITE-1',
+    brand: 'Kite',
+    category: 'Kites / Shirts',
+    quantity: '3',
+    description: 'Cotton',
+  },
   { name: 'Kite shirt', price: '60', color: 'Kite red', size: 'L', sku: '0012', barcode: '6221234567891', quantity: '2' },
   { name: 'Kite mug', price: '12.5', sku: 'KITE-3', quantity: '7' },
 ];
@@ -43,7 +59,14 @@ describe('an import of products', () => {
   scenario('names each repeated code once, whether products are told apart by handle or by name', async (on) => {
     await on.as(people.owner);
     const check = async (row: (n: number) => Row) =>
-      (await run(on, Array.from({ length: 3000 }, (_, n) => ({ price: '5', ...row(n) })), {}, true)).problem_count;
+      (
+        await run(
+          on,
+          Array.from({ length: 3000 }, (_, n) => ({ price: '5', ...row(n) })),
+          {},
+          true,
+        )
+      ).problem_count;
     expect(await check((n) => ({ group: `till-${n}`, name: `Till item ${n}`, sku: `TILL-${n % 900}` }))).toBe(2100);
     expect(await check((n) => ({ name: `Till item ${n % 700}`, sku: `TILL-${n % 900}` }))).toBe(2100);
   });
@@ -52,7 +75,9 @@ describe('an import of products', () => {
     await on.as(people.owner);
     await on.rows("insert into public.brands (name) values ('Kite')");
     await on.byHand();
-    await on.rows(`create function private.remove_kite() returns trigger language plpgsql as $$ begin delete from public.brands where name = 'Kite'; return null; end $$`);
+    await on.rows(
+      `create function private.remove_kite() returns trigger language plpgsql as $$ begin delete from public.brands where name = 'Kite'; return null; end $$`,
+    );
     await on.rows('create trigger remove_kite after insert on public.imports for each row execute function private.remove_kite()');
     await on.as(people.owner);
     const before = await counted(on);
@@ -63,84 +88,189 @@ describe('an import of products', () => {
   scenario('says which value of which row somebody saved meanwhile, and writes nothing', async (on) => {
     const meanwhile = async (action: string, kind: string, rows: Row[]) => {
       await on.byHand();
-      await on.rows(`create or replace function private.meanwhile() returns trigger language plpgsql as $$ begin ${action}; return null; end $$`);
+      await on.rows(
+        `create or replace function private.meanwhile() returns trigger language plpgsql as $$ begin ${action}; return null; end $$`,
+      );
       await on.rows('create or replace trigger meanwhile after insert on public.imports for each row execute function private.meanwhile()');
       await on.as(people.owner);
       const before = await counted(on);
-      const refusal = await on.refused(() => on.call('import_sheet', { kind, id: randomUUID(), rows: numbered(rows), options: { create: everything, branch_id: zamalek }, dry_run: false }));
+      const refusal = await on.refused(() =>
+        on.call('import_sheet', {
+          kind,
+          id: randomUUID(),
+          rows: numbered(rows),
+          options: { create: everything, branch_id: zamalek },
+          dry_run: false,
+        }),
+      );
       expect(await counted(on)).toEqual(before);
       return { ...detailOf(refusal), code: `${refusal.code} ${refusal.message}` };
     };
     const taken = 'PT409 import_value_taken';
     await on.as(people.owner);
-    const { variants: [other = ''] } = await makeProduct(on, { name: 'Another' });
+    const {
+      variants: [other = ''],
+    } = await makeProduct(on, { name: 'Another' });
     const sold = await on.value<string>('select sku from public.variants where id = $1', other);
     const written = (values: string) => `update public.variants set ${values} where id = '${other}'`;
     expect(await meanwhile(written(`sku = 'KITE-1'`), 'products', shirts)).toEqual({ code: taken, row: 2, value: 'KITE-1' });
-    expect(await meanwhile(written(`barcode = '6221234567891'`), 'products', shirts)).toEqual({ code: taken, row: 3, value: '6221234567891' });
-    expect(await meanwhile(`insert into public.brands (name) values ('KITE')`, 'products', shirts)).toEqual({ code: taken, row: 2, value: 'Kite' });
-    expect(await meanwhile(`insert into public.customers (name, phone) values ('Kite', '+2010 0555 0190')`, 'customers', [{ name: 'Kite', phone: '555' }, { name: 'Kite two', phone: '+20-1005550190' }]))
-      .toEqual({ code: taken, row: 3, value: '+20-1005550190' });
-    expect(await meanwhile(`insert into public.suppliers (name) values ('KITES  Ltd')`, 'suppliers', [{ name: 'Kites Ltd' }])).toEqual({ code: taken, row: 2, value: 'Kites Ltd' });
+    expect(await meanwhile(written(`barcode = '6221234567891'`), 'products', shirts)).toEqual({
+      code: taken,
+      row: 3,
+      value: '6221234567891',
+    });
+    expect(await meanwhile(`insert into public.brands (name) values ('KITE')`, 'products', shirts)).toEqual({
+      code: taken,
+      row: 2,
+      value: 'Kite',
+    });
+    expect(
+      await meanwhile(`insert into public.customers (name, phone) values ('Kite', '+2010 0555 0190')`, 'customers', [
+        { name: 'Kite', phone: '555' },
+        { name: 'Kite two', phone: '+20-1005550190' },
+      ]),
+    ).toEqual({ code: taken, row: 3, value: '+20-1005550190' });
+    expect(await meanwhile(`insert into public.suppliers (name) values ('KITES  Ltd')`, 'suppliers', [{ name: 'Kites Ltd' }])).toEqual({
+      code: taken,
+      row: 2,
+      value: 'Kites Ltd',
+    });
     const order = { supplier: 'Mahalla Textiles', sku: sold, quantity: '1', unit_cost: '1' };
     const ordered = `update public.purchase_orders set reference = 'kite 9', branch_id = '${zamalek}', supplier_id = (select id from public.suppliers where name = 'Mahalla Textiles') where id = (select id from public.purchase_orders limit 1)`;
-    expect(await meanwhile(ordered, 'purchase_orders', [{ ...order, reference: 'Kite 8' }, { ...order, reference: 'Kite 9' }])).toEqual({ code: taken, row: 3, value: 'Kite 9' });
+    expect(
+      await meanwhile(ordered, 'purchase_orders', [
+        { ...order, reference: 'Kite 8' },
+        { ...order, reference: 'Kite 9' },
+      ]),
+    ).toEqual({ code: taken, row: 3, value: 'Kite 9' });
   });
 
-  scenario('takes a new name for the one that is there, where that is said, in any spelling of it; names the product of a problem', async (on) => {
-    await on.as(people.owner);
-    await on.rows("insert into public.brands (name) values ('Kite works')");
-    const rows = [{ name: 'Kite a', price: '5', brand: 'Kyte', color: 'Blakc' }, { name: 'Kite b', price: '5', brand: 'KYTE', category: 'Wimen' }, { name: 'Kite c', price: '5x' }];
-    const create = { create: {} };
-    const asked = await run(on, rows, create, true);
-    expect(asked.problems.map(({ name, code }) => [name, code])).toEqual([['Kite a', 'name_unknown'], ['Kite a', 'name_unknown'], ['Kite b', 'name_unknown'], ['Kite b', 'name_unknown'], ['Kite c', 'number_invalid']]);
-    const [women] = await on.rows<{ id: string; name: string }>('select id, name from public.categories where parent_id is null order by name limit 1');
-    const same = { brands: { Kyte: 'kite works' }, colors: { Blakc: 'Black' }, categories: { Wimen: women?.name } };
-    for (const nonsense of [7, [], { brands: 5, colors: ['x'], sizes: null }]) expect((await run(on, rows, { ...create, same: nonsense }, true)).problem_count).toBe(5);
-    const done = await run(on, rows, { ...create, same, skip_problem_rows: true });
-    expect(done).toMatchObject({ status: 'applied', products: { create: 2 }, names_created: 0, problem_count: 1 });
-    expect(await on.rows(`select p.name, b.name as brand, c.name as color, p.category_id from public.products p join public.brands b on b.id = p.brand_id join public.variants v on v.product_id = p.id
-      left join public.colors c on c.id = v.color_id where p.name like 'Kite _' order by 1`)).toEqual([
-      { name: 'Kite a', brand: 'Kite works', color: 'Black', category_id: null }, { name: 'Kite b', brand: 'Kite works', color: null, category_id: women?.id }]);
-  });
+  scenario(
+    'takes a new name for the one that is there, where that is said, in any spelling of it; names the product of a problem',
+    async (on) => {
+      await on.as(people.owner);
+      await on.rows("insert into public.brands (name) values ('Kite works')");
+      const rows = [
+        { name: 'Kite a', price: '5', brand: 'Kyte', color: 'Blakc' },
+        { name: 'Kite b', price: '5', brand: 'KYTE', category: 'Wimen' },
+        { name: 'Kite c', price: '5x' },
+      ];
+      const create = { create: {} };
+      const asked = await run(on, rows, create, true);
+      expect(asked.problems.map(({ name, code }) => [name, code])).toEqual([
+        ['Kite a', 'name_unknown'],
+        ['Kite a', 'name_unknown'],
+        ['Kite b', 'name_unknown'],
+        ['Kite b', 'name_unknown'],
+        ['Kite c', 'number_invalid'],
+      ]);
+      const [women] = await on.rows<{ id: string; name: string }>(
+        'select id, name from public.categories where parent_id is null order by name limit 1',
+      );
+      const same = { brands: { Kyte: 'kite works' }, colors: { Blakc: 'Black' }, categories: { Wimen: women?.name } };
+      for (const nonsense of [7, [], { brands: 5, colors: ['x'], sizes: null }])
+        expect((await run(on, rows, { ...create, same: nonsense }, true)).problem_count).toBe(5);
+      const done = await run(on, rows, { ...create, same, skip_problem_rows: true });
+      expect(done).toMatchObject({ status: 'applied', products: { create: 2 }, names_created: 0, problem_count: 1 });
+      expect(
+        await on.rows(`select p.name, b.name as brand, c.name as color, p.category_id from public.products p join public.brands b on b.id = p.brand_id join public.variants v on v.product_id = p.id
+      left join public.colors c on c.id = v.color_id where p.name like 'Kite _' order by 1`),
+      ).toEqual([
+        { name: 'Kite a', brand: 'Kite works', color: 'Black', category_id: null },
+        { name: 'Kite b', brand: 'Kite works', color: null, category_id: women?.id },
+      ]);
+    },
+  );
 
-  scenario('takes a new name for one that is there in whichever spelling it stands in the file, and for none where nothing is named', async (on) => {
-    await on.as(people.owner);
-    const [women] = await on.rows<{ id: string; name: string }>('select id, name from public.categories where parent_id is null order by name limit 1');
-    const rows = ['Wimen', 'WIMEN'].map((category, at) => ({ name: `Kite ${at}`, price: '5', category, brand: 'Kyte' }));
-    const codes = async (same: Row) => (await run(on, rows, { create: {}, same }, true)).problems.map(({ column, code }) => [column, code]);
-    expect(await codes({ categories: { Wimen: women?.name }, brands: { Kyte: null } })).toEqual([['brand', 'name_unknown'], ['brand', 'name_unknown']]);
-    expect(await codes({ categories: { Wimen: null }, brands: { kyte: 'Siwa' } })).toEqual([['category', 'name_unknown'], ['category', 'name_unknown']]);
-    // Two new names that are taken for one which is not there stay two.
-    expect(await run(on, [{ ...rows[0], brand: 'Ghost one' }, { ...rows[1], brand: 'Ghost two' }], { create: { brands: true, categories: true }, same: { brands: { 'Ghost one': 'Gone', 'Ghost two': 'Gone' } } }, true)).toMatchObject({ names_created: 3 });
-    const many = Array.from({ length: 2000 }, (_, at) => ({ name: `Kite ${at}`, price: '5', brand: `Brand ${at}` }));
-    const taken = await run(on, many, { create: {}, same: { brands: Object.fromEntries(many.map(({ brand }) => [brand, 'Siwa'])) } }, true);
-    expect(taken).toMatchObject({ products: { create: 2000 }, problem_count: 0 });
-    expect(await run(on, rows, { create: {}, same: { categories: { Wimen: women?.name }, brands: { kyte: 'Siwa' } } })).toMatchObject({ status: 'applied', names_created: 0 });
-    expect(await on.rows(`select distinct p.category_id, b.name from public.products p join public.brands b on b.id = p.brand_id where p.name like 'Kite _'`)).toEqual([{ category_id: women?.id, name: 'Siwa' }]);
-  });
+  scenario(
+    'takes a new name for one that is there in whichever spelling it stands in the file, and for none where nothing is named',
+    async (on) => {
+      await on.as(people.owner);
+      const [women] = await on.rows<{ id: string; name: string }>(
+        'select id, name from public.categories where parent_id is null order by name limit 1',
+      );
+      const rows = ['Wimen', 'WIMEN'].map((category, at) => ({ name: `Kite ${at}`, price: '5', category, brand: 'Kyte' }));
+      const codes = async (same: Row) =>
+        (await run(on, rows, { create: {}, same }, true)).problems.map(({ column, code }) => [column, code]);
+      expect(await codes({ categories: { Wimen: women?.name }, brands: { Kyte: null } })).toEqual([
+        ['brand', 'name_unknown'],
+        ['brand', 'name_unknown'],
+      ]);
+      expect(await codes({ categories: { Wimen: null }, brands: { kyte: 'Siwa' } })).toEqual([
+        ['category', 'name_unknown'],
+        ['category', 'name_unknown'],
+      ]);
+      // Two new names that are taken for one which is not there stay two.
+      expect(
+        await run(
+          on,
+          [
+            { ...rows[0], brand: 'Ghost one' },
+            { ...rows[1], brand: 'Ghost two' },
+          ],
+          { create: { brands: true, categories: true }, same: { brands: { 'Ghost one': 'Gone', 'Ghost two': 'Gone' } } },
+          true,
+        ),
+      ).toMatchObject({ names_created: 3 });
+      const many = Array.from({ length: 2000 }, (_, at) => ({ name: `Kite ${at}`, price: '5', brand: `Brand ${at}` }));
+      const taken = await run(
+        on,
+        many,
+        { create: {}, same: { brands: Object.fromEntries(many.map(({ brand }) => [brand, 'Siwa'])) } },
+        true,
+      );
+      expect(taken).toMatchObject({ products: { create: 2000 }, problem_count: 0 });
+      expect(await run(on, rows, { create: {}, same: { categories: { Wimen: women?.name }, brands: { kyte: 'Siwa' } } })).toMatchObject({
+        status: 'applied',
+        names_created: 0,
+      });
+      expect(
+        await on.rows(
+          `select distinct p.category_id, b.name from public.products p join public.brands b on b.id = p.brand_id where p.name like 'Kite _'`,
+        ),
+      ).toEqual([{ category_id: women?.id, name: 'Siwa' }]);
+    },
+  );
 
   scenario('does for good exactly what its dry run said, and the dry run leaves nothing behind', async (on) => {
     await on.as(people.owner);
     const before = await counted(on);
     const said = await run(on, shirts, {}, true);
     expect(await counted(on)).toEqual(before);
-    expect(said).toMatchObject({ status: 'checked', products: { create: 2, update: 0, skip: 0 }, variants: { create: 3 }, pieces: 12, problem_count: 0 });
+    expect(said).toMatchObject({
+      status: 'checked',
+      products: { create: 2, update: 0, skip: 0 },
+      variants: { create: 3 },
+      pieces: 12,
+      problem_count: 0,
+    });
     const done = await run(on, shirts);
     expect({ ...done, id: '', status: '' }).toEqual({ ...said, id: '', status: '' });
     expect(done.status).toBe('applied');
-    expect(await on.rows(`select p.name, p.price, v.sku, v.price_override, c.name as color, s.name as size, l.quantity
+    expect(
+      await on.rows(`select p.name, p.price, v.sku, v.price_override, c.name as color, s.name as size, l.quantity
       from public.products p join public.variants v on v.product_id = p.id left join public.colors c on c.id = v.color_id
       left join public.sizes s on s.id = v.size_id left join public.stock_levels l on l.variant_id = v.id
-      where p.name like 'Kite%' order by v.sku`)).toEqual([
+      where p.name like 'Kite%' order by v.sku`),
+    ).toEqual([
       { name: 'Kite shirt', price: 50, sku: '0012', price_override: 60, color: 'Kite red', size: 'L', quantity: 2 },
       { name: 'Kite shirt', price: 50, sku: 'KITE-1', price_override: null, color: 'Kite red', size: 'M', quantity: 3 },
       { name: 'Kite mug', price: 12.5, sku: 'KITE-3', price_override: null, color: null, size: null, quantity: 7 },
     ]);
-    expect(await on.rows("select c.name, p.name as parent from public.categories c join public.categories p on p.id = c.parent_id where p.name = 'Kites'")).toEqual([{ name: 'Shirts', parent: 'Kites' }]);
-    expect(await on.rows("select kind, number from public.stock_entries where created_by = $1 and note is null and created_at = now()", people.owner)).toEqual([
-      { kind: 'opening', number: expect.stringMatching(/^SE-ZAM-/) as string }]);
-    expect(await on.rows('select status, row_count, created_by from public.imports where id = $1', done.id)).toEqual([{ status: 'applied', row_count: 3, created_by: people.owner }]);
+    expect(
+      await on.rows(
+        "select c.name, p.name as parent from public.categories c join public.categories p on p.id = c.parent_id where p.name = 'Kites'",
+      ),
+    ).toEqual([{ name: 'Shirts', parent: 'Kites' }]);
+    expect(
+      await on.rows(
+        'select kind, number from public.stock_entries where created_by = $1 and note is null and created_at = now()',
+        people.owner,
+      ),
+    ).toEqual([{ kind: 'opening', number: expect.stringMatching(/^SE-ZAM-/) as string }]);
+    expect(await on.rows('select status, row_count, created_by from public.imports where id = $1', done.id)).toEqual([
+      { status: 'applied', row_count: 3, created_by: people.owner },
+    ]);
   });
 
   scenario('writes its history in the action, and nothing in the check', async (on) => {
@@ -153,19 +283,35 @@ describe('an import of products', () => {
     await on.as(people.owner);
     const { id } = await run(on, shirts);
     await on.byHand();
-    expect(await on.rows(`select a.table_name, count(*)::int from public.audit_log a join private.import_changes c on c.row_id = a.row_id and c.table_name = a.table_name
-      where c.import_id = $1 and a.table_name in ('products', 'variants', 'brands') and a.action = 'insert' group by 1 order by 1`, id)).toEqual([
-      { table_name: 'brands', count: 1 }, { table_name: 'products', count: 2 }, { table_name: 'variants', count: 3 },
+    expect(
+      await on.rows(
+        `select a.table_name, count(*)::int from public.audit_log a join private.import_changes c on c.row_id = a.row_id and c.table_name = a.table_name
+      where c.import_id = $1 and a.table_name in ('products', 'variants', 'brands') and a.action = 'insert' group by 1 order by 1`,
+        id,
+      ),
+    ).toEqual([
+      { table_name: 'brands', count: 1 },
+      { table_name: 'products', count: 2 },
+      { table_name: 'variants', count: 3 },
     ]);
   });
 
   scenario('tells of ten thousand names at most, and shows its report to nobody but its maker', async (on) => {
     await on.as(people.owner);
-    const rows = Array.from({ length: 2600 }, (_, at) => ({ name: `Kite ${at}`, price: '5', brand: `Brand ${at}`, supplier: `Mill ${at}`, color: `Shade ${at}`, size: `Cut ${at}` }));
+    const rows = Array.from({ length: 2600 }, (_, at) => ({
+      name: `Kite ${at}`,
+      price: '5',
+      brand: `Brand ${at}`,
+      supplier: `Mill ${at}`,
+      color: `Shade ${at}`,
+      size: `Cut ${at}`,
+    }));
     const { unknown, unknown_count } = await run(on, rows, { create: {} }, true);
     expect([unknown.length, unknown_count]).toEqual([10_000, 10_400]);
     // What is not shown is not missed: it is named next, and nothing is written without it.
-    const create = Object.fromEntries(['brands', 'colors', 'sizes', 'suppliers'].map((kind) => [kind, unknown.filter((one) => one.kind === kind).map(({ name }) => name)]));
+    const create = Object.fromEntries(
+      ['brands', 'colors', 'sizes', 'suppliers'].map((kind) => [kind, unknown.filter((one) => one.kind === kind).map(({ name }) => name)]),
+    );
     expect(await run(on, rows, { create })).toMatchObject({ status: 'refused', unknown_count: 400, problem_count: 400 });
     expect(await run(on, rows)).toMatchObject({ status: 'applied', unknown_count: 0, names_created: 10_400 });
     expect(await on.refused(() => on.rows('select report from public.imports'))).toMatchObject({ code: '42501' });
@@ -173,76 +319,159 @@ describe('an import of products', () => {
 
   scenario('changes nothing the second time, with and without codes, and takes opening stock once', async (on) => {
     await on.as(people.owner);
-    const rows = [...shirts, { name: 'Kite cap', price: '9', quantity: '4' }, { name: 'Kite cap', price: '9', quantity: '5', branch: 'NSR' }];
+    const rows = [
+      ...shirts,
+      { name: 'Kite cap', price: '9', quantity: '4' },
+      { name: 'Kite cap', price: '9', quantity: '5', branch: 'NSR' },
+    ];
     await run(on, rows, {}, false);
     const before = await counted(on);
     const again = await run(on, rows);
-    expect(again).toMatchObject({ products: { create: 0, update: 0, skip: 3 }, variants: { create: 0, update: 0, skip: 4 }, pieces: 0, quantities_ignored: 5, names_created: 0 });
+    expect(again).toMatchObject({
+      products: { create: 0, update: 0, skip: 3 },
+      variants: { create: 0, update: 0, skip: 4 },
+      pieces: 0,
+      quantities_ignored: 5,
+      names_created: 0,
+    });
     const after = await counted(on);
     expect(after).toEqual([{ ...before[0], imports: (before[0]?.imports as number) + 1, audit: (before[0]?.audit as number) + 1 }]);
   });
 
-  scenario('gives its first answer when the same comes again, is another import with other rows or options, and none of it to another person', async (on) => {
-    await on.as(people.owner);
-    const id = randomUUID();
-    const first = await run(on, shirts, {}, false, id);
-    expect(await run(on, shirts, {}, false, id)).toEqual(first);
-    for (const dry of [true, false]) {
-      expect(await on.refused(() => run(on, [{ name: 'Something else', price: '1' }], {}, dry, id))).toMatchObject({ code: 'PT409', message: 'import_exists' });
-      expect(await on.refused(() => run(on, shirts, { skip_problem_rows: true }, dry, id))).toMatchObject({ message: 'import_exists' });
-    }
-    await on.as(people.buyer);
-    expect((await on.refused(() => run(on, shirts, {}, true, id))).message).toBe('import_not_found');
-  });
+  scenario(
+    'gives its first answer when the same comes again, is another import with other rows or options, and none of it to another person',
+    async (on) => {
+      await on.as(people.owner);
+      const id = randomUUID();
+      const first = await run(on, shirts, {}, false, id);
+      expect(await run(on, shirts, {}, false, id)).toEqual(first);
+      for (const dry of [true, false]) {
+        expect(await on.refused(() => run(on, [{ name: 'Something else', price: '1' }], {}, dry, id))).toMatchObject({
+          code: 'PT409',
+          message: 'import_exists',
+        });
+        expect(await on.refused(() => run(on, shirts, { skip_problem_rows: true }, dry, id))).toMatchObject({ message: 'import_exists' });
+      }
+      await on.as(people.buyer);
+      expect((await on.refused(() => run(on, shirts, {}, true, id))).message).toBe('import_not_found');
+    },
+  );
 
   scenario('is no import of an id that names something else', async (on) => {
     await on.as(people.owner);
-    const { id: entry } = await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: (await makeProduct(on)).variants[0], quantity: 1 }] });
-    expect(await on.refused(() => run(on, shirts, {}, false, entry as ReturnType<typeof randomUUID>))).toMatchObject({ code: 'PT409', message: 'id_taken' });
+    const { id: entry } = await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'opening',
+      branch_id: zamalek,
+      lines: [{ variant_id: (await makeProduct(on)).variants[0], quantity: 1 }],
+    });
+    expect(await on.refused(() => run(on, shirts, {}, false, entry as ReturnType<typeof randomUUID>))).toMatchObject({
+      code: 'PT409',
+      message: 'id_taken',
+    });
   });
 
   scenario('refuses what is no sheet, in words of ours', async (on) => {
     await on.as(people.owner);
-    const ask = (rows: unknown, options: unknown = {}) => on.refused(() => on.call('import_sheet', { kind: 'products', id: randomUUID(), rows, options, dry_run: true }));
+    const ask = (rows: unknown, options: unknown = {}) =>
+      on.refused(() => on.call('import_sheet', { kind: 'products', id: randomUUID(), rows, options, dry_run: true }));
     for (const [rows, message] of [
-      [null, 'rows_missing'], [{}, 'rows_missing'], [[], 'rows_missing'], [[1], 'value_invalid'], [[null], 'value_invalid'], [[['name']], 'value_invalid'],
+      [null, 'rows_missing'],
+      [{}, 'rows_missing'],
+      [[], 'rows_missing'],
+      [[1], 'value_invalid'],
+      [[null], 'value_invalid'],
+      [[['name']], 'value_invalid'],
       [Array.from({ length: 50_001 }, () => ({ name: 'k' })), 'rows_over_limit'],
       [Array.from({ length: 70 }, () => ({ name: 'k'.repeat(1024 * 1024) })), 'rows_too_large'],
-    ] as const) expect((await ask(rows)).message, JSON.stringify(rows)?.slice(0, 40)).toBe(message);
-    for (const options of [[], { branch_id: 'ZAM' }, { stock_point_id: 'x' }]) expect((await ask([{ name: 'Kite' }], options)).message, JSON.stringify(options)).toBe('value_invalid');
-    expect(codes(await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows: [{ row: 'x', name: 'Kite' }], options: { create: 'x', skip_problem_rows: 'perhaps' }, dry_run: true }))).toEqual(['1 price required']);
+    ] as const)
+      expect((await ask(rows)).message, JSON.stringify(rows)?.slice(0, 40)).toBe(message);
+    for (const options of [[], { branch_id: 'ZAM' }, { stock_point_id: 'x' }])
+      expect((await ask([{ name: 'Kite' }], options)).message, JSON.stringify(options)).toBe('value_invalid');
+    expect(
+      codes(
+        await on.call<Report>('import_sheet', {
+          kind: 'products',
+          id: randomUUID(),
+          rows: [{ row: 'x', name: 'Kite' }],
+          options: { create: 'x', skip_problem_rows: 'perhaps' },
+          dry_run: true,
+        }),
+      ),
+    ).toEqual(['1 price required']);
   });
 
   scenario('passes over numbers that somebody typed when it makes up codes, and so do products made by hand', async (on) => {
     await on.byHand();
-    const [sku, barcode] = [Number(await on.value('select last_value from private.sku_numbers')), Number(await on.value('select last_value from private.barcode_numbers'))];
+    const [sku, barcode] = [
+      Number(await on.value('select last_value from private.sku_numbers')),
+      Number(await on.value('select last_value from private.barcode_numbers')),
+    ];
     const twelve = (at: number) => `20${String(barcode + at).padStart(10, '0')}`;
-    const checked = await on.rows<{ code: string }>('select d || private.ean_check_digit(d) as code from unnest($1::text[]) d', Array.from({ length: 100 }, (_, at) => twelve(at + 2)));
+    const checked = await on.rows<{ code: string }>(
+      'select d || private.ean_check_digit(d) as code from unnest($1::text[]) d',
+      Array.from({ length: 100 }, (_, at) => twelve(at + 2)),
+    );
     await on.as(people.owner);
-    const typed = Array.from({ length: 300 }, (_, at) => ({ name: `Typed ${at}`, price: '5', sku: String(sku + at + 2), barcode: checked[at]?.code }));
+    const typed = Array.from({ length: 300 }, (_, at) => ({
+      name: `Typed ${at}`,
+      price: '5',
+      sku: String(sku + at + 2),
+      barcode: checked[at]?.code,
+    }));
     // In the file itself there are some without codes too.
-    expect(await run(on, [...typed, { name: 'Untyped a', price: '5' }, { name: 'Untyped b', price: '5', sku: 'U-1' }, { name: 'Untyped c', price: '5', barcode: '6221234567891' }])).toMatchObject({ status: 'applied' });
+    expect(
+      await run(on, [
+        ...typed,
+        { name: 'Untyped a', price: '5' },
+        { name: 'Untyped b', price: '5', sku: 'U-1' },
+        { name: 'Untyped c', price: '5', barcode: '6221234567891' },
+      ]),
+    ).toMatchObject({ status: 'applied' });
     for (let at = 0; at < 20; at++) await makeProduct(on, { name: `By hand ${at}` });
-    expect(await run(on, Array.from({ length: 300 }, (_, at) => ({ name: `Later ${at}`, price: '5' })))).toMatchObject({ status: 'applied', products: { create: 300 } });
+    expect(
+      await run(
+        on,
+        Array.from({ length: 300 }, (_, at) => ({ name: `Later ${at}`, price: '5' })),
+      ),
+    ).toMatchObject({ status: 'applied', products: { create: 300 } });
     await on.byHand();
-    expect(await on.value("select count(*) from public.variants where sku is null or barcode is null or not private.barcode_is_sound(barcode)")).toBe(0);
+    expect(
+      await on.value('select count(*) from public.variants where sku is null or barcode is null or not private.barcode_is_sound(barcode)'),
+    ).toBe(0);
     // The number that comes next, given to a variant that is there.
-    const [next1, known] = [Number(await on.value('select last_value from private.sku_numbers')) + 1, await on.value('select barcode from public.variants order by id limit 1')];
+    const [next1, known] = [
+      Number(await on.value('select last_value from private.sku_numbers')) + 1,
+      await on.value('select barcode from public.variants order by id limit 1'),
+    ];
     await on.as(people.owner);
-    expect(await run(on, [{ name: 'Untyped d', price: '5' }, { barcode: known, sku: String(next1) }])).toMatchObject({ status: 'applied', products: { create: 1, update: 1 } });
+    expect(
+      await run(on, [
+        { name: 'Untyped d', price: '5' },
+        { barcode: known, sku: String(next1) },
+      ]),
+    ).toMatchObject({ status: 'applied', products: { create: 1, update: 1 } });
     await on.byHand();
     // A typed number and a made up one in one save.
     const next = Number(await on.value('select last_value from private.sku_numbers')) + 1;
     const sizes = await on.rows<{ id: string }>('select id from public.sizes limit 3');
     await on.as(people.owner);
-    const { variants } = await makeProduct(on, {}, sizes.map(({ id }, at) => ({ size_id: id, ...(at === 1 ? { sku: String(next) } : {}) })));
+    const { variants } = await makeProduct(
+      on,
+      {},
+      sizes.map(({ id }, at) => ({ size_id: id, ...(at === 1 ? { sku: String(next) } : {}) })),
+    );
     expect(variants).toHaveLength(3);
   });
 
   scenario('never takes the SKU of a product that it cannot see, though a barcode says which is meant', async (on) => {
     await on.as(people.owner);
-    await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [{ sku: 'SECRET-1', color_id: null, size_id: null, price_override: null }]);
-    await makeProduct(on, { name: 'Open kite' }, [{ sku: 'OPEN-1', barcode: '6221234567891', color_id: null, size_id: null, price_override: null }]);
+    await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [
+      { sku: 'SECRET-1', color_id: null, size_id: null, price_override: null },
+    ]);
+    await makeProduct(on, { name: 'Open kite' }, [
+      { sku: 'OPEN-1', barcode: '6221234567891', color_id: null, size_id: null, price_override: null },
+    ]);
     await on.byHand();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);
@@ -253,7 +482,9 @@ describe('an import of products', () => {
     await on.as(people.owner);
     const untied = await run(on, shirts, { create: { brands: ['KITE'] } }, true);
     expect(untied.unknown.map(({ kind, name, rows, may_create }) => [kind, name, rows, may_create])).toEqual([
-      ['categories', 'Kites / Shirts', 1, true], ['colors', 'Kite red', 2, true]]);
+      ['categories', 'Kites / Shirts', 1, true],
+      ['colors', 'Kite red', 2, true],
+    ]);
     expect(untied).toMatchObject({ problem_rows: 0, products: { create: 2 }, names_created: 1 });
     expect((await run(on, shirts, { create: {} })).status).toBe('refused');
     await on.as(people.manager);
@@ -280,10 +511,26 @@ describe('an import of products', () => {
       { name: 'Kite h', price: '٣', quantity: '٣', max_discount: '٣', sku: '١٠٠٠٠١' },
     ]);
     expect(codes(report)).toEqual([
-      '2 price number_invalid', '3 barcode barcode_check_digit', '3 sku sku_twice', '4 barcode code_scientific', '4 max_discount number_range',
-      '5 price required', '6 name required', '7 active flag_invalid', '7 price number_negative', '7 quantity too_many_decimals',
-      '9 variant variant_twice', '10 name cell_error', '10 price cell_error', '11 branch branch_unknown', '12 name too_long', '13 name name_empty',
-      '14 max_discount number_invalid', '14 price number_invalid', '14 quantity number_invalid']);
+      '2 price number_invalid',
+      '3 barcode barcode_check_digit',
+      '3 sku sku_twice',
+      '4 barcode code_scientific',
+      '4 max_discount number_range',
+      '5 price required',
+      '6 name required',
+      '7 active flag_invalid',
+      '7 price number_negative',
+      '7 quantity too_many_decimals',
+      '9 variant variant_twice',
+      '10 name cell_error',
+      '10 price cell_error',
+      '11 branch branch_unknown',
+      '12 name too_long',
+      '13 name name_empty',
+      '14 max_discount number_invalid',
+      '14 price number_invalid',
+      '14 quantity number_invalid',
+    ]);
     expect(report.problems[1]?.expected).toEqual({ barcode: '6221234567891' });
     expect(report.problems[2]).toMatchObject({ found: 'K-1', expected: { row: 2 } });
     expect(report.status).toBe('refused');
@@ -307,105 +554,212 @@ describe('an import of products', () => {
       { name: 'KITE BLOUSE', color: 'kite RED', size: 'm', price: '50', purchase_price: '20' },
     ]);
     expect(report).toMatchObject({ products: { create: 0, update: 2 }, variants: { create: 0 }, pieces: 0 });
-    expect(await on.rows(`select p.name, p.price, c.purchase_price from public.products p left join public.product_costs c on c.product_id = p.id
-      where p.name ilike 'kite%' order by p.name`)).toEqual([
-      { name: 'Kite blouse', price: 50, purchase_price: 20 }, { name: 'Kite mug', price: 15, purchase_price: null }]);
+    expect(
+      await on.rows(`select p.name, p.price, c.purchase_price from public.products p left join public.product_costs c on c.product_id = p.id
+      where p.name ilike 'kite%' order by p.name`),
+    ).toEqual([
+      { name: 'Kite blouse', price: 50, purchase_price: 20 },
+      { name: 'Kite mug', price: 15, purchase_price: null },
+    ]);
   });
 
   scenario('reads one variant in several rows as its stock in several places', async (on) => {
     await on.as(people.owner);
     const [point] = await on.rows<{ name: string }>('select name from public.stock_points order by name limit 1');
     const report = await run(on, [
-      { name: 'Kite', price: '5', sku: 'K', quantity: '1' }, { name: 'Kite', price: '5', sku: 'K', quantity: '2', branch: 'NSR' },
-      { name: 'Kite', price: '5', sku: 'K', quantity: '4', branch: 'NSR', stock_point: point?.name }]);
+      { name: 'Kite', price: '5', sku: 'K', quantity: '1' },
+      { name: 'Kite', price: '5', sku: 'K', quantity: '2', branch: 'NSR' },
+      { name: 'Kite', price: '5', sku: 'K', quantity: '4', branch: 'NSR', stock_point: point?.name },
+    ]);
     expect(report).toMatchObject({ status: 'applied', products: { create: 1 }, variants: { create: 1 }, pieces: 7 });
-    expect(await on.rows(`select l.branch_id, l.stock_point_id is not null as at_point, l.quantity from public.stock_levels l
-      join public.variants v on v.id = l.variant_id where v.sku = 'K' order by l.quantity`)).toEqual([
-      { branch_id: zamalek, at_point: false, quantity: 1 }, { branch_id: nasrCity, at_point: false, quantity: 2 }, { branch_id: nasrCity, at_point: true, quantity: 4 }]);
+    expect(
+      await on.rows(`select l.branch_id, l.stock_point_id is not null as at_point, l.quantity from public.stock_levels l
+      join public.variants v on v.id = l.variant_id where v.sku = 'K' order by l.quantity`),
+    ).toEqual([
+      { branch_id: zamalek, at_point: false, quantity: 1 },
+      { branch_id: nasrCity, at_point: false, quantity: 2 },
+      { branch_id: nasrCity, at_point: true, quantity: 4 },
+    ]);
   });
 
   scenario('keeps two products of one name apart by their codes, and asks for codes where there are none', async (on) => {
     await on.as(people.owner);
-    const rows = [{ name: 'Kite', price: '5', sku: 'K-1' }, { name: 'Kite', price: '6', sku: 'K-2' }];
+    const rows = [
+      { name: 'Kite', price: '5', sku: 'K-1' },
+      { name: 'Kite', price: '6', sku: 'K-2' },
+    ];
     expect(await run(on, rows)).toMatchObject({ status: 'applied', products: { create: 2 } });
     expect(await run(on, rows)).toMatchObject({ products: { create: 0, update: 0, skip: 2 } });
     expect(codes(await run(on, [{ name: 'Kite', price: '5' }], {}, true))).toEqual(['2 name product_ambiguous']);
-    expect(codes(await run(on, [{ group: 'a', name: 'Kyte', price: '5' }, { group: 'b', name: 'Kyte', price: '5' }], {}, true))).toEqual(['3 name product_name_twice']);
+    expect(
+      codes(
+        await run(
+          on,
+          [
+            { group: 'a', name: 'Kyte', price: '5' },
+            { group: 'b', name: 'Kyte', price: '5' },
+          ],
+          {},
+          true,
+        ),
+      ),
+    ).toEqual(['3 name product_name_twice']);
   });
 
   scenario('lets codes of a file replace our own, never a real one', async (on) => {
     await on.as(people.owner);
     await run(on, [{ name: 'Kite', price: '5', size: 'M' }]);
-    expect(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-1' }])).toMatchObject({ status: 'applied', variants: { update: 1 } });
-    expect(codes(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-2' }], {}, true))).toEqual(['2 sku variant_has_other_code']);
+    expect(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-1' }])).toMatchObject({
+      status: 'applied',
+      variants: { update: 1 },
+    });
+    expect(codes(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-2' }], {}, true))).toEqual([
+      '2 sku variant_has_other_code',
+    ]);
   });
 
-  scenario('says whose code it is where the row gives it a color and size that this product has already; nothing where that one is out of sight', async (on) => {
-    await on.as(people.owner);
-    const at = { color: 'Kite red', price: '5' };
-    await run(on, [{ name: 'Kite', ...at, size: 'M', barcode: '6221234567891' }, { name: 'Kite', ...at, size: 'L', sku: 'KITE-L' }]);
-    const lent = [{ name: 'Gown', ...at, size: 'L', barcode: '6221234567891' }, { name: 'Gown', ...at, size: 'S' }];
-    const { problems } = await run(on, lent, {}, true);
-    expect(problems).toEqual([{ row: 2, column: 'barcode', code: 'variant_exists', found: '6221234567891', expected: { product: 'Kite', product_ar: null }, name: 'Gown' }]);
-    await on.byHand();
-    await on.rows(`update public.products set branch_id = $1 where name = 'Kite'`, maadi);
-    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
-    await on.as(people.buyer);
-    const report = await run(on, lent, {}, true);
-    expect(codes(report)).toEqual(['2 barcode code_taken']);
-    expect(JSON.stringify(report)).not.toContain('Kite"');
-  });
+  scenario(
+    'says whose code it is where the row gives it a color and size that this product has already; nothing where that one is out of sight',
+    async (on) => {
+      await on.as(people.owner);
+      const at = { color: 'Kite red', price: '5' };
+      await run(on, [
+        { name: 'Kite', ...at, size: 'M', barcode: '6221234567891' },
+        { name: 'Kite', ...at, size: 'L', sku: 'KITE-L' },
+      ]);
+      const lent = [
+        { name: 'Gown', ...at, size: 'L', barcode: '6221234567891' },
+        { name: 'Gown', ...at, size: 'S' },
+      ];
+      const { problems } = await run(on, lent, {}, true);
+      expect(problems).toEqual([
+        {
+          row: 2,
+          column: 'barcode',
+          code: 'variant_exists',
+          found: '6221234567891',
+          expected: { product: 'Kite', product_ar: null },
+          name: 'Gown',
+        },
+      ]);
+      await on.byHand();
+      await on.rows(`update public.products set branch_id = $1 where name = 'Kite'`, maadi);
+      await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
+      await on.as(people.buyer);
+      const report = await run(on, lent, {}, true);
+      expect(codes(report)).toEqual(['2 barcode code_taken']);
+      expect(JSON.stringify(report)).not.toContain('Kite"');
+    },
+  );
 
   scenario('is for those who may: each part asks for its own permission', async (on) => {
     await on.as(people.storekeeper);
     expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({ permission: 'inventory.products.import' });
     await on.as(people.buyer);
-    expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({ permission: 'inventory.stock.adjust', field: 'quantity' });
+    expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({
+      permission: 'inventory.stock.adjust',
+      field: 'quantity',
+    });
     const plain = shirts.map(({ quantity: _, ...row }) => row);
     expect(await run(on, plain)).toMatchObject({ status: 'applied' });
     await on.byHand();
-    await on.rows("delete from public.role_permissions where permission in ('inventory.costs.view', 'inventory.products.edit_price', 'inventory.brands.create') and role_id = (select role_id from public.profiles where id = $1)", people.buyer);
+    await on.rows(
+      "delete from public.role_permissions where permission in ('inventory.costs.view', 'inventory.products.edit_price', 'inventory.brands.create') and role_id = (select role_id from public.profiles where id = $1)",
+      people.buyer,
+    );
     await on.as(people.buyer);
-    expect(detailOf(await on.refused(() => run(on, [{ ...plain[2], price: '99' }])))).toEqual({ permission: 'inventory.products.edit_price', field: 'price' });
-    expect(detailOf(await on.refused(() => run(on, [{ name: 'New kite', price: '9', purchase_price: '3' }])))).toEqual({ permission: 'inventory.costs.view', field: 'purchase_price' });
-    expect(detailOf(await on.refused(() => run(on, [{ name: 'New kite', price: '9', brand: 'Newest' }])))).toEqual({ permission: 'inventory.brands.create' });
-    expect((await run(on, [{ name: 'New kite', price: '9', brand: 'Newest' }], { create: {} }, true)).unknown).toMatchObject([{ may_create: false }]);
+    expect(detailOf(await on.refused(() => run(on, [{ ...plain[2], price: '99' }])))).toEqual({
+      permission: 'inventory.products.edit_price',
+      field: 'price',
+    });
+    expect(detailOf(await on.refused(() => run(on, [{ name: 'New kite', price: '9', purchase_price: '3' }])))).toEqual({
+      permission: 'inventory.costs.view',
+      field: 'purchase_price',
+    });
+    expect(detailOf(await on.refused(() => run(on, [{ name: 'New kite', price: '9', brand: 'Newest' }])))).toEqual({
+      permission: 'inventory.brands.create',
+    });
+    expect((await run(on, [{ name: 'New kite', price: '9', brand: 'Newest' }], { create: {} }, true)).unknown).toMatchObject([
+      { may_create: false },
+    ]);
     await on.as(people.auditor);
     expect(await on.rows('select id from public.imports')).toEqual([]);
   });
 
   scenario('puts stock only where its maker works', async (on) => {
     await on.byHand();
-    const works = (await on.rows<{ branch_id: string }>("select branch_id from public.user_branches where profile_id = $1 and access = 'work'", people.manager)).map(({ branch_id }) => branch_id);
+    const works = (
+      await on.rows<{ branch_id: string }>(
+        "select branch_id from public.user_branches where profile_id = $1 and access = 'work'",
+        people.manager,
+      )
+    ).map(({ branch_id }) => branch_id);
     const elsewhere = [zamalek, nasrCity, maadi].find((id) => !works.includes(id));
     await on.as(people.manager);
     const refusal = await on.refused(() => run(on, [{ name: 'Kite', price: '5', quantity: '1' }], { branch_id: elsewhere }, true));
     expect(['branch_not_found', 'branch_view_only']).toContain(refusal.message);
     const [named] = await on.rows<{ code: string }>('select code from public.branches where id = $1', elsewhere);
-    expect((await run(on, [{ name: 'Kite', price: '5', quantity: '1', branch: named?.code }], { branch_id: null }, true)).problems[0]?.code).toMatch(/branch_(unknown|view_only)/);
+    expect(
+      (await run(on, [{ name: 'Kite', price: '5', quantity: '1', branch: named?.code }], { branch_id: null }, true)).problems[0]?.code,
+    ).toMatch(/branch_(unknown|view_only)/);
   });
 
   scenario('puts sizes in their order however a file writes them', async (on) => {
-    const order = ['XXXS', 'XX-Small', 'x small', 'Small', 'Medium', 'كبير', 'XL', '2XL', 'XXX-Large', '4XL', '36', '38.5', '40/42', 'One size'];
-    const places = await on.rows<{ at: number }>('select private.size_position(name) as at from unnest($1::text[]) with ordinality s(name, n) order by n', order);
+    const order = [
+      'XXXS',
+      'XX-Small',
+      'x small',
+      'Small',
+      'Medium',
+      'كبير',
+      'XL',
+      '2XL',
+      'XXX-Large',
+      '4XL',
+      '36',
+      '38.5',
+      '40/42',
+      'One size',
+    ];
+    const places = await on.rows<{ at: number }>(
+      'select private.size_position(name) as at from unnest($1::text[]) with ordinality s(name, n) order by n',
+      order,
+    );
     expect(places.map(({ at }) => at)).toEqual([...places.map(({ at }) => at)].sort((one, other) => one - other));
     expect(new Set(places.map(({ at }) => at)).size).toBe(order.length);
-    expect(await on.value("select array[private.size_position('Extra Large') = private.size_position('XL'), private.size_position('X-Large') = private.size_position('اكس لارج'), private.size_position('2 L') = 9000]")).toEqual([true, true, true]);
+    expect(
+      await on.value(
+        "select array[private.size_position('Extra Large') = private.size_position('XL'), private.size_position('X-Large') = private.size_position('اكس لارج'), private.size_position('2 L') = 9000]",
+      ),
+    ).toEqual([true, true, true]);
   });
 
   scenario('takes no number from the counters of codes for a dry run', async (on) => {
-    const counters = () => on.rows('select (select last_value from private.barcode_numbers) as barcodes, (select last_value from private.sku_numbers) as skus');
+    const counters = () =>
+      on.rows('select (select last_value from private.barcode_numbers) as barcodes, (select last_value from private.sku_numbers) as skus');
     await on.byHand();
     const before = await counters();
     await on.as(people.owner);
-    expect(await run(on, [{ name: 'Kite', price: '5' }, { name: 'Kyte', price: '6', size: 'M' }], {}, true)).toMatchObject({ status: 'checked', variants: { create: 2 } });
+    expect(
+      await run(
+        on,
+        [
+          { name: 'Kite', price: '5' },
+          { name: 'Kyte', price: '6', size: 'M' },
+        ],
+        {},
+        true,
+      ),
+    ).toMatchObject({ status: 'checked', variants: { create: 2 } });
     await on.byHand();
     expect(await counters()).toEqual(before);
   });
 
   scenario('says nothing of a product that another branch keeps for itself, except that its code is taken', async (on) => {
     await on.as(people.owner);
-    await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [{ sku: 'SECRET-1', color_id: null, size_id: null, price_override: null }]);
+    await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [
+      { sku: 'SECRET-1', color_id: null, size_id: null, price_override: null },
+    ]);
     await on.byHand();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);

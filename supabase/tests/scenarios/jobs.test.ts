@@ -6,7 +6,9 @@ const due = async (on: Scene) => (await on.rows<{ name: string }>('select privat
 describe('the clock', () => {
   scenario('does every job of every chapter, and one that fails keeps none of the others from its turn', async (on) => {
     await on.rows('create table private.turns (job text)');
-    await on.rows(`create function private.job_a_fails() returns void language plpgsql as $$ begin insert into private.turns values ('a'); perform 1 / 0; end $$`);
+    await on.rows(
+      `create function private.job_a_fails() returns void language plpgsql as $$ begin insert into private.turns values ('a'); perform 1 / 0; end $$`,
+    );
     await on.rows(`create function private.job_b_works() returns void language sql as $$ insert into private.turns values ('b') $$`);
     await due(on);
     await due(on);
@@ -27,7 +29,9 @@ describe('the clock', () => {
     await on.rows('create schema net');
     await on.rows('create schema vault');
     await on.rows('create table net.asked (url text, headers jsonb)');
-    await on.rows(`create function net.http_post(url text, headers jsonb) returns bigint language sql as $$ insert into net.asked values (url, headers); select 1::bigint $$`);
+    await on.rows(
+      `create function net.http_post(url text, headers jsonb) returns bigint language sql as $$ insert into net.asked values (url, headers); select 1::bigint $$`,
+    );
     await on.rows('create table vault.decrypted_secrets (name text, decrypted_secret text)');
     const tick = async () => {
       await on.rows('update private.due_functions set called_at = null');

@@ -42,7 +42,11 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
     // As a file does it, all at once.
     await on.rows('update public.products set name = left(name, 60) || $1', mark);
     await on.rows(`update public.business set tax_number = 'T' || $1, country = 'SA'`, mark);
-    await on.rows(`update public.customers set address = 'New street' || $2, phone = '+20100765432' || length($2) where id = $1`, who, mark);
+    await on.rows(
+      `update public.customers set address = 'New street' || $2, phone = '+20100765432' || length($2) where id = $1`,
+      who,
+      mark,
+    );
     await on.rows(`update public.branches set phone = '+20 2 555 000' || length($1)`, mark);
   };
   await rename(' one');
@@ -54,10 +58,26 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
 
   await on.as(people.owner);
   const words = ({ sale, items, payments, business }: Detail) => ({
-    ...Object.fromEntries(['customer', 'customer_ar', 'customer_phone', 'customer_address', 'branch', 'branch_ar', 'branch_phone', 'tax_rate', 'tax_rate_ar'].map((key) => [key, sale[key]])),
+    ...Object.fromEntries(
+      [
+        'customer',
+        'customer_ar',
+        'customer_phone',
+        'customer_address',
+        'branch',
+        'branch_ar',
+        'branch_phone',
+        'tax_rate',
+        'tax_rate_ar',
+      ].map((key) => [key, sale[key]]),
+    ),
     seller: (sale.salesperson as Row).name,
     ...Object.fromEntries(['product', 'product_ar', 'color', 'color_ar', 'size', 'size_ar'].map((key) => [key, items[0]?.[key]])),
-    method: payments[0]?.payment_method, method_ar: payments[0]?.payment_method_ar, issuer: business?.name, tax_number: business?.tax_number, country: business?.country,
+    method: payments[0]?.payment_method,
+    method_ar: payments[0]?.payment_method_ar,
+    issuer: business?.name,
+    tax_number: business?.tax_number,
+    country: business?.country,
   });
   const was = words(before);
   const then = await detailOf(on, first);
@@ -67,8 +87,16 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
   expect(then.business?.tax_number).not.toMatch(/one|two/);
   const middle = words(await detailOf(on, second));
   expect(middle).toMatchObject({
-    customer: 'Amira one', customer_ar: 'one', customer_address: 'New street one', product: 'Linen abaya one', color: 'Black one', size: 'M one', method: 'Cash one',
-    issuer: 'Dar Nour one', tax_number: 'T one', country: 'SA',
+    customer: 'Amira one',
+    customer_ar: 'one',
+    customer_address: 'New street one',
+    product: 'Linen abaya one',
+    color: 'Black one',
+    size: 'M one',
+    method: 'Cash one',
+    issuer: 'Dar Nour one',
+    tax_number: 'T one',
+    country: 'SA',
   });
   // What is sold by now is called as it is now.
   const last = await detailOf(on, await sold());
@@ -78,7 +106,10 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
 
   // Who may not see customers is told no name of theirs, neither of now nor of then.
   await on.byHand();
-  await on.rows(`delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`, people.accountant);
+  await on.rows(
+    `delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`,
+    people.accountant,
+  );
   await on.as(people.accountant);
   const blind = await detailOf(on, first);
   expect(blind.sale.customer).toBeNull();

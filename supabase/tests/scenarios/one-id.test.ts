@@ -9,32 +9,56 @@ const taken = { code: 'PT409', message: 'id_taken' };
 
 /** The owner's document of each kind, all of one variant in Maadi, where the manager may only look. */
 const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<unknown>> = {
-  stock_entry: (on, id, variant) => on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
-  transfer: (on, id, variant) => on.call('save_transfer', { id, from_branch_id: maadi, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] }),
+  stock_entry: (on, id, variant) =>
+    on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
+  transfer: (on, id, variant) =>
+    on.call('save_transfer', { id, from_branch_id: maadi, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] }),
   sale: (on, id, variant) => sold(on, id, variant),
-  sale_payment: async (on, id, variant) => on.call('pay_sale', {
-    id: await sold(on, randomUUID(), variant).then((sale) => sale.id), payments: [{ id, amount: 1, payment_method_id: await on.value('select id from public.payment_methods where active limit 1') }],
-  }),
+  sale_payment: async (on, id, variant) =>
+    on.call('pay_sale', {
+      id: await sold(on, randomUUID(), variant).then((sale) => sale.id),
+      payments: [{ id, amount: 1, payment_method_id: await on.value('select id from public.payment_methods where active limit 1') }],
+    }),
   expense: (on, id) => on.call('save_expense', { id, expense: { branch_id: maadi, amount: 5 } }),
-  expense_payment: async (on, id) => on.call('save_expense', {
-    id: randomUUID(), expense: { branch_id: maadi, amount: 5 }, payments: [{ id, amount: 1, paid_on: '2026-11-10', payment_method_id: await on.value('select id from public.payment_methods where active limit 1') }],
-  }),
-  count: async (on, id, variant) => on.call('start_count', { id, branch_id: maadi, scope: 'products', scope_ids: [await productOf(on, variant)] }),
+  expense_payment: async (on, id) =>
+    on.call('save_expense', {
+      id: randomUUID(),
+      expense: { branch_id: maadi, amount: 5 },
+      payments: [
+        {
+          id,
+          amount: 1,
+          paid_on: '2026-11-10',
+          payment_method_id: await on.value('select id from public.payment_methods where active limit 1'),
+        },
+      ],
+    }),
+  count: async (on, id, variant) =>
+    on.call('start_count', { id, branch_id: maadi, scope: 'products', scope_ids: [await productOf(on, variant)] }),
   receipt: async (on, id, variant) => {
     const supplier = await on.value('select id from public.suppliers limit 1');
     await on.call('save_purchase_order', {
-      id: randomUUID(), purchase: { supplier_id: supplier, branch_id: maadi, status: 'completed' }, items: [{ variant_id: variant, quantity: 40, unit_cost: 5 }], receive: { id },
+      id: randomUUID(),
+      purchase: { supplier_id: supplier, branch_id: maadi, status: 'completed' },
+      items: [{ variant_id: variant, quantity: 40, unit_cost: 5 }],
+      receive: { id },
     });
   },
 };
 const sold = async (on: Scene, id: string, variant: string) => {
   await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
-  return on.call('record_sale', { id, sale: { branch_id: maadi, customer_id: await on.value('select id from public.customers limit 1') }, lines: [{ variant_id: variant, quantity: 1 }] });
+  return on.call('record_sale', {
+    id,
+    sale: { branch_id: maadi, customer_id: await on.value('select id from public.customers limit 1') },
+    lines: [{ variant_id: variant, quantity: 1 }],
+  });
 };
 const productOf = (on: Scene, variant: string) => on.value<string>('select product_id from public.variants where id = $1', variant);
 const inZamalek = async (on: Scene) => {
   await on.as(people.owner);
-  const { variants: [variant = ''] } = await makeProduct(on);
+  const {
+    variants: [variant = ''],
+  } = await makeProduct(on);
   await stocked(on, people.owner, zamalek, [[variant, 10]]);
   return variant;
 };
@@ -43,9 +67,17 @@ describe('the id of one document', () => {
   scenario('of an entry that went with its import answers no entry as written', async (on) => {
     const variant = await inZamalek(on);
     const id = randomUUID();
-    await on.call('import_sheet', { kind: 'products', id, rows: [{ row: 2, name: 'Kite gone', price: '5', quantity: '7', branch: 'ZAM' }], dry_run: false });
+    await on.call('import_sheet', {
+      kind: 'products',
+      id,
+      rows: [{ row: 2, name: 'Kite gone', price: '5', quantity: '7', branch: 'ZAM' }],
+      dry_run: false,
+    });
     await on.byHand();
-    const entry = await on.value<string>("select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'", id);
+    const entry = await on.value<string>(
+      "select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'",
+      id,
+    );
     await on.as(people.owner);
     await on.call('undo_import', { id });
     const note = await on.value('select note from public.stock_entries where id = $1', entry);
@@ -67,7 +99,12 @@ describe('the id of one document', () => {
       expect(before).toBeGreaterThan(0);
       await on.as(people.manager);
       const attack = async () => {
-        await on.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+        await on.call('save_transfer', {
+          id,
+          from_branch_id: zamalek,
+          to_branch_id: nasrCity,
+          lines: [{ variant_id: variant, quantity: 1 }],
+        });
         await on.call('approve_transfer', { id });
         await on.call('reverse_transfer', { id, reason: 'Attack' });
       };
@@ -86,16 +123,26 @@ describe('the id of one document', () => {
         if (other !== kind) expect(await on.refused(() => again(on, id, variant)), other).toMatchObject(taken);
       }
       // A receipt without an id gets one here, and a payment there.
-      if (!['receipt', 'sale_payment', 'expense_payment'].includes(kind)) expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
+      if (!['receipt', 'sale_payment', 'expense_payment'].includes(kind))
+        expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
     });
   }
 
   scenario('names no two documents of one call', async (on) => {
     const variant = await inZamalek(on);
-    const [supplier_id, payment_method_id] = [await on.value('select id from public.suppliers limit 1'), await on.value('select id from public.payment_methods where active limit 1')];
+    const [supplier_id, payment_method_id] = [
+      await on.value('select id from public.suppliers limit 1'),
+      await on.value('select id from public.payment_methods where active limit 1'),
+    ];
     const [id, other] = [randomUUID(), randomUUID()];
     const payment = { id: other, payment_method_id, amount: 1, paid_on: '2026-11-10' };
-    const save = (rest: Row) => on.call('save_purchase_order', { id, purchase: { supplier_id, branch_id: zamalek, status: 'completed' }, items: [{ variant_id: variant, quantity: 4, unit_cost: 5 }], ...rest });
+    const save = (rest: Row) =>
+      on.call('save_purchase_order', {
+        id,
+        purchase: { supplier_id, branch_id: zamalek, status: 'completed' },
+        items: [{ variant_id: variant, quantity: 4, unit_cost: 5 }],
+        ...rest,
+      });
     for (const rest of [{ receive: { id } }, { payments: [{ ...payment, id }] }, { receive: { id: other }, payments: [payment] }]) {
       expect(await on.refused(() => save(rest)), JSON.stringify(rest)).toMatchObject(taken);
     }
@@ -108,10 +155,17 @@ describe('the id of one document', () => {
     await kinds.stock_entry?.(on, id, variant);
     await on.byHand();
     // As if ids were shared after all: by hand, since nothing else makes it so.
-    await on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
-      values ('transfer_in', $1, $2, 7, 'transfer', $3), ('transfer_out', $1, $2, -7, 'transfer', $3)`, variant, maadi, id);
+    await on.rows(
+      `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
+      values ('transfer_in', $1, $2, 7, 'transfer', $3), ('transfer_out', $1, $2, -7, 'transfer', $3)`,
+      variant,
+      maadi,
+      id,
+    );
     await on.as(people.owner);
-    expect(await on.call<Row>('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] })).toMatchObject({ pieces: 50 });
+    expect(
+      await on.call<Row>('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
+    ).toMatchObject({ pieces: 50 });
     expect(await on.value('select count(*) from public.movement_list where document_id = $1', id)).toBe(3);
     await on.byHand();
     await on.rows(`delete from public.stock_movements where document_type = 'transfer' and document_id = $1`, id);

@@ -5,18 +5,32 @@ import { detailOf, idOf } from '../fixtures.ts';
 import { line, order, pay, payment, variants, type Saved } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
-const owing = async (on: Scene, total: number, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, total)], purchase);
+const owing = async (on: Scene, total: number, purchase: Row = {}) =>
+  order(on, [line((await variants(on, 1))[0] ?? '', 1, total)], purchase);
 
 describe('paying an order', () => {
   scenario('goes by several methods at once, and says what remains', async (on) => {
     const { id } = await owing(on, 100);
-    const [card, cash] = [await payment(on, 30), await payment(on, 20.5, { payment_method_id: await idOf(on, 'payment_methods', 'Cash'), branch_id: nasrCity, note: ' From the drawer ' })];
+    const [card, cash] = [
+      await payment(on, 30),
+      await payment(on, 20.5, {
+        payment_method_id: await idOf(on, 'payment_methods', 'Cash'),
+        branch_id: nasrCity,
+        note: ' From the drawer ',
+      }),
+    ];
     // What no payment is told by its sender is not read.
     const answer = await on.call<Saved>('pay_purchase', { id, payments: [{ ...card, created_at: 'long ago' }, cash] });
     expect(answer).toEqual({ id, total: 100, paid: 50.5, remaining: 49.5, payment_status: 'partially_paid', payments: [card.id, cash.id] });
     expect(await on.call('pay_purchase', { id, payments: [card, cash] })).toEqual(answer);
-    expect(await on.rows('select amount, branch_id, note, paid_on::text, created_by from public.purchase_payments where purchase_order_id = $1 order by amount', id)).toEqual([
-      { amount: 20.5, branch_id: nasrCity, note: 'From the drawer', paid_on: '2026-11-10', created_by: people.owner }, { amount: 30, branch_id: zamalek, note: null, paid_on: '2026-11-10', created_by: people.owner },
+    expect(
+      await on.rows(
+        'select amount, branch_id, note, paid_on::text, created_by from public.purchase_payments where purchase_order_id = $1 order by amount',
+        id,
+      ),
+    ).toEqual([
+      { amount: 20.5, branch_id: nasrCity, note: 'From the drawer', paid_on: '2026-11-10', created_by: people.owner },
+      { amount: 30, branch_id: zamalek, note: null, paid_on: '2026-11-10', created_by: people.owner },
     ]);
     expect(await pay(on, id, 49.5)).toMatchObject({ remaining: 0, payment_status: 'paid' });
   });
@@ -24,23 +38,39 @@ describe('paying an order', () => {
   scenario('is never above what remains, all payments of one call together', async (on) => {
     const { id } = await owing(on, 100);
     await pay(on, id, 60);
-    const above = await on.refused(async () => on.call('pay_purchase', { id, payments: [await payment(on, 30), await payment(on, 10.01)] }));
+    const above = await on.refused(async () =>
+      on.call('pay_purchase', { id, payments: [await payment(on, 30), await payment(on, 10.01)] }),
+    );
     expect(above).toMatchObject({ code: 'PT409', message: 'payment_exceeds_remaining' });
     expect(detailOf(above)).toMatchObject({ field: 'amount', remaining: 10 });
     expect(await on.value('select paid from public.purchase_amounts where purchase_order_id = $1', id)).toBe(60);
-    expect(await on.refused(async () => order(on, [line((await variants(on, 1))[0] ?? '', 1, 5)], {}, { payments: [await payment(on, 5.01)] }))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(
+      await on.refused(async () => order(on, [line((await variants(on, 1))[0] ?? '', 1, 5)], {}, { payments: [await payment(on, 5.01)] })),
+    ).toMatchObject({ message: 'payment_exceeds_remaining' });
   });
 
   scenario('says what is missing', async (on) => {
     const { id } = await owing(on, 100);
     for (const [change, refused] of [
-      [{ amount: null }, { code: 'PT400', message: 'payment_amount_required' }], [{ payment_method_id: null }, { code: 'PT400', message: 'payment_method_required' }], [{ paid_on: null }, { code: 'PT400', message: 'payment_date_required' }],
-      [{ amount: 0 }, { message: 'payment_amount_invalid' }], [{ amount: -5 }, { message: 'payment_amount_invalid' }], [{ amount: 1.001 }, { message: 'payment_amount_invalid' }], [{ amount: 'NaN' }, { message: 'value_invalid' }],
-      [{ payment_method_id: randomUUID() }, { code: 'PT404', message: 'payment_method_not_found' }], [{ branch_id: randomUUID() }, { code: 'PT404', message: 'branch_not_found' }],
+      [{ amount: null }, { code: 'PT400', message: 'payment_amount_required' }],
+      [{ payment_method_id: null }, { code: 'PT400', message: 'payment_method_required' }],
+      [{ paid_on: null }, { code: 'PT400', message: 'payment_date_required' }],
+      [{ amount: 0 }, { message: 'payment_amount_invalid' }],
+      [{ amount: -5 }, { message: 'payment_amount_invalid' }],
+      [{ amount: 1.001 }, { message: 'payment_amount_invalid' }],
+      [{ amount: 'NaN' }, { message: 'value_invalid' }],
+      [{ payment_method_id: randomUUID() }, { code: 'PT404', message: 'payment_method_not_found' }],
+      [{ branch_id: randomUUID() }, { code: 'PT404', message: 'branch_not_found' }],
     ] as [Row, Row][]) {
-      expect(await on.refused(async () => on.call('pay_purchase', { id, payments: [await payment(on, 10, change)] })), JSON.stringify(change)).toMatchObject(refused);
+      expect(
+        await on.refused(async () => on.call('pay_purchase', { id, payments: [await payment(on, 10, change)] })),
+        JSON.stringify(change),
+      ).toMatchObject(refused);
     }
-    expect(await on.refused(() => on.call('pay_purchase', { id, payments: [] }))).toMatchObject({ code: 'PT400', message: 'payments_missing' });
+    expect(await on.refused(() => on.call('pay_purchase', { id, payments: [] }))).toMatchObject({
+      code: 'PT400',
+      message: 'payments_missing',
+    });
     await on.rows(`update public.payment_methods set active = false where name = 'Card'`);
     expect(await on.refused(() => pay(on, id, 1))).toMatchObject({ message: 'payment_method_not_found' });
   });
@@ -49,17 +79,36 @@ describe('paying an order', () => {
     const { id } = await owing(on, 100);
     const made = await payment(on, 10, { note: 'Cheque' });
     const answer = await on.call('pay_purchase', { id, payments: [made] });
-    expect(await on.call('pay_purchase', { id, payments: [{ ...made, amount: '10.00', note: ' Cheque ', branch_id: zamalek }] })).toEqual(answer);
-    for (const change of [{ amount: 11 }, { paid_on: '2026-11-11' }, { payment_method_id: await idOf(on, 'payment_methods', 'Cash') }, { branch_id: nasrCity }, { note: null }]) {
-      expect(await on.refused(() => on.call('pay_purchase', { id, payments: [{ ...made, ...change }] })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    expect(await on.call('pay_purchase', { id, payments: [{ ...made, amount: '10.00', note: ' Cheque ', branch_id: zamalek }] })).toEqual(
+      answer,
+    );
+    for (const change of [
+      { amount: 11 },
+      { paid_on: '2026-11-11' },
+      { payment_method_id: await idOf(on, 'payment_methods', 'Cash') },
+      { branch_id: nasrCity },
+      { note: null },
+    ]) {
+      expect(
+        await on.refused(() => on.call('pay_purchase', { id, payments: [{ ...made, ...change }] })),
+        JSON.stringify(change),
+      ).toMatchObject({ code: 'PT409', message: 'exists_already' });
     }
     const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
     const batch = { id: randomUUID(), supplier_id, order_ids: [id], payment: await payment(on, 20, { branch_id: zamalek }) };
     const paid = await on.call('pay_supplier', batch);
     expect(await on.call('pay_supplier', batch)).toEqual(paid);
     const other = await owing(on, 100);
-    for (const change of [{ payment: { ...batch.payment, amount: 21 } }, { payment: { ...batch.payment, note: 'x' } }, { order_ids: [other.id] }, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }]) {
-      expect(await on.refused(() => on.call('pay_supplier', { ...batch, ...change })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    for (const change of [
+      { payment: { ...batch.payment, amount: 21 } },
+      { payment: { ...batch.payment, note: 'x' } },
+      { order_ids: [other.id] },
+      { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') },
+    ]) {
+      expect(await on.refused(() => on.call('pay_supplier', { ...batch, ...change })), JSON.stringify(change)).toMatchObject({
+        code: 'PT409',
+        message: 'exists_already',
+      });
     }
   });
 
@@ -79,7 +128,8 @@ describe('paying an order', () => {
     await on.byHand();
     await on.rows('update public.business set currency_decimals = 0');
     await on.as(people.owner);
-    const spread = async (amount: number) => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
+    const spread = async (amount: number) =>
+      on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
     expect(await on.refused(() => spread(1.25))).toMatchObject({ message: 'payment_amount_invalid' });
     expect(await spread(3.75)).toMatchObject({ paid: 3.75 });
   });
@@ -88,7 +138,10 @@ describe('paying an order', () => {
     const [a, b] = [await owing(on, 100), await owing(on, 100)];
     const made = await payment(on, 10);
     await on.call('pay_purchase', { id: a.id, payments: [made] });
-    expect(await on.refused(() => on.call('pay_purchase', { id: b.id, payments: [made] }))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
+    expect(await on.refused(() => on.call('pay_purchase', { id: b.id, payments: [made] }))).toMatchObject({
+      code: 'PT404',
+      message: 'payment_not_found',
+    });
   });
 
   scenario('is voided with a reason, never edited, and the money is due again', async (on) => {
@@ -99,13 +152,18 @@ describe('paying an order', () => {
     const voided = await on.call('void_payment', { id: made.id, reason: 'Cheque came back' });
     expect(voided).toMatchObject({ paid: 0, remaining: 100, payment_status: 'due' });
     expect(await on.call('void_payment', { id: made.id, reason: 'Again' })).toEqual(voided);
-    expect(await on.rows('select amount, voided_by, void_reason from public.purchase_payments where id = $1', made.id)).toEqual([{ amount: 100, voided_by: people.owner, void_reason: 'Cheque came back' }]);
+    expect(await on.rows('select amount, voided_by, void_reason from public.purchase_payments where id = $1', made.id)).toEqual([
+      { amount: 100, voided_by: people.owner, void_reason: 'Cheque came back' },
+    ]);
     expect(await on.call('pay_purchase', { id, payments: [made] })).toMatchObject({ paid: 0 });
     expect(await on.refused(() => on.rows('update public.purchase_payments set amount = 1'))).toMatchObject({ code: '42501' });
-    expect(await on.refused(() => on.call('void_payment', { id: randomUUID(), reason: 'x' }))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
+    expect(await on.refused(() => on.call('void_payment', { id: randomUUID(), reason: 'x' }))).toMatchObject({
+      code: 'PT404',
+      message: 'payment_not_found',
+    });
   });
 
-  scenario('leaves the order\'s version alone: who edits it is not disturbed', async (on) => {
+  scenario("leaves the order's version alone: who edits it is not disturbed", async (on) => {
     const { id, version } = await owing(on, 100);
     await pay(on, id, 10);
     expect(await on.value('select version from public.purchase_orders where id = $1', id)).toBe(version);
@@ -118,7 +176,9 @@ describe('paying a supplier', () => {
     return on.value<string>(`insert into public.suppliers (name) values ('Paid supplier') returning id`);
   };
   const orders = async (on: Scene, supplier_id: string) => [
-    await owing(on, 100, { supplier_id, ordered_on: '2026-09-01' }), await owing(on, 50, { supplier_id, ordered_on: '2026-08-01', branch_id: nasrCity }), await owing(on, 70, { supplier_id, ordered_on: '2026-10-01' }),
+    await owing(on, 100, { supplier_id, ordered_on: '2026-09-01' }),
+    await owing(on, 50, { supplier_id, ordered_on: '2026-08-01', branch_id: nasrCity }),
+    await owing(on, 70, { supplier_id, ordered_on: '2026-10-01' }),
   ];
 
   scenario('goes to the oldest orders first, whole until it is used up', async (on) => {
@@ -126,12 +186,26 @@ describe('paying a supplier', () => {
     const [mid, old, young] = await orders(on, supplier_id);
     const batch = { id: randomUUID(), supplier_id, payment: await payment(on, 120, { branch_id: zamalek, note: 'One cheque' }) };
     const answer = await on.call<{ orders: Row[] }>('pay_supplier', batch);
-    expect(answer).toMatchObject({ id: batch.id, paid: 120, orders: [{ id: old?.id, amount: 50, remaining: 0 }, { id: mid?.id, amount: 70, remaining: 30 }] });
+    expect(answer).toMatchObject({
+      id: batch.id,
+      paid: 120,
+      orders: [
+        { id: old?.id, amount: 50, remaining: 0 },
+        { id: mid?.id, amount: 70, remaining: 30 },
+      ],
+    });
     expect(await on.call('pay_supplier', batch)).toEqual(answer);
-    const named = await on.call('pay_supplier', { id: randomUUID(), supplier_id, order_ids: [young?.id], payment: await payment(on, 70, { branch_id: zamalek }) });
+    const named = await on.call('pay_supplier', {
+      id: randomUUID(),
+      supplier_id,
+      order_ids: [young?.id],
+      payment: await payment(on, 70, { branch_id: zamalek }),
+    });
     expect(named).toMatchObject({ orders: [{ id: young?.id, amount: 70 }] });
     expect(await on.call('supplier_account', { supplier_id })).toMatchObject({ owed: 30 });
-    const above = await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, 30.5, { branch_id: zamalek }) }));
+    const above = await on.refused(async () =>
+      on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, 30.5, { branch_id: zamalek }) }),
+    );
     expect(above).toMatchObject({ code: 'PT409', message: 'payment_exceeds_remaining' });
     expect(detailOf(above)).toMatchObject({ remaining: 30 });
   });
@@ -141,11 +215,20 @@ describe('paying a supplier', () => {
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Of many orders') returning id`);
     await on.rows(
       `insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MANY-2026-' || n, $1, $2, '2026-11-10' from generate_series(1, 1001) n`,
-      supplier_id, zamalek,
+      supplier_id,
+      zamalek,
     );
-    await on.rows('insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from public.purchase_orders where supplier_id = $1', supplier_id);
+    await on.rows(
+      'insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from public.purchase_orders where supplier_id = $1',
+      supplier_id,
+    );
     await on.as(people.owner);
-    const spread = async (amount: number) => on.call<{ orders: Row[] }>('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
+    const spread = async (amount: number) =>
+      on.call<{ orders: Row[] }>('pay_supplier', {
+        id: randomUUID(),
+        supplier_id,
+        payment: await payment(on, amount, { branch_id: zamalek }),
+      });
     const refusal = await on.refused(() => spread(1001));
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'list_over_limit', { field: 'order_ids', max: 1000 }]);
     // Nor does it hold those beyond: whoever edits them does not wait. (A row's xmax tells who locked it; a foreign key would have.)
@@ -153,20 +236,28 @@ describe('paying a supplier', () => {
     await on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_order_exists');
     await on.rows(
       `with made as (insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MORE-2026-' || n, $1, $2, '2026-11-11' from generate_series(1, 500) n returning id)
-       insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from made`, supplier_id, zamalek,
+       insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from made`,
+      supplier_id,
+      zamalek,
     );
     await on.as(people.owner);
     expect((await spread(1000)).orders).toHaveLength(1000);
     expect(await on.value('select count(*) from public.purchase_orders where supplier_id = $1 and xmax = 0', supplier_id)).toBe(500);
     await on.byHand();
-    for (const table of ['purchase_payments', 'purchase_amounts']) await on.rows(`delete from public.${table} where purchase_order_id in (select id from public.purchase_orders where supplier_id = $1)`, supplier_id);
+    for (const table of ['purchase_payments', 'purchase_amounts'])
+      await on.rows(
+        `delete from public.${table} where purchase_order_id in (select id from public.purchase_orders where supplier_id = $1)`,
+        supplier_id,
+      );
     await on.rows('delete from public.purchase_orders where supplier_id = $1', supplier_id);
   });
 
   scenario('pays nothing where no order is meant', async (on) => {
     const supplier_id = await supply(on);
     await orders(on, supplier_id);
-    const nothing = await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id, order_ids: null, payment: await payment(on, 1, { branch_id: zamalek }) }));
+    const nothing = await on.refused(async () =>
+      on.call('pay_supplier', { id: randomUUID(), supplier_id, order_ids: null, payment: await payment(on, 1, { branch_id: zamalek }) }),
+    );
     expect(nothing).toMatchObject({ message: 'payment_exceeds_remaining' });
     expect(detailOf(nothing)).toMatchObject({ remaining: 0 });
   });
@@ -181,11 +272,16 @@ describe('paying a supplier', () => {
     await on.rows('update public.business set purchase_approval_limit = 60');
     await on.call('approve_purchase', { id: mid?.id });
     await on.as(people.manager);
-    const attempt = async (amount: number) => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
+    const attempt = async (amount: number) =>
+      on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
     expect(detailOf(await on.refused(() => attempt(150.01)))).toMatchObject({ remaining: 150 });
     expect(await attempt(150)).toMatchObject({ paid: 150 });
-    expect(await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, 1) }))).toMatchObject({ message: 'branch_not_found' });
-    expect(await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: await payment(on, 1) }))).toMatchObject({ message: 'supplier_not_found' });
+    expect(
+      await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, 1) })),
+    ).toMatchObject({ message: 'branch_not_found' });
+    expect(
+      await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: await payment(on, 1) })),
+    ).toMatchObject({ message: 'supplier_not_found' });
   });
 });
 
@@ -198,7 +294,15 @@ describe('what is owed to a supplier', () => {
     const days = await Promise.all([100, 61, 60, 31, 30, 0, -5].map(day));
     const [d100, d61, d60, d31, d30, d0, soon] = days;
     await on.as(people.owner);
-    for (const [total, ordered_on, due_on] of [[1, d100, null], [2, d61, null], [4, d60, null], [8, d31, null], [16, d100, d30], [32, d0, soon], [64, d100, soon]] as const) {
+    for (const [total, ordered_on, due_on] of [
+      [1, d100, null],
+      [2, d61, null],
+      [4, d60, null],
+      [8, d31, null],
+      [16, d100, d30],
+      [32, d0, soon],
+      [64, d100, soon],
+    ] as const) {
       await owing(on, total, { supplier_id, ordered_on, due_on });
     }
     await owing(on, 1000, { supplier_id, ordered_on: d100, branch_id: warehouse });

@@ -3,16 +3,19 @@ import { branches, databaseOwner, people, scenario } from '../database.ts';
 import { randomUUID } from 'node:crypto';
 
 const tables = async (): Promise<string[]> =>
-  (await databaseOwner()`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relacl::text ~ 'authenticated'`).map(
-    (row) => String(row.name),
-  );
+  (
+    await databaseOwner()`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relacl::text ~ 'authenticated'`
+  ).map((row) => String(row.name));
 
 describe('who may do what', () => {
   scenario('what a role loses is refused at the very next statement', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'inventory.brands.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'inventory.brands.view' and role_id = (select role_id from public.profiles where id = $1)`,
+      people.storekeeper,
+    );
     await on.as(people.storekeeper);
     expect(await on.value('select count(*) from public.brands')).toBe(0);
   });
@@ -21,7 +24,10 @@ describe('who may do what', () => {
     await on.as(people.storekeeper);
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('New brand')`))).toMatchObject({ code: '42501' });
     await on.byHand();
-    await on.rows(`insert into public.role_permissions select role_id, 'inventory.brands.create' from public.profiles where id = $1`, people.storekeeper);
+    await on.rows(
+      `insert into public.role_permissions select role_id, 'inventory.brands.create' from public.profiles where id = $1`,
+      people.storekeeper,
+    );
     await on.as(people.storekeeper);
     await on.rows(`insert into public.brands (name) values ('New brand')`);
   });
@@ -39,7 +45,7 @@ describe('who may do what', () => {
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('Late')`))).toMatchObject({ code: '42501' });
   });
 
-  scenario('a role that is switched off grants nothing until it is switched on; the owner\'s cannot be', async (on) => {
+  scenario("a role that is switched off grants nothing until it is switched on; the owner's cannot be", async (on) => {
     await on.byHand();
     await on.rows('update public.roles set active = false where id = (select role_id from public.profiles where id = $1)', people.manager);
     await on.as(people.manager);
@@ -47,7 +53,10 @@ describe('who may do what', () => {
     expect(await on.refused(() => on.table('product_list'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.call('me')).toMatchObject({ permissions: [] });
     await on.byHand();
-    expect(await on.refused(() => on.rows('update public.roles set active = false where is_owner'))).toMatchObject({ code: '23514', constraint_name: 'roles_owner_active' });
+    expect(await on.refused(() => on.rows('update public.roles set active = false where is_owner'))).toMatchObject({
+      code: '23514',
+      constraint_name: 'roles_owner_active',
+    });
     await on.rows('update public.roles set active = true');
     await on.as(people.manager);
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
@@ -69,7 +78,7 @@ describe('who may do what', () => {
     expect(await on.refused(() => on.rows(`select private.can('inventory.brands.view')`))).toMatchObject({ code: '42501' });
   });
 
-  scenario('roles, what they hold, people and their branches are not written through the tables, the owner\'s word included', async (on) => {
+  scenario("roles, what they hold, people and their branches are not written through the tables, the owner's word included", async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `update public.profiles set role_id = role_id`,
@@ -88,7 +97,7 @@ describe('who may do what', () => {
     }
   });
 
-  scenario('the helpers that write are out of a person\'s hands', async (on) => {
+  scenario("the helpers that write are out of a person's hands", async (on) => {
     await on.as(people.owner);
     for (const attempt of [
       `select private.move_stock('{}', 'transfer', gen_random_uuid())`,
@@ -109,7 +118,8 @@ describe('who reaches which branch', () => {
     await on.as(people.manager);
     expect(await on.value<number>('select count(*) from public.stock_levels where branch_id = $1', branches.maadi)).toBeGreaterThan(0);
     const variant = await on.value<string>('select id from public.variants limit 1');
-    const entry = (branch_id: string) => on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: [{ variant_id: variant, quantity: 1 }] });
+    const entry = (branch_id: string) =>
+      on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: [{ variant_id: variant, quantity: 1 }] });
     await entry(branches.zamalek);
     expect(await on.refused(() => entry(branches.maadi))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
     expect(await on.refused(() => entry(branches.warehouse))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
@@ -136,9 +146,12 @@ describe('who reaches which branch', () => {
     expect(await on.value(`select $1 = any (private.branch_ids('work'))`, id)).toBe(true);
   });
 
-  scenario('a branch\'s own record is changed, closed and removed only by who works in it', async (on) => {
+  scenario("a branch's own record is changed, closed and removed only by who works in it", async (on) => {
     await on.byHand();
-    await on.rows(`insert into public.role_permissions select role_id, 'settings.branches.delete' from public.profiles where id = $1`, people.manager);
+    await on.rows(
+      `insert into public.role_permissions select role_id, 'settings.branches.delete' from public.profiles where id = $1`,
+      people.manager,
+    );
     const bare = await on.value<string>(`insert into public.branches (name, code) values ('Bare', 'BAR') returning id`);
     await on.as(people.manager);
     for (const id of [branches.maadi, branches.warehouse, bare]) {
@@ -147,24 +160,35 @@ describe('who reaches which branch', () => {
       }
       expect(await on.rows('delete from public.branches where id = $1 returning id', id)).toEqual([]);
     }
-    expect(await on.rows(`update public.branches set address = '26 July Street', active = false where id = $1 returning id`, branches.zamalek)).toHaveLength(1);
+    expect(
+      await on.rows(`update public.branches set address = '26 July Street', active = false where id = $1 returning id`, branches.zamalek),
+    ).toHaveLength(1);
     expect(await on.rows(`update public.branches set active = true where id = $1 returning id`, branches.zamalek)).toHaveLength(1);
   });
 
   scenario('who opens a branch works there from then on, and nobody else does', async (on) => {
     await on.as(people.manager);
-    expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Heliopolis', 'HEL')`))).toMatchObject({ code: '42501' });
+    expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Heliopolis', 'HEL')`))).toMatchObject({
+      code: '42501',
+    });
     await on.byHand();
-    await on.rows(`insert into public.role_permissions select role_id, 'settings.branches.create' from public.profiles where id = $1`, people.manager);
+    await on.rows(
+      `insert into public.role_permissions select role_id, 'settings.branches.create' from public.profiles where id = $1`,
+      people.manager,
+    );
     await on.as(people.manager);
     const id = await on.value<string>(`insert into public.branches (name, code) values ('Heliopolis', 'HEL') returning id`);
-    expect(await on.rows('select profile_id, access from public.user_branches where branch_id = $1', id)).toEqual([{ profile_id: people.manager, access: 'work' }]);
+    expect(await on.rows('select profile_id, access from public.user_branches where branch_id = $1', id)).toEqual([
+      { profile_id: people.manager, access: 'work' },
+    ]);
     expect(await on.rows(`update public.branches set day_start = 6 where id = $1 returning id`, id)).toHaveLength(1);
     expect(await on.value(`select $1 = any (private.branch_ids('work'))`, id)).toBe(true);
     await on.as(people.owner);
     await on.rows(`insert into public.branches (name, code) values ('Owned', 'OWN')`);
     await on.byHand();
-    expect(await on.value(`select count(*) from public.user_branches where branch_id = (select id from public.branches where code = 'OWN')`)).toBe(0);
+    expect(
+      await on.value(`select count(*) from public.user_branches where branch_id = (select id from public.branches where code = 'OWN')`),
+    ).toBe(0);
   });
 
   scenario('nobody has a branch by default, and never a null list of them', async (on) => {
@@ -179,7 +203,13 @@ describe('who reaches which branch', () => {
 describe('what is known of people', () => {
   scenario('me tells a storekeeper who they are, where they work and what they may', async (on) => {
     await on.as(people.storekeeper);
-    const me = await on.call<{ profile: object; role: { name: string; is_owner: boolean }; permissions: string[]; branches: { id: string; access: string }[]; business: object }>('me');
+    const me = await on.call<{
+      profile: object;
+      role: { name: string; is_owner: boolean };
+      permissions: string[];
+      branches: { id: string; access: string }[];
+      business: object;
+    }>('me');
     expect(me.profile).toMatchObject({ id: people.storekeeper, name: 'Salma Adel', email: 'storekeeper@darnour.example' });
     expect(me.role).toMatchObject({ name: 'Storekeeper', is_owner: false });
     expect(me.branches).toMatchObject([{ id: branches.zamalek, access: 'work' }]);
@@ -205,8 +235,13 @@ describe('what is known of people', () => {
 
   scenario('a time zone that does not exist is refused, of a branch and of the business', async (on) => {
     await on.as(people.owner);
-    expect(await on.refused(() => on.rows(`update public.business set time_zone = 'Africa/Atlantis'`))).toMatchObject({ code: 'PT400', message: 'time_zone_unknown' });
-    expect(await on.refused(() => on.rows(`update public.branches set time_zone = 'Cairo'`))).toMatchObject({ message: 'time_zone_unknown' });
+    expect(await on.refused(() => on.rows(`update public.business set time_zone = 'Africa/Atlantis'`))).toMatchObject({
+      code: 'PT400',
+      message: 'time_zone_unknown',
+    });
+    expect(await on.refused(() => on.rows(`update public.branches set time_zone = 'Cairo'`))).toMatchObject({
+      message: 'time_zone_unknown',
+    });
     await on.rows(`update public.business set time_zone = 'Europe/Berlin'`);
   });
 

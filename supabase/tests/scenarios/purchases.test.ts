@@ -8,11 +8,24 @@ import { holding, line, order, pay, payment, receive, variants, type Saved } fro
 
 const { zamalek, nasrCity, warehouse } = branches;
 const itemsOf = (on: Scene, id: string) =>
-  on.rows('select i.position, i.variant_id, i.quantity, i.received, c.unit_cost, c.discount, c.total from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position', id);
-const again = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) => order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
+  on.rows(
+    'select i.position, i.variant_id, i.quantity, i.received, c.unit_cost, c.discount, c.total from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position',
+    id,
+  );
+const again = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) =>
+  order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
 
 // The same table of cases holds for the form's preview (web/screens/purchases).
-interface TotalCase { decimals: number; percentage: number | null; tax: string; lines: [string, string, string][]; totals: string[]; subtotal: string; taxed: string; total: string }
+interface TotalCase {
+  decimals: number;
+  percentage: number | null;
+  tax: string;
+  lines: [string, string, string][];
+  totals: string[];
+  subtotal: string;
+  taxed: string;
+  total: string;
+}
 const totalCases = JSON.parse(readFileSync(new URL('../total-cases.json', import.meta.url), 'utf8')) as TotalCase[];
 
 describe('an order', () => {
@@ -21,29 +34,70 @@ describe('an order', () => {
     for (const { decimals, percentage, tax, lines, ...due } of totalCases) {
       await on.byHand();
       await on.rows('update public.business set currency_decimals = $1', decimals);
-      const rate = percentage === null ? null : await on.value<string>(`insert into public.tax_rates (name, percentage) values ($1, $2) returning id`, `Rate ${randomUUID()}`, percentage);
+      const rate =
+        percentage === null
+          ? null
+          : await on.value<string>(
+              `insert into public.tax_rates (name, percentage) values ($1, $2) returning id`,
+              `Rate ${randomUUID()}`,
+              percentage,
+            );
       await on.as(people.owner);
-      const { id } = await order(on, lines.map(([quantity, cost, discount], at) => line(goods[at] ?? '', Number(quantity), Number(cost), Number(discount))), rate === null ? { tax: Number(tax) } : { tax_rate_id: rate });
-      const [sums] = await on.rows('select subtotal::text, tax::text as taxed, total::text from public.purchase_amounts where purchase_order_id = $1', id);
-      const each = await on.rows('select c.total::text from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position', id);
-      const plainly = (text: unknown) => String(text).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
-      const told = { totals: each.map(({ total }) => plainly(total)), ...Object.fromEntries(Object.entries(sums ?? {}).map(([name, value]) => [name, plainly(value)])) };
-      expect(told).toEqual({ totals: due.totals.map(plainly), subtotal: plainly(due.subtotal), taxed: plainly(due.taxed), total: plainly(due.total) });
+      const { id } = await order(
+        on,
+        lines.map(([quantity, cost, discount], at) => line(goods[at] ?? '', Number(quantity), Number(cost), Number(discount))),
+        rate === null ? { tax: Number(tax) } : { tax_rate_id: rate },
+      );
+      const [sums] = await on.rows(
+        'select subtotal::text, tax::text as taxed, total::text from public.purchase_amounts where purchase_order_id = $1',
+        id,
+      );
+      const each = await on.rows(
+        'select c.total::text from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position',
+        id,
+      );
+      const plainly = (text: unknown) =>
+        String(text)
+          .replace(/(\.\d*?)0+$/, '$1')
+          .replace(/\.$/, '');
+      const told = {
+        totals: each.map(({ total }) => plainly(total)),
+        ...Object.fromEntries(Object.entries(sums ?? {}).map(([name, value]) => [name, plainly(value)])),
+      };
+      expect(told).toEqual({
+        totals: due.totals.map(plainly),
+        subtotal: plainly(due.subtotal),
+        taxed: plainly(due.taxed),
+        total: plainly(due.total),
+      });
     }
   });
 
   scenario('adds up its lines and tax, rounded half up line by line', async (on) => {
     const [one = '', two = ''] = await variants(on, 2, { by_measure: true });
     const made = await order(on, [line(one, 3, 1.115), line(two, 1.5, 10, 0.005)], { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') });
-    expect(made).toMatchObject({ version: 1, status: 'pending', receipt_state: 'none', payment_status: 'due', paid: 0, receipt: null, number: expect.stringMatching(/^PO-ZAM-\d{4}-\d{4}$/) as string });
+    expect(made).toMatchObject({
+      version: 1,
+      status: 'pending',
+      receipt_state: 'none',
+      payment_status: 'due',
+      paid: 0,
+      receipt: null,
+      number: expect.stringMatching(/^PO-ZAM-\d{4}-\d{4}$/) as string,
+    });
     // 3.345 → 3.35 and 14.995 → 15.00, and 14 % of 18.35 = 2.569 → 2.57.
     expect((await itemsOf(on, made.id)).map(({ total }) => total)).toEqual([3.35, 15]);
-    expect(await on.rows('select subtotal, tax, total, remaining from public.purchase_amounts where purchase_order_id = $1', made.id)).toEqual([{ subtotal: 18.35, tax: 2.57, total: 20.92, remaining: 20.92 }]);
+    expect(
+      await on.rows('select subtotal, tax, total, remaining from public.purchase_amounts where purchase_order_id = $1', made.id),
+    ).toEqual([{ subtotal: 18.35, tax: 2.57, total: 20.92, remaining: 20.92 }]);
   });
 
   scenario('rounds to the decimals of the currency', async (on) => {
     const [one = ''] = await variants(on, 1);
-    for (const [decimals, total] of [[0, 3], [3, 3.345]] as const) {
+    for (const [decimals, total] of [
+      [0, 3],
+      [3, 3.345],
+    ] as const) {
       await on.byHand();
       await on.rows('update public.business set currency_decimals = $1', decimals);
       await on.as(people.owner);
@@ -60,7 +114,11 @@ describe('an order', () => {
     const rated = await order(on, [line(one, 1, 100)], { tax_rate_id: vat });
     await on.rows('update public.tax_rates set percentage = 20 where id = $1', vat);
     expect((await again(on, rated, [line(one, 2, 100)], { tax_rate_id: vat })).total).toBe(228);
-    for (const [purchase, refused] of [[{ tax: -1 }, { code: 'PT400', message: 'tax_invalid' }], [{ tax: 'NaN' }, { code: 'PT400', message: 'value_invalid' }], [{ tax_rate_id: randomUUID() }, { code: 'PT404', message: 'tax_rate_not_found' }]] as const) {
+    for (const [purchase, refused] of [
+      [{ tax: -1 }, { code: 'PT400', message: 'tax_invalid' }],
+      [{ tax: 'NaN' }, { code: 'PT400', message: 'value_invalid' }],
+      [{ tax_rate_id: randomUUID() }, { code: 'PT404', message: 'tax_rate_not_found' }],
+    ] as const) {
       expect(await on.refused(() => order(on, [line(one, 1, 1)], purchase))).toMatchObject(refused);
     }
   });
@@ -70,11 +128,20 @@ describe('an order', () => {
     const rest = { id: randomUUID(), payments: [await payment(on, 50)], receive: { id: randomUUID() } };
     const first = await order(on, [line(one, 5, 20)], { status: 'completed' }, rest);
     expect(await order(on, [line(one, 5, 20)], { status: 'completed' }, rest)).toEqual(first);
-    expect(first).toMatchObject({ status: 'completed', paid: 50, remaining: 50, payment_status: 'partially_paid', receipt: { id: rest.receive.id, lines: 1, pieces: 5 } });
+    expect(first).toMatchObject({
+      status: 'completed',
+      paid: 50,
+      remaining: 50,
+      payment_status: 'partially_paid',
+      receipt: { id: rest.receive.id, lines: 1, pieces: 5 },
+    });
     expect(await onHand(on, one, zamalek)).toBe(5);
     expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', rest.id)).toBe(1);
     await on.as(people.manager);
-    expect(await on.refused(() => order(on, [line(one, 5, 20)], {}, { id: rest.id }))).toMatchObject({ code: 'PT404', message: 'purchase_not_found' });
+    expect(await on.refused(() => order(on, [line(one, 5, 20)], {}, { id: rest.id }))).toMatchObject({
+      code: 'PT404',
+      message: 'purchase_not_found',
+    });
   });
 
   scenario('changed with goods or money, and sent again after a broken line, is changed once', async (on) => {
@@ -87,37 +154,65 @@ describe('an order', () => {
     const done = await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got);
     expect(await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got)).toEqual(done);
     expect(done).toMatchObject({ paid: 30, receipt: { pieces: 6 } });
-    for (const rest of [{ ...paid, payments: [await payment(on, 1)] }, { receive: { id: randomUUID() } }, { ...paid, receive: { id: randomUUID() } }]) {
-      expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({ message: 'changed_meanwhile' });
+    for (const rest of [
+      { ...paid, payments: [await payment(on, 1)] },
+      { receive: { id: randomUUID() } },
+      { ...paid, receive: { id: randomUUID() } },
+    ]) {
+      expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({
+        message: 'changed_meanwhile',
+      });
     }
     await on.as(people.manager);
-    expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({ message: 'changed_meanwhile' });
+    expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({
+      message: 'changed_meanwhile',
+    });
   });
 
-  scenario('changed, its answer lost, is known again after others received, edited and approved; and nobody else\'s goods or money', async (on) => {
-    const [one = ''] = await variants(on, 1);
-    const made = await order(on, [line(one, 5, 20)]);
-    const paid = { payments: [await payment(on, 30)] };
-    const sent = () => again(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
-    const first = await sent();
-    await on.as(people.manager);
-    await receive(on, made.id, [[one, 2]]);
-    expect(await on.refused(sent), 'the money of another').toMatchObject({ message: 'changed_meanwhile' });
-    // What stands as it is sent, and brings nothing of its own, is saved whoever did it.
-    expect(await again(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
-    await on.as(people.owner);
-    expect(await sent()).toMatchObject({ id: made.id, number: first.number, total: 120, paid: 30, receipt_state: 'partial', receipt: null });
-    expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', made.id)).toBe(1);
-    // Done with the order is who says which receipt it was.
-    expect(await on.refused(() => again(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({ message: 'changed_meanwhile' });
-    await on.as(people.manager);
-    await again(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
-    await on.as(people.owner);
-    expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
-    // Nor does comparing tell anything to who may not view costs.
-    await holding(on, people.storekeeper, 'purchasing.orders.view', 'purchasing.orders.update', 'purchasing.orders.receive', 'purchasing.payments.create');
-    for (const cost of [20, 21]) expect(detailOf(await on.refused(() => again(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
-  });
+  scenario(
+    "changed, its answer lost, is known again after others received, edited and approved; and nobody else's goods or money",
+    async (on) => {
+      const [one = ''] = await variants(on, 1);
+      const made = await order(on, [line(one, 5, 20)]);
+      const paid = { payments: [await payment(on, 30)] };
+      const sent = () => again(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
+      const first = await sent();
+      await on.as(people.manager);
+      await receive(on, made.id, [[one, 2]]);
+      expect(await on.refused(sent), 'the money of another').toMatchObject({ message: 'changed_meanwhile' });
+      // What stands as it is sent, and brings nothing of its own, is saved whoever did it.
+      expect(await again(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
+      await on.as(people.owner);
+      expect(await sent()).toMatchObject({
+        id: made.id,
+        number: first.number,
+        total: 120,
+        paid: 30,
+        receipt_state: 'partial',
+        receipt: null,
+      });
+      expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', made.id)).toBe(1);
+      // Done with the order is who says which receipt it was.
+      expect(await on.refused(() => again(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({
+        message: 'changed_meanwhile',
+      });
+      await on.as(people.manager);
+      await again(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
+      await on.as(people.owner);
+      expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
+      // Nor does comparing tell anything to who may not view costs.
+      await holding(
+        on,
+        people.storekeeper,
+        'purchasing.orders.view',
+        'purchasing.orders.update',
+        'purchasing.orders.receive',
+        'purchasing.payments.create',
+      );
+      for (const cost of [20, 21])
+        expect(detailOf(await on.refused(() => again(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
+    },
+  );
 
   scenario('completed, its answer lost, and completed with more receives the rest as another receipt', async (on) => {
     const [one = ''] = await variants(on, 1);
@@ -127,7 +222,10 @@ describe('an order', () => {
     const more = await again(on, done, [line(one, 6, 20)], { status: 'completed' }, got);
     expect(more).toMatchObject({ status: 'completed', receipt: { pieces: 1 } });
     expect(more.receipt?.id).not.toBe(got.receive.id);
-    expect(await on.refused(() => order(on, [line(one, 1, 20)], { status: 'completed' }, got))).toMatchObject({ code: 'PT409', message: 'id_taken' });
+    expect(await on.refused(() => order(on, [line(one, 1, 20)], { status: 'completed' }, got))).toMatchObject({
+      code: 'PT409',
+      message: 'id_taken',
+    });
   });
 
   scenario('is changed by whoever saw its newest version, lines and header at once', async (on) => {
@@ -135,14 +233,24 @@ describe('an order', () => {
     const made = await order(on, [line(one, 1, 5)]);
     const changed = await again(on, made, [line(two, 2, 3), line(one, 4, 5, 1)], { notes: ' soon ', due_on: '2026-12-01' });
     expect(changed).toMatchObject({ number: made.number, total: 25 });
-    expect(await itemsOf(on, made.id)).toMatchObject([{ position: 1, variant_id: two, quantity: 2 }, { position: 2, variant_id: one, quantity: 4, discount: 1, total: 19 }]);
-    expect(await on.rows('select notes, due_on::text, ordered_on::text from public.purchase_orders where id = $1', made.id)).toEqual([{ notes: 'soon', due_on: '2026-12-01', ordered_on: '2026-11-01' }]);
+    expect(await itemsOf(on, made.id)).toMatchObject([
+      { position: 1, variant_id: two, quantity: 2 },
+      { position: 2, variant_id: one, quantity: 4, discount: 1, total: 19 },
+    ]);
+    expect(await on.rows('select notes, due_on::text, ordered_on::text from public.purchase_orders where id = $1', made.id)).toEqual([
+      { notes: 'soon', due_on: '2026-12-01', ordered_on: '2026-11-01' },
+    ]);
     const stale = await on.refused(() => again(on, made, [line(one, 1, 5)]));
     expect(stale).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(stale)).toMatchObject({ by: 'Mona Hassan', version: changed.version });
-    expect(await on.refused(() => again(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({ constraint_name: 'purchase_orders_due_after_order' });
+    expect(await on.refused(() => again(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({
+      constraint_name: 'purchase_orders_due_after_order',
+    });
     await on.byHand();
-    const told = await on.rows<{ resource: string }>(`select distinct resource from public.audit_log where row_id = $1 and (changes ? 'lines' or changes ? 'costs') order by 1`, made.id);
+    const told = await on.rows<{ resource: string }>(
+      `select distinct resource from public.audit_log where row_id = $1 and (changes ? 'lines' or changes ? 'costs') order by 1`,
+      made.id,
+    );
     expect(told.map(({ resource }) => resource)).toEqual(['inventory.costs', 'purchasing.orders']);
   });
 
@@ -156,13 +264,24 @@ describe('an order', () => {
     const edited = await again(on, made, [line(one, 12, 5)], { notes: 'Ring first' });
     expect(edited).toMatchObject({ status: 'pending', receipt_state: 'partial', total: 60 });
     await on.as(people.owner);
-    for (const [version, wish] of [[made.version, 'pending'], [edited.version - 1, 'pending'], [edited.version + 1, 'pending'], [99, 'completed']] as const) {
-      expect(await on.refused(() => again(on, { id: made.id, version }, items, { status: wish })), `${wish} ${version}`).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    for (const [version, wish] of [
+      [made.version, 'pending'],
+      [edited.version - 1, 'pending'],
+      [edited.version + 1, 'pending'],
+      [99, 'completed'],
+    ] as const) {
+      expect(await on.refused(() => again(on, { id: made.id, version }, items, { status: wish })), `${wish} ${version}`).toMatchObject({
+        code: 'PT409',
+        message: 'changed_meanwhile',
+      });
     }
     await receive(on, made.id, [[one, 3]]);
     // Who takes in the rest, or gives the order up, has to have seen how many that are.
     for (const wish of ['completed', 'cancelled']) {
-      expect(await on.refused(() => again(on, edited, [line(one, 12, 5)], { status: wish })), wish).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+      expect(await on.refused(() => again(on, edited, [line(one, 12, 5)], { status: wish })), wish).toMatchObject({
+        code: 'PT409',
+        message: 'changed_meanwhile',
+      });
     }
     await on.call('close_purchase_short', { id: made.id });
     expect(await again(on, edited, [line(one, 12, 5)], { notes: 'Late' })).toMatchObject({ status: 'completed', total: 25 });
@@ -173,10 +292,19 @@ describe('an order', () => {
   scenario('refuses what is no order', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     for (const [items, message, detail] of [
-      [[], 'lines_missing', { field: 'items' }], [[line(one, 1, 1), line(two, 0, 1)], 'purchase_line_invalid', { line: 2, variant_id: two }], [[line(one, -1, 1)], 'purchase_line_invalid', { line: 1 }],
-      [[line(one, 1, -1)], 'purchase_line_invalid', {}], [[line(one, 1, 1, -1)], 'purchase_line_invalid', {}], [[line(one, 1, 1, 1.01)], 'purchase_line_invalid', {}], [[line(one, 1, 0.00001)], 'purchase_line_invalid', {}],
-      [[line(one, 0.0001, 1)], 'purchase_line_invalid', {}], [[{ variant_id: one, quantity: 1 }], 'purchase_line_invalid', {}], [[{ variant_id: one, unit_cost: 1 }], 'purchase_line_invalid', {}],
-      [[line(randomUUID(), 1, 1)], 'purchase_line_invalid', {}], [[{ variant_id: one, quantity: 'NaN', unit_cost: 1 }], 'purchase_line_invalid', {}], [[{ variant_id: one, quantity: 1, unit_cost: 'NaN' }], 'purchase_line_invalid', {}],
+      [[], 'lines_missing', { field: 'items' }],
+      [[line(one, 1, 1), line(two, 0, 1)], 'purchase_line_invalid', { line: 2, variant_id: two }],
+      [[line(one, -1, 1)], 'purchase_line_invalid', { line: 1 }],
+      [[line(one, 1, -1)], 'purchase_line_invalid', {}],
+      [[line(one, 1, 1, -1)], 'purchase_line_invalid', {}],
+      [[line(one, 1, 1, 1.01)], 'purchase_line_invalid', {}],
+      [[line(one, 1, 0.00001)], 'purchase_line_invalid', {}],
+      [[line(one, 0.0001, 1)], 'purchase_line_invalid', {}],
+      [[{ variant_id: one, quantity: 1 }], 'purchase_line_invalid', {}],
+      [[{ variant_id: one, unit_cost: 1 }], 'purchase_line_invalid', {}],
+      [[line(randomUUID(), 1, 1)], 'purchase_line_invalid', {}],
+      [[{ variant_id: one, quantity: 'NaN', unit_cost: 1 }], 'purchase_line_invalid', {}],
+      [[{ variant_id: one, quantity: 1, unit_cost: 'NaN' }], 'purchase_line_invalid', {}],
       [[line(one, 1, 1), line(one, 2, 1)], 'variant_twice', { variant_id: one }],
     ] as [Row[], string, Row][]) {
       const refusal = await on.refused(() => order(on, items));
@@ -185,9 +313,14 @@ describe('an order', () => {
     }
     const fine = [line(one, 1, 1)];
     for (const [purchase, refused] of [
-      [{ status: null }, { code: 'PT400', message: 'status_invalid' }], [{ status: 'paid' }, { message: 'status_invalid' }], [{ status: 'cancelled' }, { message: 'status_invalid' }],
-      [{ supplier_id: null }, { code: 'PT404', message: 'supplier_not_found' }], [{ supplier_id: randomUUID() }, { message: 'supplier_not_found' }],
-      [{ branch_id: null }, { message: 'branch_not_found' }], [{ branch_id: randomUUID() }, { message: 'branch_not_found' }], [{ salesperson_id: randomUUID() }, { constraint_name: 'purchase_orders_salesperson_in_use' }],
+      [{ status: null }, { code: 'PT400', message: 'status_invalid' }],
+      [{ status: 'paid' }, { message: 'status_invalid' }],
+      [{ status: 'cancelled' }, { message: 'status_invalid' }],
+      [{ supplier_id: null }, { code: 'PT404', message: 'supplier_not_found' }],
+      [{ supplier_id: randomUUID() }, { message: 'supplier_not_found' }],
+      [{ branch_id: null }, { message: 'branch_not_found' }],
+      [{ branch_id: randomUUID() }, { message: 'branch_not_found' }],
+      [{ salesperson_id: randomUUID() }, { constraint_name: 'purchase_orders_salesperson_in_use' }],
     ] as [Row, Row][]) {
       expect(await on.refused(() => order(on, fine, purchase)), JSON.stringify(purchase)).toMatchObject(refused);
     }
@@ -197,7 +330,9 @@ describe('an order', () => {
 
   scenario('orders nothing that another branch keeps', async (on) => {
     await on.as(people.owner);
-    const { variants: [kept = ''] } = await makeProduct(on, { name: 'Warehouse only', branch_id: warehouse });
+    const {
+      variants: [kept = ''],
+    } = await makeProduct(on, { name: 'Warehouse only', branch_id: warehouse });
     const refusal = await on.refused(() => order(on, [line(kept, 1, 1)]));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'product_kept_by_branch' });
     expect(detailOf(refusal)).toMatchObject({ product: 'Warehouse only', branch: 'Warehouse' });
@@ -209,16 +344,23 @@ describe('an order', () => {
     const [one = ''] = await variants(on, 1);
     const other = await idOf(on, 'suppliers', 'Nile Trims');
     const made = await order(on, [line(one, 10, 5)]);
-    expect(await on.refused(() => again(on, made, [line(one, 10, 5)], { branch_id: nasrCity }))).toMatchObject({ message: 'purchase_branch_fixed' });
+    expect(await on.refused(() => again(on, made, [line(one, 10, 5)], { branch_id: nasrCity }))).toMatchObject({
+      message: 'purchase_branch_fixed',
+    });
     const moved = await again(on, made, [line(one, 10, 5)], { supplier_id: other });
     await pay(on, made.id, 5);
-    expect(await on.refused(() => again(on, moved, [line(one, 10, 5)]))).toMatchObject({ code: 'PT409', message: 'purchase_supplier_fixed' });
+    expect(await on.refused(() => again(on, moved, [line(one, 10, 5)]))).toMatchObject({
+      code: 'PT409',
+      message: 'purchase_supplier_fixed',
+    });
   });
 
   scenario('is never below what was received or paid, and what came keeps its cost', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5, 2), line(two, 1, 100)]);
-    const { purchase: { version } } = await receive(on, made.id, [[one, 4]]);
+    const {
+      purchase: { version },
+    } = await receive(on, made.id, [[one, 4]]);
     const now = { id: made.id, version };
     for (const items of [[line(one, 3, 5, 2), line(two, 1, 100)], [line(two, 1, 100)]]) {
       const below = await on.refused(() => again(on, now, items));
@@ -232,23 +374,46 @@ describe('an order', () => {
     const short = await on.refused(() => again(on, now, [line(one, 10, 5, 2)]));
     expect(short).toMatchObject({ code: 'PT409', message: 'total_below_paid' });
     expect(detailOf(short)).toEqual({ total: 48, paid: 60 });
-    expect(await again(on, now, [line(one, 5, 5, 2), line(two, 1, 90)])).toMatchObject({ total: 113, status: 'pending', receipt_state: 'partial' });
+    expect(await again(on, now, [line(one, 5, 5, 2), line(two, 1, 90)])).toMatchObject({
+      total: 113,
+      status: 'pending',
+      receipt_state: 'partial',
+    });
   });
 });
 
 describe('what is sent', () => {
   scenario('is read as what it says, or refused with the place where it stands', async (on) => {
     await on.byHand();
-    const reads = async (value: unknown, type: string) => on.value<boolean>('select private.is_json_of_type($1::text::jsonb, $2)', JSON.stringify(value), type);
+    const reads = async (value: unknown, type: string) =>
+      on.value<boolean>('select private.is_json_of_type($1::text::jsonb, $2)', JSON.stringify(value), type);
     for (const [type, good, bad] of [
-      ['public.quantity', [1, '1', '-1.5', 0.001, '.5', 1e3, null], ['0x10', '1e3', 'NaN', 'Infinity', ' 1', '1_000', '١', '', 1e300, '99999999999999999999', true, [1], { a: 1 }]],
-      ['public.day', ['2026-11-01', '1900-01-01', null], ['infinity', 'tomorrow', 'now', '2026-02-30', '1/2/2026', '5874897-01-01', '1899-12-31', 20261101, '']],
-      ['uuid', ['00000000-0000-7000-8000-000000000001', null], ['x', '', 7]], ['text', ['', 'x', null], [1, true, ['x']]],
+      [
+        'public.quantity',
+        [1, '1', '-1.5', 0.001, '.5', 1e3, null],
+        ['0x10', '1e3', 'NaN', 'Infinity', ' 1', '1_000', '١', '', 1e300, '99999999999999999999', true, [1], { a: 1 }],
+      ],
+      [
+        'public.day',
+        ['2026-11-01', '1900-01-01', null],
+        ['infinity', 'tomorrow', 'now', '2026-02-30', '1/2/2026', '5874897-01-01', '1899-12-31', 20261101, ''],
+      ],
+      ['uuid', ['00000000-0000-7000-8000-000000000001', null], ['x', '', 7]],
+      ['text', ['', 'x', null], [1, true, ['x']]],
     ] as [string, unknown[], unknown[]][]) {
       for (const value of good) expect(await reads(value, type), `${type} ${JSON.stringify(value)}`).toBe(true);
       for (const value of bad) expect(await reads(value, type), `${type} ${JSON.stringify(value)}`).toBe(false);
     }
-    const told = async (sent: unknown, list: string | null) => detailOf(await on.refused(() => on.rows(`select private.require_values($1::text::jsonb, '{"quantity": "public.quantity", "paid_on": "public.day"}', $2)`, JSON.stringify(sent), list)));
+    const told = async (sent: unknown, list: string | null) =>
+      detailOf(
+        await on.refused(() =>
+          on.rows(
+            `select private.require_values($1::text::jsonb, '{"quantity": "public.quantity", "paid_on": "public.day"}', $2)`,
+            JSON.stringify(sent),
+            list,
+          ),
+        ),
+      );
     expect(await told({ quantity: 'x' }, null)).toEqual({ field: 'quantity' });
     expect(await told([{ quantity: 1 }, { paid_on: 'infinity' }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
     expect(await told([{ quantity: 1 }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
@@ -266,26 +431,53 @@ describe('what is sent', () => {
     };
     for (const value of ['infinity', '-infinity', '5874897-01-01', '2026-02-30', 'tomorrow', 7, {}]) {
       for (const field of ['ordered_on', 'due_on']) await invalid(() => order(on, [good], { [field]: value }), 'value_invalid', { field });
-      await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, paid_on: value }] }), 'value_invalid', { field: 'paid_on' });
-      await invalid(() => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: { ...paid, paid_on: value, branch_id: zamalek } }), 'value_invalid', { field: 'paid_on' });
+      await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, paid_on: value }] }), 'value_invalid', {
+        field: 'paid_on',
+      });
+      await invalid(
+        () =>
+          on.call('pay_supplier', {
+            id: randomUUID(),
+            supplier_id: randomUUID(),
+            payment: { ...paid, paid_on: value, branch_id: zamalek },
+          }),
+        'value_invalid',
+        { field: 'paid_on' },
+      );
     }
     for (const value of ['0x10', '1e400', 1e300, 'x', true, [], '']) {
-      for (const field of ['quantity', 'unit_cost', 'discount']) await invalid(() => order(on, [good, { ...good, [field]: value }]), 'purchase_line_invalid', { field: 'items', line: 2 });
+      for (const field of ['quantity', 'unit_cost', 'discount'])
+        await invalid(() => order(on, [good, { ...good, [field]: value }]), 'purchase_line_invalid', { field: 'items', line: 2 });
       await invalid(() => order(on, [good], { tax: value }), 'value_invalid', { field: 'tax' });
       await invalid(() => receive(on, made.id, [[one, value as never]]), 'line_invalid', { field: 'lines', line: 1 });
-      await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, amount: value }] }), 'value_invalid', { field: 'amount' });
+      await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, amount: value }] }), 'value_invalid', {
+        field: 'amount',
+      });
     }
-    for (const field of ['supplier_id', 'branch_id', 'salesperson_id', 'tax_rate_id']) await invalid(() => order(on, [good], { [field]: 'x' }), 'value_invalid', { field });
+    for (const field of ['supplier_id', 'branch_id', 'salesperson_id', 'tax_rate_id'])
+      await invalid(() => order(on, [good], { [field]: 'x' }), 'value_invalid', { field });
     await invalid(() => order(on, [good], {}, { receive: { id: 'x' } }), 'value_invalid', { field: 'id' });
     await invalid(() => order(on, [good], {}, { payments: [{ ...paid, id: 'x' }] }), 'value_invalid', { field: 'id' });
     for (const items of [null, 5, 'x', {}]) await invalid(() => order(on, items as never), 'lines_missing', { field: 'items' });
     await invalid(() => order(on, [5 as never]), 'purchase_line_invalid', { line: 1 });
     await invalid(() => on.call('save_purchase_order', { id: randomUUID(), purchase: 5, items: [good] }), 'value_invalid', {});
-    for (const payments of [5, {}, ['x']]) expect(await on.refused(() => on.call('pay_purchase', { id: made.id, payments })), JSON.stringify(payments)).toMatchObject({ code: 'PT400' });
-    expect(await on.refused(() => order(on, [line(one, 9999999999, 9999999999)]))).toMatchObject({ code: 'PT400', message: 'purchase_line_invalid' });
+    for (const payments of [5, {}, ['x']])
+      expect(await on.refused(() => on.call('pay_purchase', { id: made.id, payments })), JSON.stringify(payments)).toMatchObject({
+        code: 'PT400',
+      });
+    expect(await on.refused(() => order(on, [line(one, 9999999999, 9999999999)]))).toMatchObject({
+      code: 'PT400',
+      message: 'purchase_line_invalid',
+    });
     const [two = '', three = ''] = await variants(on, 2);
-    expect(await on.refused(() => order(on, [line(one, 1, 9999999999), line(two, 1, 9999999999), line(three, 1, 1)]))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
-    expect(await on.refused(() => order(on, [line(one, 1, 9999999999)], { tax: 9999999999 }))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
+    expect(await on.refused(() => order(on, [line(one, 1, 9999999999), line(two, 1, 9999999999), line(three, 1, 1)]))).toMatchObject({
+      code: 'PT400',
+      message: 'total_too_large',
+    });
+    expect(await on.refused(() => order(on, [line(one, 1, 9999999999)], { tax: 9999999999 }))).toMatchObject({
+      code: 'PT400',
+      message: 'total_too_large',
+    });
   });
 
   scenario('holds no more lines than a call can take, and says how many', async (on) => {
@@ -294,8 +486,10 @@ describe('what is sent', () => {
     const many = Array.from({ length: 5001 }, () => line(randomUUID(), 1, 1));
     const payments = await Promise.all(Array.from({ length: 101 }, () => payment(on, 1)));
     for (const [attempt, detail] of [
-      [() => order(on, many), { field: 'items', max: 5000 }], [() => on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: many }), { field: 'lines', max: 5000 }],
-      [() => on.call('pay_purchase', { id, payments }), { field: 'payments', max: 100 }], [() => order(on, [line(one, 1, 1)], {}, { payments }), { field: 'payments', max: 100 }],
+      [() => order(on, many), { field: 'items', max: 5000 }],
+      [() => on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: many }), { field: 'lines', max: 5000 }],
+      [() => on.call('pay_purchase', { id, payments }), { field: 'payments', max: 100 }],
+      [() => order(on, [line(one, 1, 1)], {}, { payments }), { field: 'payments', max: 100 }],
     ] as [() => Promise<unknown>, Row][]) {
       const refusal = await on.refused(attempt);
       expect(refusal).toMatchObject({ code: 'PT400', message: 'lines_over_limit' });
@@ -305,7 +499,11 @@ describe('what is sent', () => {
 });
 
 describe('an order under a known id', () => {
-  const known = (version: number) => ({ code: 'PT409', message: 'exists_already', detail: expect.stringContaining(`"version": ${version}`) as string });
+  const known = (version: number) => ({
+    code: 'PT409',
+    message: 'exists_already',
+    detail: expect.stringContaining(`"version": ${version}`) as string,
+  });
 
   scenario('is the same order where it says the same, and one that exists already where it says anything else', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
@@ -315,20 +513,51 @@ describe('an order under a known id', () => {
     const rest = { id: randomUUID(), payments: [paid] };
     const first = await order(on, items, header, rest);
     expect(await order(on, items, header, rest)).toEqual(first);
-    expect(await order(on, items.map((item) => ({ ...item, quantity: `${String(item.quantity)}.000` })), { ...header, tax: '3.0', notes: ' soon ' }, rest)).toEqual(first);
+    expect(
+      await order(
+        on,
+        items.map((item) => ({ ...item, quantity: `${String(item.quantity)}.000` })),
+        { ...header, tax: '3.0', notes: ' soon ' },
+        rest,
+      ),
+    ).toEqual(first);
     for (const [lines, change, more] of [
-      [[items[0], line(two, 2, 7)], {}, {}], [[items[0]], {}, {}], [[items[1], items[0]], {}, {}], [[line(one, 5, 20), items[1]], {}, {}], [[line(one, 5, 21, 1), items[1]], {}, {}],
-      [items, { tax: 4 }, {}], [items, { reference: null }, {}], [items, { notes: 'later' }, {}], [items, { due_on: '2026-12-02' }, {}], [items, { ordered_on: '2026-11-02' }, {}], [items, { salesperson_id: null }, {}],
-      [items, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }, {}], [items, { branch_id: nasrCity }, {}], [items, { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') }, {}], [items, { status: 'completed' }, {}],
-      [items, {}, { payments: [] }], [items, {}, { payments: [{ ...paid, amount: 6 }] }], [items, {}, { payments: [{ ...paid, note: 'x' }] }], [items, {}, { payments: [paid, await payment(on, 1)] }],
+      [[items[0], line(two, 2, 7)], {}, {}],
+      [[items[0]], {}, {}],
+      [[items[1], items[0]], {}, {}],
+      [[line(one, 5, 20), items[1]], {}, {}],
+      [[line(one, 5, 21, 1), items[1]], {}, {}],
+      [items, { tax: 4 }, {}],
+      [items, { reference: null }, {}],
+      [items, { notes: 'later' }, {}],
+      [items, { due_on: '2026-12-02' }, {}],
+      [items, { ordered_on: '2026-11-02' }, {}],
+      [items, { salesperson_id: null }, {}],
+      [items, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }, {}],
+      [items, { branch_id: nasrCity }, {}],
+      [items, { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') }, {}],
+      [items, { status: 'completed' }, {}],
+      [items, {}, { payments: [] }],
+      [items, {}, { payments: [{ ...paid, amount: 6 }] }],
+      [items, {}, { payments: [{ ...paid, note: 'x' }] }],
+      [items, {}, { payments: [paid, await payment(on, 1)] }],
     ] as [Row[], Row, Row][]) {
-      expect(await on.refused(() => order(on, lines, { ...header, ...change }, { ...rest, ...more })), JSON.stringify([change, more])).toMatchObject(known(1));
+      expect(
+        await on.refused(() => order(on, lines, { ...header, ...change }, { ...rest, ...more })),
+        JSON.stringify([change, more]),
+      ).toMatchObject(known(1));
     }
     const got = { id: randomUUID(), receive: { id: randomUUID(), note: 'Dock' } };
     const done = await order(on, [line(one, 1, 1)], { status: 'completed' }, got);
     expect(await order(on, [line(one, 1, 1)], { status: 'completed' }, got)).toEqual(done);
-    for (const receiving of [{ ...got.receive, note: 'Door' }, { ...got.receive, stock_point_id: await idOf(on, 'stock_points', 'Window') }, { id: randomUUID() }]) {
-      expect(await on.refused(() => order(on, [line(one, 1, 1)], { status: 'completed' }, { ...got, receive: receiving }))).toMatchObject({ message: 'exists_already' });
+    for (const receiving of [
+      { ...got.receive, note: 'Door' },
+      { ...got.receive, stock_point_id: await idOf(on, 'stock_points', 'Window') },
+      { id: randomUUID() },
+    ]) {
+      expect(await on.refused(() => order(on, [line(one, 1, 1)], { status: 'completed' }, { ...got, receive: receiving }))).toMatchObject({
+        message: 'exists_already',
+      });
     }
     expect(await on.refused(() => order(on, [line(one, 1, 1)], {}, got))).toMatchObject({ message: 'exists_already' });
   });
@@ -339,7 +568,11 @@ describe('an order under a known id', () => {
     const paid = { payments: [await payment(on, 30)] };
     const first = await again(on, made, [line(one, 6, 20)], {}, paid);
     expect(await again(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
-    for (const attempt of [() => again(on, made, [line(one, 7, 20)], {}, paid), () => again(on, made, [line(one, 6, 20)], { notes: 'More' }, paid), () => again(on, made, [line(one, 6, 20)], {}, { payments: [{ ...paid.payments[0], amount: 31 }] })]) {
+    for (const attempt of [
+      () => again(on, made, [line(one, 7, 20)], {}, paid),
+      () => again(on, made, [line(one, 6, 20)], { notes: 'More' }, paid),
+      () => again(on, made, [line(one, 6, 20)], {}, { payments: [{ ...paid.payments[0], amount: 31 }] }),
+    ]) {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     }
   });
@@ -349,12 +582,25 @@ describe('the state of an order', () => {
   scenario('saved as completed it receives the rest, where it is told to, and says how much', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5), line(two, 2, 3)]);
-    const { purchase: { version } } = await receive(on, made.id, [[one, 4]]);
+    const {
+      purchase: { version },
+    } = await receive(on, made.id, [[one, 4]]);
     const window = await idOf(on, 'stock_points', 'Window');
-    const done = await again(on, { id: made.id, version }, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' }, { receive: { stock_point_id: window, note: 'The rest' } });
+    const done = await again(
+      on,
+      { id: made.id, version },
+      [line(one, 10, 5), line(two, 2, 3)],
+      { status: 'completed' },
+      { receive: { stock_point_id: window, note: 'The rest' } },
+    );
     expect(done).toMatchObject({ status: 'completed', receipt_state: 'full', receipt: { lines: 2, pieces: 8 } });
-    expect([await onHand(on, one, zamalek), await onHand(on, one, zamalek, window), await onHand(on, two, zamalek, window)]).toEqual([4, 6, 2]);
-    expect(await again(on, done, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' })).toMatchObject({ status: 'completed', receipt: null });
+    expect([await onHand(on, one, zamalek), await onHand(on, one, zamalek, window), await onHand(on, two, zamalek, window)]).toEqual([
+      4, 6, 2,
+    ]);
+    expect(await again(on, done, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' })).toMatchObject({
+      status: 'completed',
+      receipt: null,
+    });
     const more = await again(on, await latest(on, made.id), [line(one, 12, 5), line(two, 2, 3)]);
     expect(more).toMatchObject({ status: 'pending', receipt_state: 'partial' });
     expect(await again(on, more, [line(one, 10, 5), line(two, 2, 3)])).toMatchObject({ status: 'completed', receipt_state: 'full' });
@@ -364,8 +610,14 @@ describe('the state of an order', () => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 10, 5)]);
     await pay(on, made.id, 1);
-    expect(await on.refused(() => on.call('cancel_purchase', { id: made.id }))).toMatchObject({ code: 'PT409', message: 'purchase_has_payments' });
-    await on.call('void_payment', { id: await on.value('select id from public.purchase_payments where purchase_order_id = $1', made.id), reason: 'Wrong order' });
+    expect(await on.refused(() => on.call('cancel_purchase', { id: made.id }))).toMatchObject({
+      code: 'PT409',
+      message: 'purchase_has_payments',
+    });
+    await on.call('void_payment', {
+      id: await on.value('select id from public.purchase_payments where purchase_order_id = $1', made.id),
+      reason: 'Wrong order',
+    });
     const got = await receive(on, made.id, [[one, 1]]);
     expect(await on.refused(() => on.call('cancel_purchase', { id: made.id }))).toMatchObject({ message: 'purchase_has_receipts' });
     await on.call('undo_receipt', { id: got.id, reason: 'Wrong order' });
@@ -373,8 +625,11 @@ describe('the state of an order', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', receipt_state: 'none' });
     expect(await on.call('cancel_purchase', { id: made.id })).toEqual(cancelled);
     for (const attempt of [
-      async () => again(on, await latest(on, made.id), [line(one, 1, 1)]), () => receive(on, made.id, [[one, 1]]), () => pay(on, made.id, 1),
-      () => on.call('close_purchase_short', { id: made.id }), () => on.call('approve_purchase', { id: made.id }),
+      async () => again(on, await latest(on, made.id), [line(one, 1, 1)]),
+      () => receive(on, made.id, [[one, 1]]),
+      () => pay(on, made.id, 1),
+      () => on.call('close_purchase_short', { id: made.id }),
+      () => on.call('approve_purchase', { id: made.id }),
     ]) {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'purchase_cancelled' });
     }
@@ -414,14 +669,23 @@ describe('the state of an order', () => {
   scenario('tells before it is closed short what it will come to then, to the cent', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const rate = await idOf(on, 'tax_rates', 'VAT');
-    for (const [taxed, total] of [[{ tax: 3 }, 12.98], [{ tax_rate_id: rate }, 11.38]] as const) {
+    for (const [taxed, total] of [
+      [{ tax: 3 }, 12.98],
+      [{ tax_rate_id: rate }, 11.38],
+    ] as const) {
       const { id } = await order(on, [line(one, 6, 0.2, 0.018), line(two, 4, 2.5, 1)], taxed);
       // Six at 0.20 less 0.018 are 1.18, five of them 0.98; the second line came whole, in two parts, and is 9.00.
-      await receive(on, id, [[one, 5], [two, 3]]);
+      await receive(on, id, [
+        [one, 5],
+        [two, 3],
+      ]);
       await receive(on, id, [[two, 1]]);
       const { amounts } = await on.call<{ amounts: Row }>('purchase_detail', { id });
       await on.call('close_purchase_short', { id });
-      expect([amounts.total_without_rest, await on.value('select total from public.purchase_amounts where purchase_order_id = $1', id)]).toEqual([total, total]);
+      expect([
+        amounts.total_without_rest,
+        await on.value('select total from public.purchase_amounts where purchase_order_id = $1', id),
+      ]).toEqual([total, total]);
     }
   });
 
@@ -429,16 +693,29 @@ describe('the state of an order', () => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5, 1), line(two, 4, 2.5)], { tax: 3 });
     expect(made.total).toBe(62);
-    expect(await on.refused(() => on.call('close_purchase_short', { id: made.id }))).toMatchObject({ code: 'PT409', message: 'nothing_received' });
+    expect(await on.refused(() => on.call('close_purchase_short', { id: made.id }))).toMatchObject({
+      code: 'PT409',
+      message: 'nothing_received',
+    });
     const got = await receive(on, made.id, [[one, 8]]);
     const closed = await on.call('close_purchase_short', { id: made.id });
     expect(closed).toMatchObject({ status: 'completed', receipt_state: 'partial' });
     expect(await on.call('close_purchase_short', { id: made.id })).toEqual(closed);
     // 8 of 10 at 5.00 less 8/10 of the discount, none of the second line, and the typed tax.
-    expect(await on.rows('select subtotal, total from public.purchase_amounts where purchase_order_id = $1', made.id)).toEqual([{ subtotal: 39.2, total: 42.2 }]);
+    expect(await on.rows('select subtotal, total from public.purchase_amounts where purchase_order_id = $1', made.id)).toEqual([
+      { subtotal: 39.2, total: 42.2 },
+    ]);
     expect(await on.refused(() => receive(on, made.id, [[two, 1]]))).toMatchObject({ message: 'nothing_to_receive' });
-    expect(await on.refused(async () => again(on, await latest(on, made.id), [line(one, 10, 5, 1)]))).toMatchObject({ message: 'purchase_closed_short' });
-    expect(await again(on, await latest(on, made.id), [line(one, 10, 5, 1), line(two, 4, 2.5)], { status: 'completed', notes: 'Two are missing', tax: 3 })).toMatchObject({ status: 'completed', total: 42.2, receipt: null });
+    expect(await on.refused(async () => again(on, await latest(on, made.id), [line(one, 10, 5, 1)]))).toMatchObject({
+      message: 'purchase_closed_short',
+    });
+    expect(
+      await again(on, await latest(on, made.id), [line(one, 10, 5, 1), line(two, 4, 2.5)], {
+        status: 'completed',
+        notes: 'Two are missing',
+        tax: 3,
+      }),
+    ).toMatchObject({ status: 'completed', total: 42.2, receipt: null });
     expect(await on.call('reopen_purchase', { id: made.id })).toMatchObject({ status: 'pending', receipt_state: 'partial' });
     expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(62);
     await on.call('close_purchase_short', { id: made.id });
@@ -459,8 +736,11 @@ describe('the state of an order', () => {
 });
 
 describe('a discount', () => {
-  const worth = async (on: Scene, id: string) => on.value<number>(
-    'select coalesce(sum(k.total), 0) from public.receipts r join public.receipt_items i on i.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = i.id where r.purchase_order_id = $1 and r.undone_at is null', id);
+  const worth = async (on: Scene, id: string) =>
+    on.value<number>(
+      'select coalesce(sum(k.total), 0) from public.receipts r join public.receipt_items i on i.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = i.id where r.purchase_order_id = $1 and r.undone_at is null',
+      id,
+    );
 
   scenario('is spread once: what came and what is to come are worth the line, however its quantity grows', async (on) => {
     const [one = ''] = await variants(on, 1);
@@ -515,7 +795,10 @@ describe('a discount', () => {
       const { id } = await order(on, items);
       const receipts: string[] = [];
       for (let step = 0; step < 8; step++) {
-        const lines = await on.rows<{ variant_id: string; quantity: number; received: number }>('select variant_id, quantity, received from public.purchase_items where purchase_order_id = $1 order by position', id);
+        const lines = await on.rows<{ variant_id: string; quantity: number; received: number }>(
+          'select variant_id, quantity, received from public.purchase_items where purchase_order_id = $1 order by position',
+          id,
+        );
         const open = lines.flatMap(({ variant_id, quantity, received }): [string, number][] => {
           const left = Math.round((quantity - received) * 1000);
           return left === 0 || roll(3) === 0 ? [] : [[variant_id, (roll(2) ? left : 1 + roll(left)) / 1000]];
@@ -523,18 +806,26 @@ describe('a discount', () => {
         const attempts = [
           async () => receipts.push((await receive(on, id, open)).id),
           async () => {
-            const wish = items.map((item) => ({ ...item, quantity: Number(((item.quantity as number) * (0.5 + roll(10) / 5)).toFixed(3)) }));
+            const wish = items.map((item) => ({
+              ...item,
+              quantity: Number(((item.quantity as number) * (0.5 + roll(10) / 5)).toFixed(3)),
+            }));
             await again(on, await latest(on, id), wish);
             items = wish;
           },
           () => on.call('undo_receipt', { id: receipts[roll(receipts.length)] ?? randomUUID(), reason: 'Dice' }),
-          async () => { await on.call('close_purchase_short', { id }); if (roll(2)) await on.call('reopen_purchase', { id }); },
+          async () => {
+            await on.call('close_purchase_short', { id });
+            if (roll(2)) await on.call('reopen_purchase', { id });
+          },
         ];
         const refusal = await on.refused(attempts[[0, 0, 1, 2, 3][roll(5)] ?? 0] ?? (() => Promise.resolve())).catch(() => null);
         if (refusal) expect(refusal.code, refusal.message).toMatch(/^PT4/);
         else done++;
         // Pieces and worth, of the line and of its receipts.
-        expect(await on.rows(`
+        expect(
+          await on.rows(
+            `
           select i.quantity, i.received, i.closed, c.total, c.received as worth, s.*
           from public.purchase_items i
           join public.purchase_item_costs c on c.purchase_item_id = i.id
@@ -542,7 +833,10 @@ describe('a discount', () => {
             select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as came
             from public.receipts r join public.receipt_items x on x.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = x.id
             where r.purchase_order_id = i.purchase_order_id and r.undone_at is null and x.variant_id = i.variant_id) s
-          where i.purchase_order_id = $1 and (c.received > c.total or (i.received, c.received) <> (s.pieces, s.came) or (i.received + i.closed = i.quantity and c.received <> c.total))`, id)).toEqual([]);
+          where i.purchase_order_id = $1 and (c.received > c.total or (i.received, c.received) <> (s.pieces, s.came) or (i.received + i.closed = i.quantity and c.received <> c.total))`,
+            id,
+          ),
+        ).toEqual([]);
       }
     }
     expect(done).toBeGreaterThan(80);
@@ -556,7 +850,9 @@ describe('four eyes and a limit', () => {
   };
 
   scenario('are off until somebody sets them', async (on) => {
-    expect(await on.rows('select purchase_four_eyes, purchase_approval_limit from public.business')).toEqual([{ purchase_four_eyes: false, purchase_approval_limit: null }]);
+    expect(await on.rows('select purchase_four_eyes, purchase_approval_limit from public.business')).toEqual([
+      { purchase_four_eyes: false, purchase_approval_limit: null },
+    ]);
   });
 
   scenario('hold goods and money back until a second person approved what stands there', async (on) => {
@@ -568,9 +864,14 @@ describe('four eyes and a limit', () => {
     const made = await order(on, [line(one, 5, 20)]);
     expect(await on.refused(() => receive(on, made.id, [[one, 1]]))).toMatchObject(missing);
     expect(await on.refused(() => pay(on, made.id, 1))).toMatchObject(missing);
-    expect(await on.refused(() => on.call('approve_purchase', { id: made.id }))).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
+    expect(await on.refused(() => on.call('approve_purchase', { id: made.id }))).toMatchObject({
+      code: 'PT409',
+      message: 'approver_is_author',
+    });
     await on.as(people.buyer);
-    expect(detailOf(await on.refused(() => on.call('approve_purchase', { id: made.id })))).toEqual({ permission: 'purchasing.orders.approve' });
+    expect(detailOf(await on.refused(() => on.call('approve_purchase', { id: made.id })))).toEqual({
+      permission: 'purchasing.orders.approve',
+    });
     await on.as(people.owner);
     const unseen = await on.refused(() => on.call('approve_purchase', { id: made.id, expected_version: made.version + 1 }));
     expect(unseen).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
@@ -604,7 +905,7 @@ describe('four eyes and a limit', () => {
   scenario('fall when the total rises, by whatever', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, true, null);
-    const waits = async (id: string) => ((await latest(on, id)).approved_by === null);
+    const waits = async (id: string) => (await latest(on, id)).approved_by === null;
     const approved = async (items: Row[], purchase: Row = {}) => {
       await on.as(people.owner);
       const { id } = await order(on, items, purchase);
@@ -626,8 +927,14 @@ describe('four eyes and a limit', () => {
     await on.call('reopen_purchase', { id: part.id });
     expect(await waits(part.id)).toBe(true);
     await on.byHand();
-    expect(await on.rows(`select changes -> 'tax' as tax, changes -> 'total' as total, resource, branch_id from public.audit_log where row_id = $1 and changes ? 'tax' order by id`, typed.id)).toEqual([
-      { tax: [10, 9], total: [110, 109], resource: 'inventory.costs', branch_id: zamalek }, { tax: [9, 1_000_000], total: [109, 1_000_100], resource: 'inventory.costs', branch_id: zamalek },
+    expect(
+      await on.rows(
+        `select changes -> 'tax' as tax, changes -> 'total' as total, resource, branch_id from public.audit_log where row_id = $1 and changes ? 'tax' order by id`,
+        typed.id,
+      ),
+    ).toEqual([
+      { tax: [10, 9], total: [110, 109], resource: 'inventory.costs', branch_id: zamalek },
+      { tax: [9, 1_000_000], total: [109, 1_000_100], resource: 'inventory.costs', branch_id: zamalek },
     ]);
   });
 
@@ -643,7 +950,10 @@ describe('four eyes and a limit', () => {
       await on.byHand();
       await on.rows('delete from public.audit_log');
       await on.as(people.manager);
-      expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
+      expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), JSON.stringify(change)).toMatchObject({
+        code: 'PT409',
+        message: 'approver_is_author',
+      });
     }
   });
 
@@ -665,9 +975,19 @@ describe('amounts', () => {
     const made = await order(on, [line(one, 10, 5)]);
     await pay(on, made.id, 45);
     await receive(on, made.id, [[one, 8]]);
-    await holding(on, people.cashier, 'purchasing.orders.view', 'purchasing.orders.update', 'purchasing.orders.receive', 'purchasing.orders.cancel', 'inventory.products.view');
+    await holding(
+      on,
+      people.cashier,
+      'purchasing.orders.view',
+      'purchasing.orders.update',
+      'purchasing.orders.receive',
+      'purchasing.orders.cancel',
+      'inventory.products.view',
+    );
     const refusals = [
-      await on.refused(() => on.call('close_purchase_short', { id: made.id })), await on.refused(() => receive(on, made.id, [[one, 3]])), await on.refused(() => on.call('cancel_purchase', { id: made.id })),
+      await on.refused(() => on.call('close_purchase_short', { id: made.id })),
+      await on.refused(() => receive(on, made.id, [[one, 3]])),
+      await on.refused(() => on.call('cancel_purchase', { id: made.id })),
     ];
     expect(refusals.map(({ message }) => message)).toEqual(['total_below_paid', 'receive_exceeds', 'purchase_has_receipts']);
     expect(detailOf(refusals[0] ?? {})).toEqual({});
@@ -698,16 +1018,28 @@ describe('who may do what with an order', () => {
     const made = await order(on, [line(one, 5, 20)]);
     const far = await order(on, [line(one, 5, 20)], { branch_id: branches.maadi });
     const acts: [string, () => Promise<unknown>][] = [
-      ['purchasing.orders.create', () => order(on, [line(one, 1, 1)])], ['purchasing.orders.update', () => again(on, made, [line(one, 5, 20)])],
-      ['purchasing.orders.receive', () => receive(on, made.id, [[one, 1]])], ['purchasing.orders.receive', () => on.call('undo_receipt', { id: made.id })], ['purchasing.orders.cancel', () => on.call('cancel_purchase', { id: made.id })],
-      ['purchasing.orders.approve', () => on.call('approve_purchase', { id: made.id })], ['purchasing.orders.update', () => on.call('close_purchase_short', { id: made.id })], ['purchasing.orders.update', () => on.call('reopen_purchase', { id: made.id })],
-      ['purchasing.payments.create', () => pay(on, made.id, 1)], ['purchasing.payments.void', () => on.call('void_payment', { id: made.id, reason: 'x' })],
+      ['purchasing.orders.create', () => order(on, [line(one, 1, 1)])],
+      ['purchasing.orders.update', () => again(on, made, [line(one, 5, 20)])],
+      ['purchasing.orders.receive', () => receive(on, made.id, [[one, 1]])],
+      ['purchasing.orders.receive', () => on.call('undo_receipt', { id: made.id })],
+      ['purchasing.orders.cancel', () => on.call('cancel_purchase', { id: made.id })],
+      ['purchasing.orders.approve', () => on.call('approve_purchase', { id: made.id })],
+      ['purchasing.orders.update', () => on.call('close_purchase_short', { id: made.id })],
+      ['purchasing.orders.update', () => on.call('reopen_purchase', { id: made.id })],
+      ['purchasing.payments.create', () => pay(on, made.id, 1)],
+      ['purchasing.payments.void', () => on.call('void_payment', { id: made.id, reason: 'x' })],
       ['purchasing.payments.create', () => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: {} })],
     ];
     await on.as(people.auditor);
     for (const [permission, act] of acts) expect(detailOf(await on.refused(act)), permission).toEqual({ permission });
     await on.as(people.manager);
-    for (const act of [() => order(on, [line(one, 1, 1)], { branch_id: branches.maadi }), () => again(on, far, [line(one, 5, 20)]), () => receive(on, far.id, [[one, 1]]), () => pay(on, far.id, 1), () => on.call('cancel_purchase', { id: far.id })]) {
+    for (const act of [
+      () => order(on, [line(one, 1, 1)], { branch_id: branches.maadi }),
+      () => again(on, far, [line(one, 5, 20)]),
+      () => receive(on, far.id, [[one, 1]]),
+      () => pay(on, far.id, 1),
+      () => on.call('cancel_purchase', { id: far.id }),
+    ]) {
       expect(await on.refused(act)).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
     }
     await holding(on, people.cashier, 'purchasing.orders.create', 'purchasing.orders.view');
@@ -716,11 +1048,27 @@ describe('who may do what with an order', () => {
 
   scenario('to complete or pay while saving asks for those permissions too', async (on) => {
     const [one = ''] = await variants(on, 1);
-    await holding(on, people.cashier, 'purchasing.orders.create', 'purchasing.orders.update', 'purchasing.orders.view', 'inventory.costs.view', 'contacts.suppliers.view', 'inventory.products.view', 'settings.payment_methods.view');
-    expect(detailOf(await on.refused(() => order(on, [line(one, 1, 1)], { status: 'completed' })))).toEqual({ permission: 'purchasing.orders.receive' });
-    expect(detailOf(await on.refused(async () => order(on, [line(one, 1, 1)], {}, { payments: [await payment(on, 1)] })))).toEqual({ permission: 'purchasing.payments.create' });
+    await holding(
+      on,
+      people.cashier,
+      'purchasing.orders.create',
+      'purchasing.orders.update',
+      'purchasing.orders.view',
+      'inventory.costs.view',
+      'contacts.suppliers.view',
+      'inventory.products.view',
+      'settings.payment_methods.view',
+    );
+    expect(detailOf(await on.refused(() => order(on, [line(one, 1, 1)], { status: 'completed' })))).toEqual({
+      permission: 'purchasing.orders.receive',
+    });
+    expect(detailOf(await on.refused(async () => order(on, [line(one, 1, 1)], {}, { payments: [await payment(on, 1)] })))).toEqual({
+      permission: 'purchasing.payments.create',
+    });
     const made = await order(on, [line(one, 1, 1)]);
-    expect(detailOf(await on.refused(() => again(on, made, [line(one, 1, 1)], { status: 'cancelled' })))).toEqual({ permission: 'purchasing.orders.cancel' });
+    expect(detailOf(await on.refused(() => again(on, made, [line(one, 1, 1)], { status: 'cancelled' })))).toEqual({
+      permission: 'purchasing.orders.cancel',
+    });
   });
 
   scenario('an order of a branch out of sight is not found, by any door', async (on) => {
@@ -730,12 +1078,19 @@ describe('who may do what with an order', () => {
     const paid = await payment(on, 1);
     await on.call('pay_purchase', { id: made.id, payments: [paid] });
     await on.as(people.manager);
-    for (const table of ['purchase_orders', 'receipts']) expect(await on.rows(`select from public.${table} where branch_id = $1`, warehouse), table).toEqual([]);
-    for (const table of ['purchase_items', 'purchase_amounts', 'purchase_payments']) expect(await on.rows(`select from public.${table} where purchase_order_id = $1`, made.id), table).toEqual([]);
+    for (const table of ['purchase_orders', 'receipts'])
+      expect(await on.rows(`select from public.${table} where branch_id = $1`, warehouse), table).toEqual([]);
+    for (const table of ['purchase_items', 'purchase_amounts', 'purchase_payments'])
+      expect(await on.rows(`select from public.${table} where purchase_order_id = $1`, made.id), table).toEqual([]);
     expect(await on.table('purchase_list', { words: 'zebra' })).toEqual([]);
     for (const act of [
-      () => on.call('purchase_detail', { id: made.id }), () => again(on, made, [line(one, 5, 20)], { branch_id: warehouse }), () => receive(on, made.id, [[one, 1]]), () => pay(on, made.id, 1),
-      () => on.call('cancel_purchase', { id: made.id }), () => on.call('close_purchase_short', { id: made.id }), () => on.call('approve_purchase', { id: made.id }),
+      () => on.call('purchase_detail', { id: made.id }),
+      () => again(on, made, [line(one, 5, 20)], { branch_id: warehouse }),
+      () => receive(on, made.id, [[one, 1]]),
+      () => pay(on, made.id, 1),
+      () => on.call('cancel_purchase', { id: made.id }),
+      () => on.call('close_purchase_short', { id: made.id }),
+      () => on.call('approve_purchase', { id: made.id }),
       () => order(on, [line(one, 5, 20)], {}, { id: made.id }),
     ]) {
       expect(await on.refused(act)).toMatchObject({ code: 'PT404', message: 'purchase_not_found' });
@@ -746,5 +1101,9 @@ describe('who may do what with an order', () => {
   });
 });
 
-const latest = async (on: Scene, id: string): Promise<{ id: string; version: number; status: string; closed_at: unknown; approved_by: unknown }> =>
-  ((await on.rows('select id, version, status, receipt_state, closed_at, approved_by from public.purchase_orders where id = $1', id))[0] ?? {}) as never;
+const latest = async (
+  on: Scene,
+  id: string,
+): Promise<{ id: string; version: number; status: string; closed_at: unknown; approved_by: unknown }> =>
+  ((await on.rows('select id, version, status, receipt_state, closed_at, approved_by from public.purchase_orders where id = $1', id))[0] ??
+    {}) as never;

@@ -22,22 +22,41 @@ export interface Received extends Row {
   purchase: { id: string; version: number; status: string; receipt_state: string };
 }
 
-export const line = (variant_id: string, quantity: number, unit_cost: number, discount = 0): Row => ({ variant_id, quantity, unit_cost, discount });
+export const line = (variant_id: string, quantity: number, unit_cost: number, discount = 0): Row => ({
+  variant_id,
+  quantity,
+  unit_cost,
+  discount,
+});
 
 export async function order(on: Scene, items: Row[], purchase: Row = {}, rest: Row = {}): Promise<Saved> {
   const supplier_id = await on.value<string>(`select id from public.suppliers where name = 'Mahalla Textiles'`);
   return on.call<Saved>('save_purchase_order', {
-    id: randomUUID(), purchase: { supplier_id, branch_id: branches.zamalek, status: 'pending', ordered_on: '2026-11-01', ...purchase }, items, ...rest,
+    id: randomUUID(),
+    purchase: { supplier_id, branch_id: branches.zamalek, status: 'pending', ordered_on: '2026-11-01', ...purchase },
+    items,
+    ...rest,
   });
 }
 
-export const receive = (on: Scene, purchase_order_id: string, lines: [variant: string, quantity: number][], rest: Row = {}): Promise<Received> =>
-  on.call<Received>('receive_purchase', { id: randomUUID(), purchase_order_id, lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })), ...rest });
+export const receive = (
+  on: Scene,
+  purchase_order_id: string,
+  lines: [variant: string, quantity: number][],
+  rest: Row = {},
+): Promise<Received> =>
+  on.call<Received>('receive_purchase', {
+    id: randomUUID(),
+    purchase_order_id,
+    lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
+    ...rest,
+  });
 
 export async function payment(on: Scene, amount: number | null, rest: Row = {}): Promise<Row> {
   return { id: randomUUID(), amount, payment_method_id: await idOf(on, 'payment_methods', 'Card'), paid_on: '2026-11-10', ...rest };
 }
-export const pay = async (on: Scene, id: string, amount: number): Promise<Saved> => on.call<Saved>('pay_purchase', { id, payments: [await payment(on, amount)] });
+export const pay = async (on: Scene, id: string, amount: number): Promise<Saved> =>
+  on.call<Saved>('pay_purchase', { id, payments: [await payment(on, amount)] });
 
 /** Variants of new products, the owner on the scene. */
 export async function variants(on: Scene, count: number, product: Row = {}): Promise<string[]> {
@@ -47,12 +66,21 @@ export async function variants(on: Scene, count: number, product: Row = {}): Pro
   return made;
 }
 
-export const average = (on: Scene, variant: string): Promise<number | undefined> => on.value<number | undefined>('select average_cost from public.variant_costs where variant_id = $1', variant);
+export const average = (on: Scene, variant: string): Promise<number | undefined> =>
+  on.value<number | undefined>('select average_cost from public.variant_costs where variant_id = $1', variant);
 
 /** A role that holds just these permissions, given to a person of the demo business. */
 export async function holding(on: Scene, person: string, ...permissions: string[]): Promise<void> {
   await on.byHand();
-  await on.rows(`with made as (insert into public.roles (name) values ($2) returning id) update public.profiles set role_id = made.id from made where profiles.id = $1`, person, `Only ${randomUUID()}`);
-  await on.rows(`insert into public.role_permissions select role_id, unnest($2::text[]) from public.profiles where id = $1`, person, permissions);
+  await on.rows(
+    `with made as (insert into public.roles (name) values ($2) returning id) update public.profiles set role_id = made.id from made where profiles.id = $1`,
+    person,
+    `Only ${randomUUID()}`,
+  );
+  await on.rows(
+    `insert into public.role_permissions select role_id, unnest($2::text[]) from public.profiles where id = $1`,
+    person,
+    permissions,
+  );
   await on.as(person);
 }

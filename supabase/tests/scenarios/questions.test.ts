@@ -78,7 +78,9 @@ describe('every question', () => {
       await on.as(person);
       for (const { call, name } of lists) {
         const question = needed[call] ?? {};
-        expect(await asked(on, call, { ...question, [name]: null }), `${call} ${name}`).toEqual(await asked(on, call, { ...question, [name]: '{}' }));
+        expect(await asked(on, call, { ...question, [name]: null }), `${call} ${name}`).toEqual(
+          await asked(on, call, { ...question, [name]: '{}' }),
+        );
       }
     }
   });
@@ -92,19 +94,31 @@ describe('every question', () => {
     }
   });
 
-  scenario('has a limit for each list, and for words', async (on) => {
-    const all = await argumentsOf(on);
-    await begun(on);
-    for (const { call, name, type } of all) {
-      const many = type === 'uuid[]' ? `{${Array(100_000).fill(branches.maadi).join(',')}}` : `{${Array.from({ length: 100_000 }, (_, n) => `x${n}`).join(',')}}`;
-      if (type.endsWith('[]')) expect(await asked(on, call, { ...needed[call], [name]: many }), `${call} ${name}`).toBe('list_over_limit');
-      if (name === 'words') {
-        for (const words of ['x'.repeat(301), Array.from({ length: 21 }, (_, n) => `w${n}`).join(' '), Array.from({ length: 10_000 }, (_, n) => `w${n}`).join(' ')]) {
-          expect(await asked(on, call, { ...needed[call], words }), call).toBe('search_too_long');
+  scenario(
+    'has a limit for each list, and for words',
+    async (on) => {
+      const all = await argumentsOf(on);
+      await begun(on);
+      for (const { call, name, type } of all) {
+        const many =
+          type === 'uuid[]'
+            ? `{${Array(100_000).fill(branches.maadi).join(',')}}`
+            : `{${Array.from({ length: 100_000 }, (_, n) => `x${n}`).join(',')}}`;
+        if (type.endsWith('[]'))
+          expect(await asked(on, call, { ...needed[call], [name]: many }), `${call} ${name}`).toBe('list_over_limit');
+        if (name === 'words') {
+          for (const words of [
+            'x'.repeat(301),
+            Array.from({ length: 21 }, (_, n) => `w${n}`).join(' '),
+            Array.from({ length: 10_000 }, (_, n) => `w${n}`).join(' '),
+          ]) {
+            expect(await asked(on, call, { ...needed[call], words }), call).toBe('search_too_long');
+          }
         }
       }
-    }
-  }, 180_000);
+    },
+    180_000,
+  );
 
   scenario('answers no more than its largest page, wherever that begins', async (on) => {
     const all = await argumentsOf(on);

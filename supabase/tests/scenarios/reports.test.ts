@@ -16,8 +16,15 @@ interface Report extends Row {
 const report = (on: Scene, name: string, rest: Row = {}): Promise<Report> => on.call<Report>(`report_${name}`, rest);
 const at = { at_branch_ids: [zamalek] };
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const sum = (rows: readonly Row[], column: string) => Math.round(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0) * 10_000) / 10_000;
-const headings = { sales: ['day', 'product', 'category', 'seller', 'branch'], stock: ['product', 'category', 'brand', 'branch'], movements: ['product', 'category', 'branch'], purchases: ['supplier', 'branch', 'day'], expenses: ['expense_category', 'branch', 'supplier', 'day'] };
+const sum = (rows: readonly Row[], column: string) =>
+  Math.round(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0) * 10_000) / 10_000;
+const headings = {
+  sales: ['day', 'product', 'category', 'seller', 'branch'],
+  stock: ['product', 'category', 'brand', 'branch'],
+  movements: ['product', 'category', 'branch'],
+  purchases: ['supplier', 'branch', 'day'],
+  expenses: ['expense_category', 'branch', 'supplier', 'day'],
+};
 
 /** Two pieces sold and one of them back today, three sold the day before. */
 async function traded(on: Scene) {
@@ -36,25 +43,47 @@ describe('the report of sales', () => {
       const list = await on.call<Row>('sale_totals', { sold: period });
       for (const group_by of headings.sales) {
         const shown = await report(on, 'sales', { period, group_by });
-        expect([period, group_by, shown.totals.net, shown.totals.tax, shown.totals.margin ?? 0]).toEqual([period, group_by, list.total, list.tax, list.margin]);
+        expect([period, group_by, shown.totals.net, shown.totals.tax, shown.totals.margin ?? 0]).toEqual([
+          period,
+          group_by,
+          list.total,
+          list.tax,
+          list.margin,
+        ]);
         expect(shown.rows).toHaveLength(shown.count);
-        for (const column of ['pieces', 'sales', 'returns', 'net', 'tax', 'margin', 'before']) expect([group_by, column, sum(shown.rows, column)]).toEqual([group_by, column, shown.totals[column] ?? 0]);
+        for (const column of ['pieces', 'sales', 'returns', 'net', 'tax', 'margin', 'before'])
+          expect([group_by, column, sum(shown.rows, column)]).toEqual([group_by, column, shown.totals[column] ?? 0]);
       }
     }
     const row = (await report(on, 'sales', { ...at, period: 'today', group_by: 'product' })).rows.find(({ id }) => id === product);
-    expect(row).toMatchObject({ invoices: 2, pieces: 1, sales: 200, returns: 100, net: 100, margin: 40, margin_rate: 40, before: 300, change: -66.7 });
+    expect(row).toMatchObject({
+      invoices: 2,
+      pieces: 1,
+      sales: 200,
+      returns: 100,
+      net: 100,
+      margin: 40,
+      margin_rate: 40,
+      before: 300,
+      change: -66.7,
+    });
   });
 
   scenario('shows every day of a period, and the day that each is compared with', async (on) => {
     await traded(on);
     const shown = await report(on, 'sales', { ...at, period: 'last_7_days' });
-    expect(shown.rows.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6].map((days) => new Date(Date.parse(shown.to) - days * 86_400_000).toISOString().slice(0, 10)));
+    expect(shown.rows.map(({ id }) => id)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((days) => new Date(Date.parse(shown.to) - days * 86_400_000).toISOString().slice(0, 10)),
+    );
     await on.byHand();
-    const beside = (day: string, days: string, before: string) => on.value<string>('select private.day_beside($1, $2::daterange, $3::daterange)::text', day, days, before);
+    const beside = (day: string, days: string, before: string) =>
+      on.value<string>('select private.day_beside($1, $2::daterange, $3::daterange)::text', day, days, before);
     expect(await beside('2026-09-30', '[2026-10-01,2026-10-23)', '[2026-09-01,2026-09-23)')).toBe('2026-10-22');
     expect(await beside('2026-10-31', '[2026-11-01,2026-12-01)', '[2026-10-01,2026-11-01)')).toBe('2026-11-30');
     expect(await beside('2026-10-05', '[2026-11-01,2026-12-01)', '[2026-10-01,2026-11-01)')).toBe('2026-11-05');
-    expect(await on.value('select private.period_before($1, $2::daterange)::text', 'last_month', '[2026-03-01,2026-04-01)')).toBe('[2026-02-01,2026-03-01)');
+    expect(await on.value('select private.period_before($1, $2::daterange)::text', 'last_month', '[2026-03-01,2026-04-01)')).toBe(
+      '[2026-02-01,2026-03-01)',
+    );
     expect(await on.value('select private.period_before($1, $2::daterange)::text', '..2026-03-01', '(,2026-03-02)')).toBe('empty');
   });
 
@@ -62,12 +91,18 @@ describe('the report of sales', () => {
     const { variant, product } = await goods(on, 10, { price: 100, purchase_price: 60 }, nasrCity);
     await sellForCash(on, [line(variant)], { branch_id: nasrCity });
     await on.byHand();
-    await on.rows("insert into public.role_permissions (role_id, permission) select p.role_id, 'reports.sales.view' from public.profiles p where p.id = $1", people.cashier);
+    await on.rows(
+      "insert into public.role_permissions (role_id, permission) select p.role_id, 'reports.sales.view' from public.profiles p where p.id = $1",
+      people.cashier,
+    );
     await on.as(people.cashier);
     const shown = await report(on, 'sales', { period: 'today', group_by: 'product' });
     expect(shown.rows.some(({ id }) => id === product)).toBe(false);
     expect([shown.totals, shown.figures, ...shown.rows].flatMap(Object.keys).filter((key) => key.startsWith('margin'))).toEqual([]);
-    expect(await on.refused(() => report(on, 'sales', { row_limit: 501 }))).toMatchObject({ message: 'permission_missing', detail: expect.stringContaining('reports.sales.export') as string });
+    expect(await on.refused(() => report(on, 'sales', { row_limit: 501 }))).toMatchObject({
+      message: 'permission_missing',
+      detail: expect.stringContaining('reports.sales.export') as string,
+    });
     for (const name of ['profit_and_loss', 'stock', 'movements', 'low_stock', 'payables', 'purchases', 'expenses']) {
       expect([name, await on.refused(() => report(on, name))]).toMatchObject([name, { message: 'permission_missing' }]);
     }
@@ -78,23 +113,40 @@ describe('the report of sales', () => {
 describe('the report of profit and loss', () => {
   scenario('is sales without tax, less what they cost, what was lost and what was spent', async (on) => {
     await on.as(people.owner);
-    const of = async () => Object.fromEntries((await report(on, 'profit_and_loss', { ...at, period: 'today' })).rows.map((row) => [row.kind === 'expense' ? String(row.name) : String(row.kind), Number(row.now)]));
+    const of = async () =>
+      Object.fromEntries(
+        (await report(on, 'profit_and_loss', { ...at, period: 'today' })).rows.map((row) => [
+          row.kind === 'expense' ? String(row.name) : String(row.kind),
+          Number(row.now),
+        ]),
+      );
     const before = await of();
     await traded(on);
     const today = await on.value<string>('select (report ->> $2)::text from public.report_sales($1, $3) report', [zamalek], 'to', 'today');
-    const category_id = await idOf(on, 'expense_categories', (await on.value<string>('select min(name) from public.expense_categories')));
+    const category_id = await idOf(on, 'expense_categories', await on.value<string>('select min(name) from public.expense_categories'));
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on: today, category_id } });
     const after = await of();
     const more = (kind: string) => (after[kind] ?? 0) - (before[kind] ?? 0);
     // One of two came back and was written off: its cost is a loss of its own.
-    expect(['sales', 'returns', 'net_sales', 'cost', 'gross_profit', 'damaged', 'counted', 'expenses', 'profit'].map(more)).toEqual([200, -100, 100, -60, 40, -60, 0, -30, -50]);
+    expect(['sales', 'returns', 'net_sales', 'cost', 'gross_profit', 'damaged', 'counted', 'expenses', 'profit'].map(more)).toEqual([
+      200, -100, 100, -60, 40, -60, 0, -30, -50,
+    ]);
     const shown = await report(on, 'profit_and_loss', { period: 'this_year' });
     const kind = (name: string) => Number(shown.rows.find((row) => row.kind === name)?.now);
     expect(kind('gross_profit')).toBeCloseTo(kind('sales') + kind('returns') + kind('cost'), 4);
-    expect(kind('expenses')).toBeCloseTo(sum(shown.rows.filter((row) => row.kind === 'expense'), 'now'), 4);
+    expect(kind('expenses')).toBeCloseTo(
+      sum(
+        shown.rows.filter((row) => row.kind === 'expense'),
+        'now',
+      ),
+      4,
+    );
     expect(kind('profit')).toBeCloseTo(kind('gross_profit') + kind('damaged') + kind('counted') + kind('expenses'), 4);
     expect(shown.figures.profit?.now).toBe(kind('profit'));
-    expect((await report(on, 'expenses', { period: 'this_year' })).totals.amount).toBeCloseTo(-kind('expenses') + (await report(on, 'expenses', { period: 'this_year' })).totals.tax!, 4);
+    expect((await report(on, 'expenses', { period: 'this_year' })).totals.amount).toBeCloseTo(
+      -kind('expenses') + (await report(on, 'expenses', { period: 'this_year' })).totals.tax!,
+      4,
+    );
   });
 });
 
@@ -106,7 +158,8 @@ describe('the report of stock', () => {
     for (const shown of all) {
       expect(shown.totals).toEqual(all[0]?.totals);
       expect(shown.totals.pieces).toBe(pieces);
-      for (const column of ['pieces', 'value', 'price', 'without_cost']) expect([column, sum(shown.rows, column)]).toEqual([column, shown.totals[column]]);
+      for (const column of ['pieces', 'value', 'price', 'without_cost'])
+        expect([column, sum(shown.rows, column)]).toEqual([column, shown.totals[column]]);
     }
     expect(all[0]?.rows.find(({ id }) => id === product)).toMatchObject({ pieces: 7, value: 420, price: 700, without_cost: 0 });
   });
@@ -117,13 +170,18 @@ describe('the report of stock', () => {
     await on.rows("update public.stock_movements set at = now() - interval '3 days' where variant_id = $1", variant);
     await stocked(on, people.owner, zamalek, [[variant, 5]]);
     const day = (days: number) => ago(days).slice(0, 10);
-    const of = async (on_day: string | null) => (await report(on, 'stock', { ...at, on_day, group_by: 'product', row_limit: 10_000 })).rows.find(({ id }) => id === product);
+    const of = async (on_day: string | null) =>
+      (await report(on, 'stock', { ...at, on_day, group_by: 'product', row_limit: 10_000 })).rows.find(({ id }) => id === product);
     expect(await of(null)).toMatchObject({ pieces: 9, value: 540 });
     expect(await of(day(-1))).toMatchObject({ pieces: 9, value: 540 });
     expect(await of(day(2))).toMatchObject({ pieces: 4, value: 240 });
     expect(await of(day(5))).toBeUndefined();
     const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
-    await on.call('save_purchase_order', { id: randomUUID(), purchase: { supplier_id, branch_id: zamalek, status: 'completed' }, items: [{ variant_id: variant, quantity: 9, unit_cost: 80 }] });
+    await on.call('save_purchase_order', {
+      id: randomUUID(),
+      purchase: { supplier_id, branch_id: zamalek, status: 'completed' },
+      items: [{ variant_id: variant, quantity: 9, unit_cost: 80 }],
+    });
     expect(await of(null)).toMatchObject({ pieces: 18, value: 1260 });
     expect(await of(day(2))).toMatchObject({ pieces: 4, value: 240 });
   });
@@ -136,13 +194,20 @@ describe('the report of movements', () => {
     for (const period of ['today', 'this_month', 'last_30_days', '..2026-11-01', '2026-05-02..2026-05-01']) {
       for (const group_by of headings.movements) {
         const shown = await report(on, 'movements', { period, group_by, row_limit: 10_000 });
-        for (const row of [shown.totals, ...shown.rows]) expect(parts.reduce((total, part) => total + Number(row[part]), 0)).toBeCloseTo(Number(row.at_end), 3);
+        for (const row of [shown.totals, ...shown.rows])
+          expect(parts.reduce((total, part) => total + Number(row[part]), 0)).toBeCloseTo(Number(row.at_end), 3);
         for (const part of [...parts, 'at_end']) expect(sum(shown.rows, part)).toBe(shown.totals[part]);
       }
     }
-    expect((await report(on, 'movements', { ...at, period: 'today' })).rows.find(({ id }) => id === product))
-      .toMatchObject({ at_start: 0, sold: -5, adjusted: expect.any(Number) as number, at_end: 45 });
-    expect((await report(on, 'movements', { period: 'this_month' })).totals.at_end).toBe(await on.value('select sum(quantity) from public.stock_levels'));
+    expect((await report(on, 'movements', { ...at, period: 'today' })).rows.find(({ id }) => id === product)).toMatchObject({
+      at_start: 0,
+      sold: -5,
+      adjusted: expect.any(Number) as number,
+      at_end: 45,
+    });
+    expect((await report(on, 'movements', { period: 'this_month' })).totals.at_end).toBe(
+      await on.value('select sum(quantity) from public.stock_levels'),
+    );
   });
 });
 
@@ -151,9 +216,18 @@ describe('the report of low stock', () => {
     const { variant, product } = await goods(on, 10, { price: 100, low_stock_level: 5 });
     expect((await report(on, 'low_stock', at)).rows.some(({ id }) => id.startsWith(product))).toBe(false);
     await sellForCash(on, [line(variant, 6)]);
-    expect((await report(on, 'low_stock', at)).rows.find(({ id }) => id.startsWith(product))).toMatchObject({ on_hand: 4, low_at: 5, sold_lately: 6, incoming: 0, days_left: 20, to_order: 7 });
+    expect((await report(on, 'low_stock', at)).rows.find(({ id }) => id.startsWith(product))).toMatchObject({
+      on_hand: 4,
+      low_at: 5,
+      sold_lately: 6,
+      incoming: 0,
+      days_left: 20,
+      to_order: 7,
+    });
     await on.call('save_purchase_order', {
-      id: randomUUID(), purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: zamalek, status: 'pending' }, items: [{ variant_id: variant, quantity: 3, unit_cost: 8 }],
+      id: randomUUID(),
+      purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: zamalek, status: 'pending' },
+      items: [{ variant_id: variant, quantity: 3, unit_cost: 8 }],
     });
     expect((await report(on, 'low_stock', at)).rows.find(({ id }) => id.startsWith(product))).toMatchObject({ incoming: 3, to_order: 4 });
   });
@@ -166,13 +240,28 @@ describe('what is owed', () => {
     await sell(on, [line(variant)], { customer_id, sold_at: ago(40) }, [await paying(on, 30)]);
     await sell(on, [line(variant)], { customer_id });
     const receivables = await report(on, 'receivables', {});
-    expect(receivables.rows.find(({ id }) => id === customer_id)).toMatchObject({ d0_30: 100, d31_60: 70, d61_90: 0, over_90: 0, credit: 0, total: 170, sales: 2 });
+    expect(receivables.rows.find(({ id }) => id === customer_id)).toMatchObject({
+      d0_30: 100,
+      d31_60: 70,
+      d61_90: 0,
+      over_90: 0,
+      credit: 0,
+      total: 170,
+      sales: 2,
+    });
     expect(receivables.totals.total).toBe((await on.call<Row>('sale_totals')).remaining);
     const payables = await report(on, 'payables', {});
     expect(payables.totals.total).toBe((await on.call<Row>('purchase_totals')).remaining);
-    const ages = { payables: ['not_due', 'd1_30', 'd31_60', 'd61_90', 'over_90'], receivables: ['d0_30', 'd31_60', 'd61_90', 'over_90', 'credit'] };
-    for (const [shown, columns] of [[payables, ages.payables], [receivables, ages.receivables]] as const) {
-      for (const row of [shown.totals, ...shown.rows]) expect(columns.reduce((total, column) => total + Number(row[column]), 0)).toBeCloseTo(Number(row.total), 4);
+    const ages = {
+      payables: ['not_due', 'd1_30', 'd31_60', 'd61_90', 'over_90'],
+      receivables: ['d0_30', 'd31_60', 'd61_90', 'over_90', 'credit'],
+    };
+    for (const [shown, columns] of [
+      [payables, ages.payables],
+      [receivables, ages.receivables],
+    ] as const) {
+      for (const row of [shown.totals, ...shown.rows])
+        expect(columns.reduce((total, column) => total + Number(row[column]), 0)).toBeCloseTo(Number(row.total), 4);
       for (const column of columns) expect(sum(shown.rows, column)).toBe(shown.totals[column]);
     }
   });
@@ -193,7 +282,12 @@ describe('the reports of purchases and expenses', () => {
       const expenses = await on.call<Row>('expense_totals', { spent: period });
       for (const group_by of headings.expenses) {
         const shown = await report(on, 'expenses', { period, group_by });
-        expect([shown.totals.amount, shown.totals.tax, shown.totals.remaining, shown.totals.count]).toEqual([expenses.amount, expenses.tax, expenses.remaining, expenses.count]);
+        expect([shown.totals.amount, shown.totals.tax, shown.totals.remaining, shown.totals.count]).toEqual([
+          expenses.amount,
+          expenses.tax,
+          expenses.remaining,
+          expenses.count,
+        ]);
         expect([sum(shown.rows, 'amount'), sum(shown.rows, 'before')]).toEqual([shown.totals.amount, shown.totals.before]);
       }
     }
@@ -203,15 +297,23 @@ describe('the reports of purchases and expenses', () => {
 describe('a report', () => {
   scenario('refuses headings and periods that there are none of, and answers no more rows than asked for', async (on) => {
     await traded(on);
-    for (const name of Object.keys(headings)) expect([name, await on.refused(() => report(on, name, { group_by: 'ever' }))]).toMatchObject([name, { message: 'value_invalid' }]);
-    for (const name of ['sales', 'movements', 'purchases', 'expenses', 'profit_and_loss']) expect([name, await on.refused(() => report(on, name, { period: 'ever' }))]).toMatchObject([name, { message: 'period_unknown' }]);
+    for (const name of Object.keys(headings))
+      expect([name, await on.refused(() => report(on, name, { group_by: 'ever' }))]).toMatchObject([name, { message: 'value_invalid' }]);
+    for (const name of ['sales', 'movements', 'purchases', 'expenses', 'profit_and_loss'])
+      expect([name, await on.refused(() => report(on, name, { period: 'ever' }))]).toMatchObject([name, { message: 'period_unknown' }]);
     const all = await report(on, 'sales', { period: 'last_30_days' });
     const few = await report(on, 'sales', { period: 'last_30_days', row_limit: 3 });
     expect(few).toEqual({ ...all, rows: all.rows.slice(0, 3) });
     expect(await on.call<Row>('report_overview')).toEqual({
-      sales: (await report(on, 'sales')).totals.net, profit: (await report(on, 'profit_and_loss')).figures.profit?.now, stock: (await report(on, 'stock')).totals.value,
-      movements: (await report(on, 'movements')).totals.movements, low_stock: (await report(on, 'low_stock')).count, payables: (await report(on, 'payables')).totals.total,
-      receivables: (await report(on, 'receivables')).totals.total, purchases: (await report(on, 'purchases')).totals.total, expenses: (await report(on, 'expenses')).totals.amount,
+      sales: (await report(on, 'sales')).totals.net,
+      profit: (await report(on, 'profit_and_loss')).figures.profit?.now,
+      stock: (await report(on, 'stock')).totals.value,
+      movements: (await report(on, 'movements')).totals.movements,
+      low_stock: (await report(on, 'low_stock')).count,
+      payables: (await report(on, 'payables')).totals.total,
+      receivables: (await report(on, 'receivables')).totals.total,
+      purchases: (await report(on, 'purchases')).totals.total,
+      expenses: (await report(on, 'expenses')).totals.amount,
     });
   });
 });

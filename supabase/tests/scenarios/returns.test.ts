@@ -26,13 +26,26 @@ describe('what was sold comes back', () => {
     const [id] = await linesOf(on, sold);
     await on.as(people.cashier);
     const returns = [await giveBack(on, [back(id)]), await giveBack(on, [back(id)]), await giveBack(on, [back(id)])];
-    expect(returns.map(({ subtotal, discount, tax, total }) => [subtotal, discount, tax, total])).toEqual([[-9.99, -0.5, -0.69, -10.18], [-9.99, -0.5, -0.68, -10.17], [-9.99, -0.5, -0.69, -10.18]]);
+    expect(returns.map(({ subtotal, discount, tax, total }) => [subtotal, discount, tax, total])).toEqual([
+      [-9.99, -0.5, -0.69, -10.18],
+      [-9.99, -0.5, -0.68, -10.17],
+      [-9.99, -0.5, -0.69, -10.18],
+    ]);
     expect([sold.subtotal, sold.discount, sold.tax, sold.total]).toEqual([29.97, 1.5, 2.06, 30.53]);
-    expect(returns.map(({ paid, remaining, payment_status }) => [paid, remaining, payment_status])).toEqual(returns.map(({ total }) => [total, 0, 'paid']));
+    expect(returns.map(({ paid, remaining, payment_status }) => [paid, remaining, payment_status])).toEqual(
+      returns.map(({ total }) => [total, 0, 'paid']),
+    );
     expect(await onHand(on, variant, zamalek)).toBe(10);
     const { returns: listed, timeline } = await on.call<{ returns: Row[]; timeline: Row[] }>('sale_detail', { id: sold.id });
-    expect(listed.map(({ id: of, number, pieces, total }) => [of, number, pieces, total])).toEqual(returns.map(({ id: of, number, total }) => [of, number, 1, -total]));
-    expect(timeline.map(({ kind, number, pieces, amount }) => [kind, number, pieces, amount]).slice(1).sort()).toEqual(returns.map(({ number, total }) => ['returned', number, 1, -total]).sort());
+    expect(listed.map(({ id: of, number, pieces, total }) => [of, number, pieces, total])).toEqual(
+      returns.map(({ id: of, number, total }) => [of, number, 1, -total]),
+    );
+    expect(
+      timeline
+        .map(({ kind, number, pieces, amount }) => [kind, number, pieces, amount])
+        .slice(1)
+        .sort(),
+    ).toEqual(returns.map(({ number, total }) => ['returned', number, 1, -total]).sort());
   });
 
   scenario('though its currency has fewer decimals by then, for no more in all than it went for', async (on) => {
@@ -56,12 +69,17 @@ describe('what was sold comes back', () => {
       expect(detailOf(refusal).lines).toEqual([expect.objectContaining({ product: 'Returned shirt', left: 1 })]);
     }
     for (const wrong of [back(id, 0), back(id, -1), back(id, 1, { variant_id: randomUUID() })]) {
-      expect(await on.refused(() => sell(on, [wrong])), JSON.stringify(wrong)).toMatchObject({ code: 'PT400', message: 'sale_line_invalid' });
+      expect(await on.refused(() => sell(on, [wrong])), JSON.stringify(wrong)).toMatchObject({
+        code: 'PT400',
+        message: 'sale_line_invalid',
+      });
     }
     const returned = await giveBack(on, [back(id)]);
     expect(await on.refused(() => sell(on, [back(id)]))).toMatchObject({ message: 'return_exceeds' });
     // What came back is no sale that could come back.
-    expect(await on.refused(async () => sell(on, [back((await linesOf(on, returned))[0])]))).toMatchObject({ message: 'sale_line_invalid' });
+    expect(await on.refused(async () => sell(on, [back((await linesOf(on, returned))[0])]))).toMatchObject({
+      message: 'sale_line_invalid',
+    });
     expect(await on.refused(() => sell(on, [back(randomUUID())]))).toMatchObject({ code: 'PT404', message: 'sale_line_not_found' });
   });
 
@@ -71,24 +89,46 @@ describe('what was sold comes back', () => {
     const sold = await sellForCash(on, [line(variant, 5)]);
     const [id] = await linesOf(on, sold);
     await on.as(people.manager);
-    const returned = await giveBack(on, [back(id, 1), back(id, 2, { stock_point_id: point }), back(id, 1, { damaged: true })], { branch_id: nasrCity });
+    const returned = await giveBack(on, [back(id, 1), back(id, 2, { stock_point_id: point }), back(id, 1, { damaged: true })], {
+      branch_id: nasrCity,
+    });
     expect(returned.number).toMatch(/^SA-NSR-1-/);
-    expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity), await onHand(on, variant, nasrCity, point)]).toEqual([5, 1, 2]);
+    expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity), await onHand(on, variant, nasrCity, point)]).toEqual([
+      5, 1, 2,
+    ]);
     await on.byHand();
     expect(await on.rows('select kind, quantity from public.stock_movements where document_id = $1 order by id', returned.id)).toEqual([
-      { kind: 'sale_return', quantity: 1 }, { kind: 'sale_return', quantity: 2 }, { kind: 'sale_return', quantity: 1 }, { kind: 'adjustment', quantity: -1 },
+      { kind: 'sale_return', quantity: 1 },
+      { kind: 'sale_return', quantity: 2 },
+      { kind: 'sale_return', quantity: 1 },
+      { kind: 'adjustment', quantity: -1 },
     ]);
     await on.as(people.owner);
-    expect(await on.rows(`select kind, reason, document_number as number from public.movement_list where document_id = $1 and kind = 'adjustment'`, returned.id)).toEqual([{ kind: 'adjustment', reason: 'damaged', number: returned.number }]);
+    expect(
+      await on.rows(
+        `select kind, reason, document_number as number from public.movement_list where document_id = $1 and kind = 'adjustment'`,
+        returned.id,
+      ),
+    ).toEqual([{ kind: 'adjustment', reason: 'damaged', number: returned.number }]);
     // It is worth what it went for, whatever it costs by now.
     const { sale, items } = await on.call<{ sale: Row; items: Row[] }>('sale_detail', { id: returned.id });
-    expect([sale.type, sale.margin, items.map((item) => [item.unit_cost, item.returns_number])]).toEqual(['return', -240, Array(3).fill([40, sold.number])]);
+    expect([sale.type, sale.margin, items.map((item) => [item.unit_cost, item.returns_number])]).toEqual([
+      'return',
+      -240,
+      Array(3).fill([40, sold.number]),
+    ]);
     // Whatever of its lines is asked for, the figures are those of all.
     expect(await on.call('sale_detail', { id: returned.id, most_lines: 2 })).toEqual({
-      ...(await on.call<Row>('sale_detail', { id: returned.id })), items: items.slice(0, 2),
-      sale: { ...sale, lines: 3, moved: 4, tax_included: 0, tax_percentage: 0, has_returns: false, has_left: false }, returned_sales: [{ id: sold.id, number: sold.number }],
+      ...(await on.call<Row>('sale_detail', { id: returned.id })),
+      items: items.slice(0, 2),
+      sale: { ...sale, lines: 3, moved: 4, tax_included: 0, tax_percentage: 0, has_returns: false, has_left: false },
+      returned_sales: [{ id: sold.id, number: sold.number }],
     });
-    expect(await on.call('sale_detail', { id: sold.id, most_lines: 0 })).toMatchObject({ items: [], sale: { lines: 1, moved: 5, has_returns: true, has_left: true }, returned_sales: [] });
+    expect(await on.call('sale_detail', { id: sold.id, most_lines: 0 })).toMatchObject({
+      items: [],
+      sale: { lines: 1, moved: 5, has_returns: true, has_left: true },
+      returned_sales: [],
+    });
     // Of a sale that the caller may not see nothing comes back.
     const far = await goods(on, 5, {}, maadi);
     const there = await sellForCash(on, [line(far.variant)], { branch_id: maadi });
@@ -107,7 +147,9 @@ describe('what was sold comes back', () => {
     expect(cheaper).toMatchObject({ total: -40, paid: -40, change: 0, remaining: 0 });
     expect((await on.table('sale_page', { words: dearer.number })).map(({ type }) => type)).toEqual(['exchange']);
     expect([await onHand(on, small.variant, zamalek), await onHand(on, large.variant, zamalek)]).toEqual([9.5, 9]);
-    expect((await on.table('sale_page', { types: ['exchange'] })).map(({ id: found }) => found).sort()).toEqual([dearer.id, cheaper.id].sort());
+    expect((await on.table('sale_page', { types: ['exchange'] })).map(({ id: found }) => found).sort()).toEqual(
+      [dearer.id, cheaper.id].sort(),
+    );
   });
 });
 
@@ -116,13 +158,30 @@ describe('money for what comes back', () => {
     const { variant } = await goods(on, 10, { price: 100 });
     const sold = await sellForCash(on, [line(variant, 4)]);
     const [id] = await linesOf(on, sold);
-    expect(await sell(on, [back(id)], {}, [await paying(on, -60, 'Card'), await paying(on, -40)])).toMatchObject({ paid: -100, remaining: 0, change: 0 });
-    for (const [amounts, message] of [[[-100.01], 'payment_exceeds_remaining'], [[-60, -60], 'payment_exceeds_remaining'], [[100], 'payment_amount_invalid'], [[-99], 'customer_missing']] as [number[], string][]) {
-      expect(await on.refused(async () => sell(on, [back(id)], {}, await Promise.all(amounts.map((amount) => paying(on, amount))))), String(amounts)).toMatchObject({ message });
+    expect(await sell(on, [back(id)], {}, [await paying(on, -60, 'Card'), await paying(on, -40)])).toMatchObject({
+      paid: -100,
+      remaining: 0,
+      change: 0,
+    });
+    for (const [amounts, message] of [
+      [[-100.01], 'payment_exceeds_remaining'],
+      [[-60, -60], 'payment_exceeds_remaining'],
+      [[100], 'payment_amount_invalid'],
+      [[-99], 'customer_missing'],
+    ] as [number[], string][]) {
+      expect(
+        await on.refused(async () => sell(on, [back(id)], {}, await Promise.all(amounts.map((amount) => paying(on, amount))))),
+        String(amounts),
+      ).toMatchObject({ message });
     }
     // To the customer's credit.
     const customer_id = await customer(on);
-    expect(await sell(on, [back(id)], { customer_id }, [await paying(on, -30)])).toMatchObject({ total: -100, paid: -30, remaining: -70, payment_status: 'partially_paid' });
+    expect(await sell(on, [back(id)], { customer_id }, [await paying(on, -30)])).toMatchObject({
+      total: -100,
+      paid: -30,
+      remaining: -70,
+      payment_status: 'partially_paid',
+    });
   });
 
   scenario('pays first what is still owed for it: nothing goes out that never came in', async (on) => {
@@ -131,7 +190,9 @@ describe('money for what comes back', () => {
     const owed = await sell(on, [line(variant, 5)], { customer_id }, [await paying(on, 350)]);
     const paid = await sellForCash(on, [line(variant, 2)]);
     const [[ofOwed], [ofPaid]] = [await linesOf(on, owed), await linesOf(on, paid)];
-    expect(await on.refused(async () => sell(on, [back(ofOwed, 2)], { customer_id }, [await paying(on, -200)]))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(await on.refused(async () => sell(on, [back(ofOwed, 2)], { customer_id }, [await paying(on, -200)]))).toMatchObject({
+      message: 'payment_exceeds_remaining',
+    });
     const returned = await sell(on, [back(ofOwed, 1), back(ofPaid, 1)], { customer_id }, [await paying(on, -100)]);
     expect(returned).toMatchObject({ total: -200, paid: -200, remaining: 0, payment_status: 'paid' });
     const left = async () => on.rows('select paid, remaining, payment_status from public.sales where id = $1', owed.id);
@@ -139,7 +200,11 @@ describe('money for what comes back', () => {
     const rest = await sell(on, [back(ofOwed, 1)], { customer_id }, [await paying(on, -50)]);
     expect(await left()).toEqual([{ paid: 500, remaining: 0, payment_status: 'paid' }]);
     const { payments } = await on.call<{ payments: Row[] }>('sale_detail', { id: owed.id });
-    expect(payments.map(({ amount, payment_method, return_number }) => [amount, payment_method, return_number])).toEqual([[350, 'Cash', null], [100, null, returned.number], [50, null, rest.number]]);
+    expect(payments.map(({ amount, payment_method, return_number }) => [amount, payment_method, return_number])).toEqual([
+      [350, 'Cash', null],
+      [100, null, returned.number],
+      [50, null, rest.number],
+    ]);
     await on.call('void_sale', { id: rest.id, reason: 'Mistake' });
     expect(await left()).toEqual([{ paid: 450, remaining: 50, payment_status: 'partially_paid' }]);
     // In an exchange that leaves something to pay, what was owed before stays owed.
@@ -154,7 +219,10 @@ describe('a return', () => {
     const sold = await sellForCash(on, [line(variant, 2)]);
     const [id] = await linesOf(on, sold);
     const returned = await giveBack(on, [back(id, 1), back(id, 1, { damaged: true })]);
-    expect(await on.refused(() => on.call('void_sale', { id: sold.id, reason: 'Mistake' }))).toMatchObject({ code: 'PT409', message: 'sale_has_returns' });
+    expect(await on.refused(() => on.call('void_sale', { id: sold.id, reason: 'Mistake' }))).toMatchObject({
+      code: 'PT409',
+      message: 'sale_has_returns',
+    });
     expect(await onHand(on, variant, zamalek)).toBe(9);
     await on.call('void_sale', { id: returned.id, reason: 'Wrong goods' });
     expect(await onHand(on, variant, zamalek)).toBe(8);

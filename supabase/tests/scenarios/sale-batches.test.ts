@@ -13,8 +13,10 @@ interface Answer extends Row {
   refusal?: { code: string; message: string; details: string | null };
 }
 
-const send = (on: Scene, sales: unknown, till: unknown = 'POS', branch_id: string = zamalek): Promise<Answer[]> => on.call('record_sales', { branch_id, till, sales });
-const results = (answers: Answer[]): string[] => answers.map(({ result, refusal }) => (result === 'refused' ? `${refusal?.code} ${refusal?.message}` : result));
+const send = (on: Scene, sales: unknown, till: unknown = 'POS', branch_id: string = zamalek): Promise<Answer[]> =>
+  on.call('record_sales', { branch_id, till, sales });
+const results = (answers: Answer[]): string[] =>
+  answers.map(({ result, refusal }) => (result === 'refused' ? `${refusal?.code} ${refusal?.message}` : result));
 
 describe('a batch of sales', () => {
   scenario('is answered sale by sale, and what is refused undoes nothing of the others', async (on) => {
@@ -23,10 +25,25 @@ describe('a batch of sales', () => {
     const cash = await paying(on, 50);
     const sound = (reference: string): Row => ({ reference, lines: [line(variant, 2)], payments: [cash] });
     const answers = await send(on, [
-      sound('1'), { reference: '2', lines: [line(variant, 100)], payments: [await paying(on, 2500)] }, sound('3'), { reference: '4', lines: [line(variant)] }, sound('1'),
-      { ...sound('3'), note: 'Other' }, { reference: '5', lines: [line(variant, 1, { stock_point_id: randomUUID() })], payments: [cash] }, sound(' 6 '),
+      sound('1'),
+      { reference: '2', lines: [line(variant, 100)], payments: [await paying(on, 2500)] },
+      sound('3'),
+      { reference: '4', lines: [line(variant)] },
+      sound('1'),
+      { ...sound('3'), note: 'Other' },
+      { reference: '5', lines: [line(variant, 1, { stock_point_id: randomUUID() })], payments: [cash] },
+      sound(' 6 '),
     ]);
-    expect(results(answers)).toEqual(['taken', 'PT409 stock_short', 'taken', 'PT400 customer_missing', 'there_already', 'differs', 'PT404 stock_point_not_found', 'taken']);
+    expect(results(answers)).toEqual([
+      'taken',
+      'PT409 stock_short',
+      'taken',
+      'PT400 customer_missing',
+      'there_already',
+      'differs',
+      'PT404 stock_point_not_found',
+      'taken',
+    ]);
     expect(answers.map(({ reference }) => reference)).toEqual(['1', '2', '3', '4', '1', '3', '5', '6']);
     expect(answers[4]?.sale).toEqual(answers[0]?.sale);
     expect(JSON.parse(answers[5]?.refusal?.details ?? '{}')).toEqual({ number: answers[2]?.sale?.number, version: 1 });
@@ -38,15 +55,20 @@ describe('a batch of sales', () => {
   scenario('sent twice, half of it changed, is taken once and told what differs', async (on) => {
     const { variant } = await goods(on, 200, { price: 25 });
     await on.as(people.cashier);
-    const batch = async (changed: boolean) => Promise.all(Array.from({ length: 10 }, async (_, at) => {
-      const quantity = 1 + at + (changed && at % 2 === 1 ? 1 : 0);
-      return { reference: `POS-${at}`, lines: [line(variant, quantity)], payments: [await paying(on, 25 * quantity)] };
-    }));
+    const batch = async (changed: boolean) =>
+      Promise.all(
+        Array.from({ length: 10 }, async (_, at) => {
+          const quantity = 1 + at + (changed && at % 2 === 1 ? 1 : 0);
+          return { reference: `POS-${at}`, lines: [line(variant, quantity)], payments: [await paying(on, 25 * quantity)] };
+        }),
+      );
     const first = await send(on, await batch(false));
     expect(results(first)).toEqual(Array(10).fill('taken'));
     const again = await send(on, await batch(true));
     expect(results(again)).toEqual(first.map((_, at) => (at % 2 ? 'differs' : 'there_already')));
-    expect(again.filter(({ sale }) => sale)).toEqual(first.filter((_, at) => at % 2 === 0).map((answer) => ({ ...answer, result: 'there_already' })));
+    expect(again.filter(({ sale }) => sale)).toEqual(
+      first.filter((_, at) => at % 2 === 0).map((answer) => ({ ...answer, result: 'there_already' })),
+    );
     expect(await onHand(on, variant, zamalek)).toBe(145);
     // At another till they are other sales.
     expect(results(await send(on, await batch(false), 'POS2'))).toEqual(Array(10).fill('taken'));
@@ -54,14 +76,19 @@ describe('a batch of sales', () => {
 
   scenario('of a till whose clock is a day ahead makes no tomorrow', async (on) => {
     const { variant } = await goods(on, 10, { price: 25 });
-    const at = async (sold_at: string) => (await send(on, [{ reference: sold_at, sold_at, lines: [line(variant)], payments: [await paying(on, 25)] }]))[0];
+    const at = async (sold_at: string) =>
+      (await send(on, [{ reference: sold_at, sold_at, lines: [line(variant)], payments: [await paying(on, 25)] }]))[0];
     const now = await on.value<Date>('select now()');
     const day = (moment: Date) => on.value<string>('select private.branch_today($1, $2)::text', zamalek, moment.toISOString());
     await on.byHand();
     const [today, before] = [await day(now), await day(new Date(now.getTime() - 3 * 86_400_000))];
     await on.as(people.owner);
     const ahead = await at(new Date(now.getTime() + 86_400_000).toISOString());
-    expect([ahead?.result, ahead?.sale?.business_day, new Date(ahead?.sale?.sold_at ?? 0).getTime()]).toEqual(['taken', today, now.getTime()]);
+    expect([ahead?.result, ahead?.sale?.business_day, new Date(ahead?.sale?.sold_at ?? 0).getTime()]).toEqual([
+      'taken',
+      today,
+      now.getTime(),
+    ]);
     const late = await at(new Date(now.getTime() - 3 * 86_400_000).toISOString());
     expect([late?.result, late?.sale?.business_day]).toEqual(['taken', before]);
   });
@@ -70,8 +97,16 @@ describe('a batch of sales', () => {
     const { variant } = await goods(on, 10, { price: 25 });
     await on.as(people.accountant);
     const [sold] = await send(on, [{ reference: 'S', lines: [line(variant, 4)], payments: [await paying(on, 100)] }]);
-    const back = async (reference: string, quantity: number) => ({ reference, lines: [{ returns_line_id: sold?.sale?.line_ids[0], quantity }], payments: [await paying(on, -25 * quantity)] });
-    expect(results(await send(on, [await back('R1', 3), await back('R2', 2), await back('R3', 1)]))).toEqual(['taken', 'PT409 return_exceeds', 'taken']);
+    const back = async (reference: string, quantity: number) => ({
+      reference,
+      lines: [{ returns_line_id: sold?.sale?.line_ids[0], quantity }],
+      payments: [await paying(on, -25 * quantity)],
+    });
+    expect(results(await send(on, [await back('R1', 3), await back('R2', 2), await back('R3', 1)]))).toEqual([
+      'taken',
+      'PT409 return_exceeds',
+      'taken',
+    ]);
     expect(await onHand(on, variant, zamalek)).toBe(10);
   });
 
@@ -85,7 +120,9 @@ describe('a batch of sales', () => {
     for (const till of [null, '', 'pos', 'TOOLONGTILL', 'A-1']) expect(await refused([sale], till)).toBe('PT400 value_invalid');
     for (const none of [null, {}, 'x', 5, []]) expect(await refused(none)).toBe('PT400 lines_missing');
     expect(await refused(Array.from({ length: 501 }, () => sale))).toBe('PT400 sales_over_limit');
-    expect(await refused(Array.from({ length: 3 }, () => ({ ...sale, lines: Array.from({ length: 700 }, () => line(variant)) })))).toBe('PT400 lines_over_limit');
+    expect(await refused(Array.from({ length: 3 }, () => ({ ...sale, lines: Array.from({ length: 700 }, () => line(variant)) })))).toBe(
+      'PT400 lines_over_limit',
+    );
     expect(await refused([{ ...sale, note: 'x'.repeat(2_200_000) }])).toBe('PT413 request_too_large');
     expect(results(await send(on, [{ ...sale, padding: 'x'.repeat(2_000_000) }]))).toEqual(['PT400 field_unknown']);
     await on.as(people.cashier);
@@ -104,13 +141,43 @@ describe('a batch of sales', () => {
     const payments = [await paying(on, 25)];
     const sale: Row = { reference: 'sound', lines: [line(variant)], payments };
     const garbage: unknown[] = [
-      null, 5, 'x', [], [sale], {}, { ...sale, reference: null }, { ...sale, reference: 7 }, { ...sale, reference: ' ' }, { ...sale, reference: 'x'.repeat(65) }, { ...sale, lines: null }, { ...sale, lines: [] },
-      { ...sale, lines: 'x' }, { ...sale, lines: [null] }, { ...sale, lines: [5] }, { ...sale, lines: [{}] }, { ...sale, lines: [{ variant_id: 'x', quantity: 1 }] }, { ...sale, lines: [line(variant, 1e30)] },
-      { ...sale, lines: [{ variant_id: variant, quantity: 'Infinity' }] }, { ...sale, lines: [{ variant_id: variant, quantity: 'NaN' }] }, { ...sale, lines: [line(variant, 1, { unit_price: -1 })] },
-      { ...sale, lines: [{ returns_line_id: 'x', quantity: 1 }] }, { ...sale, lines: [{ returns_line_id: randomUUID(), quantity: 1 }] }, { ...sale, payments: 'x' }, { ...sale, payments: [null] }, { ...sale, payments: [{}] },
-      { ...sale, sold_at: 'infinity' }, { ...sale, sold_at: '2026-13-01T00:00:00Z' }, { ...sale, customer_id: 'x' }, { ...sale, salesperson_id: randomUUID() }, { ...sale, discount: 'Infinity' },
+      null,
+      5,
+      'x',
+      [],
+      [sale],
+      {},
+      { ...sale, reference: null },
+      { ...sale, reference: 7 },
+      { ...sale, reference: ' ' },
+      { ...sale, reference: 'x'.repeat(65) },
+      { ...sale, lines: null },
+      { ...sale, lines: [] },
+      { ...sale, lines: 'x' },
+      { ...sale, lines: [null] },
+      { ...sale, lines: [5] },
+      { ...sale, lines: [{}] },
+      { ...sale, lines: [{ variant_id: 'x', quantity: 1 }] },
+      { ...sale, lines: [line(variant, 1e30)] },
+      { ...sale, lines: [{ variant_id: variant, quantity: 'Infinity' }] },
+      { ...sale, lines: [{ variant_id: variant, quantity: 'NaN' }] },
+      { ...sale, lines: [line(variant, 1, { unit_price: -1 })] },
+      { ...sale, lines: [{ returns_line_id: 'x', quantity: 1 }] },
+      { ...sale, lines: [{ returns_line_id: randomUUID(), quantity: 1 }] },
+      { ...sale, payments: 'x' },
+      { ...sale, payments: [null] },
+      { ...sale, payments: [{}] },
+      { ...sale, sold_at: 'infinity' },
+      { ...sale, sold_at: '2026-13-01T00:00:00Z' },
+      { ...sale, customer_id: 'x' },
+      { ...sale, salesperson_id: randomUUID() },
+      { ...sale, discount: 'Infinity' },
       { ...sale, note: 'x'.repeat(4001) },
-    ].map((value, at) => (value !== null && typeof value === 'object' && 'reference' in value && value.reference === 'sound' ? { ...value, reference: `G${at}` } : value));
+    ].map((value, at) =>
+      value !== null && typeof value === 'object' && 'reference' in value && value.reference === 'sound'
+        ? { ...value, reference: `G${at}` }
+        : value,
+    );
     const answers = await send(on, [...garbage, sale]);
     const said = results(answers);
     expect(said.pop()).toBe('taken');
@@ -127,7 +194,11 @@ describe('a batch of sales', () => {
     // The same words at the till of the same name in the cashier's branch: nothing of them is known, and there are no goods.
     const [answer] = await send(on, [sale]);
     expect(answer).toMatchObject({ result: 'refused', refusal: { message: 'stock_short' } });
-    const back: Row = { reference: 'back', lines: [{ returns_line_id: theirs?.sale?.line_ids[0], quantity: 1 }], payments: [await paying(on, -25)] };
+    const back: Row = {
+      reference: 'back',
+      lines: [{ returns_line_id: theirs?.sale?.line_ids[0], quantity: 1 }],
+      payments: [await paying(on, -25)],
+    };
     expect(results(await send(on, [back]))).toEqual(['PT404 sale_line_not_found']);
   });
 });

@@ -16,7 +16,11 @@ async function owing(on: Scene, total: number, paid = 0, sale: Row = {}): Promis
   const { variant } = await goods(on, 1, { price: total });
   return sell(on, [line(variant)], { customer_id: await customer(on), ...sale }, paid === 0 ? [] : [await paying(on, paid)]);
 }
-const later = async (on: Scene, amount: number, method = 'Cash', rest: Row = {}): Promise<Row & { id: string }> => ({ id: randomUUID(), ...(await paying(on, amount, method)), ...rest });
+const later = async (on: Scene, amount: number, method = 'Cash', rest: Row = {}): Promise<Row & { id: string }> => ({
+  id: randomUUID(),
+  ...(await paying(on, amount, method)),
+  ...rest,
+});
 const pay = (on: Scene, id: string, ...payments: Row[]): Promise<Paid> => on.call<Paid>('pay_sale', { id, payments });
 const voided = (on: Scene, id: string, reason = 'Mistake'): Promise<Paid> => on.call<Paid>('void_sale_payment', { id, reason });
 
@@ -25,20 +29,53 @@ describe('a sale that still owes something is paid', () => {
     const sold = await owing(on, 100, 10);
     const [card, cash] = [await later(on, 30, 'Card'), await later(on, 20)];
     expect(await pay(on, sold.id, cash, card)).toMatchObject({
-      id: sold.id, number: sold.number, status: 'completed', total: 100, paid: 60, remaining: 40, payment_status: 'partially_paid', change: 0, payments: [cash.id, card.id],
+      id: sold.id,
+      number: sold.number,
+      status: 'completed',
+      total: 100,
+      paid: 60,
+      remaining: 40,
+      payment_status: 'partially_paid',
+      change: 0,
+      payments: [cash.id, card.id],
     });
-    expect(await pay(on, sold.id, await later(on, 30, 'Card'), await later(on, 50))).toMatchObject({ paid: 100, remaining: 0, payment_status: 'paid', change: 40 });
+    expect(await pay(on, sold.id, await later(on, 30, 'Card'), await later(on, 50))).toMatchObject({
+      paid: 100,
+      remaining: 0,
+      payment_status: 'paid',
+      change: 40,
+    });
     const { sale, payments, timeline } = await on.call<{ sale: Row; payments: Row[]; timeline: Row[] }>('sale_detail', { id: sold.id });
     expect(sale).toMatchObject({ paid: 100, remaining: 0, payment_status: 'paid', payments: 5 });
-    expect(payments.map(({ payment_method, amount, tendered, paid_after_sale: came }) => [payment_method, amount, tendered, came])).toEqual(expect.arrayContaining([
-      ['Cash', 10, 10, false], ['Card', 30, 30, true], ['Cash', 20, 20, true], ['Card', 30, 30, true], ['Cash', 10, 50, true]]));
-    expect(timeline.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([['created', 100], ['paid', 10], ['paid', 20], ['paid', 30], ['paid', 30]]);
+    expect(payments.map(({ payment_method, amount, tendered, paid_after_sale: came }) => [payment_method, amount, tendered, came])).toEqual(
+      expect.arrayContaining([
+        ['Cash', 10, 10, false],
+        ['Card', 30, 30, true],
+        ['Cash', 20, 20, true],
+        ['Card', 30, 30, true],
+        ['Cash', 10, 50, true],
+      ]),
+    );
+    expect(timeline.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+      ['created', 100],
+      ['paid', 10],
+      ['paid', 20],
+      ['paid', 30],
+      ['paid', 30],
+    ]);
   });
 
   scenario('never above what remains, all payments of one call together', async (on) => {
     const { id } = await owing(on, 100, 60);
-    for (const sent of [[await later(on, 40.01, 'Card')], [await later(on, 30, 'Card'), await later(on, 10.01, 'Card')], [await later(on, 40, 'Card'), await later(on, 5)]]) {
-      expect(await on.refused(() => pay(on, id, ...sent)), JSON.stringify(sent)).toMatchObject({ code: 'PT409', message: 'payment_exceeds_remaining' });
+    for (const sent of [
+      [await later(on, 40.01, 'Card')],
+      [await later(on, 30, 'Card'), await later(on, 10.01, 'Card')],
+      [await later(on, 40, 'Card'), await later(on, 5)],
+    ]) {
+      expect(await on.refused(() => pay(on, id, ...sent)), JSON.stringify(sent)).toMatchObject({
+        code: 'PT409',
+        message: 'payment_exceeds_remaining',
+      });
     }
     await pay(on, id, await later(on, 40));
     expect(await on.refused(async () => pay(on, id, await later(on, 1)))).toMatchObject({ message: 'payment_exceeds_remaining' });
@@ -66,9 +103,16 @@ describe('a sale that still owes something is paid', () => {
     expect(await on.refused(() => pay(on, other.id, { ...made, id: other.id }))).toMatchObject({ code: 'PT409', message: 'id_taken' });
     // One that stands twice in a call is one payment, and gives its change once; with other content it is refused like one sent again.
     const twice = await later(on, 5);
-    expect(await pay(on, other.id, twice, { ...twice, id: twice.id.toUpperCase(), amount: '5.00', branch_id: zamalek })).toMatchObject({ paid: 5, remaining: 95, payments: [twice.id] });
+    expect(await pay(on, other.id, twice, { ...twice, id: twice.id.toUpperCase(), amount: '5.00', branch_id: zamalek })).toMatchObject({
+      paid: 5,
+      remaining: 95,
+      payments: [twice.id],
+    });
     const last = await later(on, 100);
-    expect(await on.refused(() => pay(on, other.id, last, { ...last, amount: 6 }))).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    expect(await on.refused(() => pay(on, other.id, last, { ...last, amount: 6 }))).toMatchObject({
+      code: 'PT409',
+      message: 'exists_already',
+    });
     expect(await pay(on, other.id, last, last)).toMatchObject({ paid: 100, change: 5 });
     // What somebody voided meanwhile gave no change.
     await voided(on, last.id);
@@ -77,7 +121,10 @@ describe('a sale that still owes something is paid', () => {
 
   scenario('in the order in which they are sent, whatever their ids', async (on) => {
     const { id } = await owing(on, 100);
-    const [first, second] = [await later(on, 60, 'Cash', { id: `f${randomUUID().slice(1)}` }), await later(on, 100, 'Cash', { id: `0${randomUUID().slice(1)}` })];
+    const [first, second] = [
+      await later(on, 60, 'Cash', { id: `f${randomUUID().slice(1)}` }),
+      await later(on, 100, 'Cash', { id: `0${randomUUID().slice(1)}` }),
+    ];
     expect(await pay(on, id, first, second)).toMatchObject({ paid: 100, change: 60, payments: [first.id, second.id] });
   });
 
@@ -87,7 +134,8 @@ describe('a sale that still owes something is paid', () => {
     const answer = await pay(on, id, made);
     await on.rows('update public.payment_methods set active = false where id = $1', made.payment_method_id);
     expect(await pay(on, id, made)).toEqual(answer);
-    for (const sent of [[await later(on, 5, 'Card')], [made, await later(on, 5, 'Card')]]) expect(await on.refused(() => pay(on, id, ...sent))).toMatchObject({ message: 'payment_method_not_found' });
+    for (const sent of [[await later(on, 5, 'Card')], [made, await later(on, 5, 'Card')]])
+      expect(await on.refused(() => pay(on, id, ...sent))).toMatchObject({ message: 'payment_method_not_found' });
   });
 
   scenario('and the sale sent again is the same, with the change that it gave itself', async (on) => {
@@ -101,10 +149,19 @@ describe('a sale that still owes something is paid', () => {
 
   scenario('says what is missing', async (on) => {
     const { id } = await owing(on, 100);
-    for (const [change, message] of [[{ amount: null }, 'payment_amount_required'], [{ payment_method_id: null }, 'payment_method_required'], [{ amount: 0 }, 'payment_amount_invalid'],
-      [{ amount: -1 }, 'payment_amount_invalid'], [{ amount: 1.001 }, 'payment_amount_invalid'], [{ amount: 'NaN' }, 'value_invalid'], [{ payment_method_id: randomUUID() }, 'payment_method_not_found'],
-      [{ branch_id: randomUUID() }, 'branch_not_found']] as [Row, string][]) {
-      expect(await on.refused(async () => pay(on, id, await later(on, 10, 'Cash', change))), JSON.stringify(change)).toMatchObject({ message });
+    for (const [change, message] of [
+      [{ amount: null }, 'payment_amount_required'],
+      [{ payment_method_id: null }, 'payment_method_required'],
+      [{ amount: 0 }, 'payment_amount_invalid'],
+      [{ amount: -1 }, 'payment_amount_invalid'],
+      [{ amount: 1.001 }, 'payment_amount_invalid'],
+      [{ amount: 'NaN' }, 'value_invalid'],
+      [{ payment_method_id: randomUUID() }, 'payment_method_not_found'],
+      [{ branch_id: randomUUID() }, 'branch_not_found'],
+    ] as [Row, string][]) {
+      expect(await on.refused(async () => pay(on, id, await later(on, 10, 'Cash', change))), JSON.stringify(change)).toMatchObject({
+        message,
+      });
     }
     expect(await on.refused(() => pay(on, id))).toMatchObject({ code: 'PT400', message: 'payments_missing' });
     const many = await on.refused(async () => pay(on, id, ...Array<Row>(101).fill(await paying(on, 0.01))));
@@ -115,7 +172,9 @@ describe('a sale that still owes something is paid', () => {
     const { id } = await owing(on, 10.55);
     await on.rows('update public.business set currency_decimals = 0');
     expect(await on.refused(async () => pay(on, id, await later(on, 0.55, 'Card')))).toMatchObject({ message: 'payment_amount_invalid' });
-    expect(await on.refused(async () => pay(on, id, await later(on, 0.25, 'Card'), await later(on, 10.3, 'Card')))).toMatchObject({ message: 'payment_amount_invalid' });
+    expect(await on.refused(async () => pay(on, id, await later(on, 0.25, 'Card'), await later(on, 10.3, 'Card')))).toMatchObject({
+      message: 'payment_amount_invalid',
+    });
     // In one go or in two.
     const made = [await later(on, 0.55, 'Card'), await later(on, 10)];
     expect(await pay(on, id, ...made)).toMatchObject({ remaining: 0, payment_status: 'paid', change: 0 });
@@ -128,14 +187,21 @@ describe('a sale that still owes something is paid', () => {
     const { variant } = await goods(on, 2, { price: 100 }, maadi);
     const there = await sell(on, [line(variant)], { customer_id: await customer(on), branch_id: maadi });
     await on.as(people.manager);
-    expect(await on.refused(async () => pay(on, there.id, await later(on, 10)))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
+    expect(await on.refused(async () => pay(on, there.id, await later(on, 10)))).toMatchObject({
+      code: 'PT403',
+      message: 'branch_view_only',
+    });
     const here = await later(on, 10, 'Cash', { branch_id: nasrCity });
     expect(await pay(on, there.id, here)).toMatchObject({ paid: 10 });
     expect(await on.value('select branch_id from public.sale_payments where id = $1', here.id)).toBe(nasrCity);
     await on.as(people.cashier);
-    for (const id of [there.id, randomUUID()]) expect(await on.refused(async () => pay(on, id, await later(on, 10)))).toMatchObject({ code: 'PT404', message: 'sale_not_found' });
+    for (const id of [there.id, randomUUID()])
+      expect(await on.refused(async () => pay(on, id, await later(on, 10)))).toMatchObject({ code: 'PT404', message: 'sale_not_found' });
     await holding(on, people.cashier, 'accounting.sales.view');
-    expect(await on.refused(async () => pay(on, there.id, await later(on, 10)))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(await on.refused(async () => pay(on, there.id, await later(on, 10)))).toMatchObject({
+      code: 'PT403',
+      message: 'permission_missing',
+    });
   });
 });
 
@@ -145,7 +211,9 @@ describe('a later payment', () => {
     const [made, card] = [await later(on, 50), await later(on, 30, 'Card')];
     await pay(on, id, made, card);
     const attempt = async (reason: string | null) => on.refused(() => on.call('void_sale_payment', { id: made.id, reason }));
-    expect([await attempt(null), await attempt(' ')]).toEqual(Array(2).fill(expect.objectContaining({ code: 'PT400', message: 'reason_missing' })));
+    expect([await attempt(null), await attempt(' ')]).toEqual(
+      Array(2).fill(expect.objectContaining({ code: 'PT400', message: 'reason_missing' })),
+    );
     await on.as(people.cashier);
     expect(await attempt('Mistake')).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     await on.as(people.manager);
@@ -153,13 +221,26 @@ describe('a later payment', () => {
     expect(answer).toMatchObject({ paid: 30, remaining: 70, payment_status: 'partially_paid', payments: [made.id] });
     expect(await voided(on, made.id, 'Again')).toEqual(answer);
     const { sale, payments, timeline } = await on.call<{ sale: Row; payments: Row[]; timeline: Row[] }>('sale_detail', { id });
-    expect(payments.filter(({ voided_at }) => voided_at !== null)).toEqual([expect.objectContaining({ id: made.id, amount: 50, voided_by: expect.objectContaining({ id: people.manager }) as Row, void_reason: 'Wrong sale' })]);
+    expect(payments.filter(({ voided_at }) => voided_at !== null)).toEqual([
+      expect.objectContaining({
+        id: made.id,
+        amount: 50,
+        voided_by: expect.objectContaining({ id: people.manager }) as Row,
+        void_reason: 'Wrong sale',
+      }),
+    ]);
     expect([sale.payments, sale.payment_method]).toEqual([1, 'Card']);
-    expect(timeline.map(({ kind, amount, note }) => [kind, amount, note]).sort()).toEqual([['created', 100, undefined], ['paid', 30, undefined], ['paid', 50, undefined], ['voided', 50, 'Wrong sale']]);
+    expect(timeline.map(({ kind, amount, note }) => [kind, amount, note]).sort()).toEqual([
+      ['created', 100, undefined],
+      ['paid', 30, undefined],
+      ['paid', 50, undefined],
+      ['voided', 50, 'Wrong sale'],
+    ]);
     // Sent again by whoever sent it, it is that one and stays voided.
     await on.as(people.owner);
     expect(await pay(on, id, made)).toMatchObject({ paid: 30 });
-    const found = async (method: string) => (await on.table('sale_page', { payment_method_ids: [await idOf(on, 'payment_methods', method)] })).some((row) => row.id === id);
+    const found = async (method: string) =>
+      (await on.table('sale_page', { payment_method_ids: [await idOf(on, 'payment_methods', method)] })).some((row) => row.id === id);
     expect([await found('Cash'), await found('Card')]).toEqual([false, true]);
     expect(await on.refused(() => on.rows('update public.sale_payments set amount = 1'))).toMatchObject({ code: '42501' });
   });
@@ -182,7 +263,8 @@ describe('a later payment', () => {
     expect(await on.refused(() => voided(on, away.id))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
     await holding(on, people.storekeeper, 'accounting.sales.void');
     await on.as(people.storekeeper);
-    for (const payment of [first, made.id, randomUUID()]) expect(await on.refused(() => voided(on, payment))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
+    for (const payment of [first, made.id, randomUUID()])
+      expect(await on.refused(() => voided(on, payment))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
   });
 
   scenario('holds its sale: that is voided after it, and then nothing more is paid', async (on) => {
@@ -198,7 +280,12 @@ describe('a later payment', () => {
     expect(await pay(on, id, made)).toMatchObject({ paid: 0, status: 'voided' });
     expect(await voided(on, made.id)).toMatchObject({ paid: 0, status: 'voided' });
     const { payments } = await on.call<{ payments: Row[] }>('sale_detail', { id });
-    expect(payments.map(({ amount, void_reason }) => [amount, void_reason])).toEqual(expect.arrayContaining([[20, 'Mistake'], [50, 'First this']]));
+    expect(payments.map(({ amount, void_reason }) => [amount, void_reason])).toEqual(
+      expect.arrayContaining([
+        [20, 'Mistake'],
+        [50, 'First this'],
+      ]),
+    );
   });
 });
 
@@ -214,12 +301,16 @@ describe('what a return left to its customer', () => {
     expect(back).toMatchObject({ remaining: -70, payment_status: 'partially_paid' });
     expect(await on.refused(async () => pay(on, back.id, await later(on, 10)))).toMatchObject({ message: 'payment_amount_invalid' });
     for (const amounts of [[-70.01], [-40, -40]]) {
-      expect(await on.refused(async () => pay(on, back.id, ...(await Promise.all(amounts.map((amount) => later(on, amount))))))).toMatchObject({ message: 'payment_exceeds_remaining' });
+      expect(
+        await on.refused(async () => pay(on, back.id, ...(await Promise.all(amounts.map((amount) => later(on, amount)))))),
+      ).toMatchObject({ message: 'payment_exceeds_remaining' });
     }
     const made = await later(on, -70);
     expect(await pay(on, back.id, made)).toMatchObject({ paid: -100, remaining: 0, payment_status: 'paid', change: 0 });
     expect(await on.refused(async () => pay(on, back.id, await later(on, -1)))).toMatchObject({ message: 'payment_exceeds_remaining' });
-    expect(await on.refused(() => on.call('void_sale', { id: back.id, reason: 'Mistake' }))).toMatchObject({ message: 'sale_has_payments' });
+    expect(await on.refused(() => on.call('void_sale', { id: back.id, reason: 'Mistake' }))).toMatchObject({
+      message: 'sale_has_payments',
+    });
     expect(await voided(on, made.id)).toMatchObject({ paid: -30, remaining: -70 });
     const [{ id }, out, into] = [await owing(on, 100), await later(on, -1), await later(on, 1)];
     await holding(on, people.cashier, 'accounting.sales.create', 'accounting.sales.view');
@@ -246,7 +337,9 @@ describe('what a return left to its customer', () => {
   scenario('is not held back by what is owed for other goods', async (on) => {
     const { variant } = await goods(on, 5, { price: 10 });
     const sales = [await owing(on, 10, 10), await sell(on, [line(variant, 5)], { customer_id: await customer(on) })];
-    const back = await sell(on, await Promise.all(sales.map(async ({ id }) => ({ returns_line_id: await lineOf(on, id), quantity: 1 }))), { customer_id: await customer(on) });
+    const back = await sell(on, await Promise.all(sales.map(async ({ id }) => ({ returns_line_id: await lineOf(on, id), quantity: 1 }))), {
+      customer_id: await customer(on),
+    });
     expect(back).toMatchObject({ total: -20, paid: -10, remaining: -10 });
     expect(await on.refused(async () => pay(on, back.id, await later(on, -10.01)))).toMatchObject({ message: 'payment_exceeds_remaining' });
     expect(await pay(on, back.id, await later(on, -10))).toMatchObject({ paid: -20, remaining: 0 });

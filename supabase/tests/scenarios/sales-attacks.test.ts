@@ -34,7 +34,9 @@ describe('money', () => {
     const returned = await sell(on, [back(exchanged)], { customer_id });
     expect(returned).toMatchObject({ total: -50, remaining: 0 });
     expect(await remaining(on, first)).toBe(50);
-    expect(await on.refused(async () => on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, -50)) }] }))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(
+      await on.refused(async () => on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, -50)) }] })),
+    ).toMatchObject({ message: 'payment_exceeds_remaining' });
     // What is still there may come back, and is owed no more.
     expect(await sell(on, [back(bought)], { customer_id })).toMatchObject({ total: -50, remaining: 0 });
     expect(await remaining(on, first)).toBe(0);
@@ -52,7 +54,8 @@ describe('money', () => {
     const returned = await sell(on, [back(exchanged, 2)], { customer_id });
     // Of a hundred that comes back, fifty was never paid.
     expect(returned).toMatchObject({ total: -100, remaining: -50 });
-    const out = (amount: number) => async () => on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
+    const out = (amount: number) => async () =>
+      on.call('pay_sale', { id: returned.id, payments: [{ id: randomUUID(), ...(await paying(on, amount)) }] });
     expect(await on.refused(out(-51))).toMatchObject({ message: 'payment_exceeds_remaining' });
     expect(await out(-50)()).toMatchObject({ remaining: 0 });
     expect(await on.invariants()).toEqual([]);
@@ -64,7 +67,15 @@ describe('money', () => {
     const large: Sold[] = [];
     for (let sold = 0; sold < 3; sold++) large.push(await sell(on, [line(variant, 1, { unit_price: 4_999_999_999 })], { customer_id }));
     const bought = (await Promise.all(large.map((sale) => linesOf(on, sale)))).flat();
-    expect(await on.refused(() => sell(on, bought.map((id) => back(id)), { customer_id }))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
+    expect(
+      await on.refused(() =>
+        sell(
+          on,
+          bought.map((id) => back(id)),
+          { customer_id },
+        ),
+      ),
+    ).toMatchObject({ code: 'PT400', message: 'total_too_large' });
   });
 
   scenario('comes back for no more than a line was, though the currency has fewer decimals by then', async (on) => {
@@ -78,7 +89,10 @@ describe('money', () => {
     const sold = await sellForCash(on, [line(variant)]);
     const [bought] = await linesOf(on, sold);
     await decimals(0);
-    const [one, rest] = [await sell(on, [back(bought, 0.93)], { customer_id: await customer(on) }), await sell(on, [back(bought, 0.07)], { customer_id: await customer(on) })];
+    const [one, rest] = [
+      await sell(on, [back(bought, 0.93)], { customer_id: await customer(on) }),
+      await sell(on, [back(bought, 0.07)], { customer_id: await customer(on) }),
+    ];
     expect(one.total + rest.total).toBe(-0.555);
     expect(one.total).toBeGreaterThanOrEqual(-0.555);
     expect(await on.invariants()).toEqual([]);
@@ -90,8 +104,12 @@ describe('money', () => {
     const [bought] = await linesOf(on, sold);
     for (let piece = 0; piece < 7; piece++) await sellForCash(on, [back(bought)], { customer_id: await customer(on) });
     expect(await on.value('select max(discount) from public.sale_lines where returns_line_id = $1', bought)).toBe(0);
-    expect(await on.rows('select sum(subtotal)::float as subtotal, sum(discount)::float as discount, sum(total)::float as total from public.sale_lines where returns_line_id = $1', bought)).toEqual([
-      { subtotal: -6.93, discount: -0.01, total: -6.92 }]);
+    expect(
+      await on.rows(
+        'select sum(subtotal)::float as subtotal, sum(discount)::float as discount, sum(total)::float as total from public.sale_lines where returns_line_id = $1',
+        bought,
+      ),
+    ).toEqual([{ subtotal: -6.93, discount: -0.01, total: -6.92 }]);
   });
 });
 
@@ -112,15 +130,25 @@ describe('the maximum discount', () => {
     const weighed = await goods(on, 10, { price: 13.34, by_measure: true });
     const tenth = await goods(on, 100, { price: 19.99, max_discount: 10 });
     await on.as(people.cashier);
-    await sellForCash(on, [0.333, 0.333, 0.333, 0.333].map((quantity) => line(weighed.variant, quantity)));
-    await sellForCash(on, Array.from({ length: 30 }, () => line(tenth.variant, 1, { discount: 2 })));
+    await sellForCash(
+      on,
+      [0.333, 0.333, 0.333, 0.333].map((quantity) => line(weighed.variant, quantity)),
+    );
+    await sellForCash(
+      on,
+      Array.from({ length: 30 }, () => line(tenth.variant, 1, { discount: 2 })),
+    );
   });
 
   scenario('is not passed by a price group that one gives oneself, nor by one that is switched off', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const staff = await idOf(on, 'price_groups', 'Staff');
     await on.as(people.cashier);
-    expect(await on.refused(() => customer(on, { price_group_id: staff }))).toMatchObject({ code: 'PT403', message: 'permission_missing', detail: expect.stringContaining('contacts.customers.set_price_group') });
+    expect(await on.refused(() => customer(on, { price_group_id: staff }))).toMatchObject({
+      code: 'PT403',
+      message: 'permission_missing',
+      detail: expect.stringContaining('contacts.customers.set_price_group'),
+    });
     await customer(on, { price_group_id: await idOf(on, 'price_groups', 'Retail') });
     await on.as(people.owner);
     const cheap = await customer(on, { price_group_id: staff });
@@ -141,14 +169,26 @@ describe('a tax', () => {
     expect(await sell(on, [line(variant)], { tax_rate_id: vat }, [cash])).toMatchObject({ tax: 14 });
     for (const tax_rate_id of [null, exempt]) {
       expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id, tax_reason: 'Diplomat' }, [cash]))).toMatchObject({
-        code: 'PT403', message: 'permission_missing', detail: expect.stringContaining('accounting.sales.change_tax') });
+        code: 'PT403',
+        message: 'permission_missing',
+        detail: expect.stringContaining('accounting.sales.change_tax'),
+      });
     }
     await on.as(people.manager);
-    expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id: exempt }, [cash]))).toMatchObject({ code: 'PT400', message: 'reason_missing', detail: expect.stringContaining('tax_reason') });
-    expect(await sell(on, [line(variant)], { tax_rate_id: exempt, tax_reason: 'Diplomat' }, [await paying(on, 100)])).toMatchObject({ tax: 0 });
+    expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id: exempt }, [cash]))).toMatchObject({
+      code: 'PT400',
+      message: 'reason_missing',
+      detail: expect.stringContaining('tax_reason'),
+    });
+    expect(await sell(on, [line(variant)], { tax_rate_id: exempt, tax_reason: 'Diplomat' }, [await paying(on, 100)])).toMatchObject({
+      tax: 0,
+    });
     await on.as(people.owner);
     await on.rows('update public.tax_rates set active = false where id = $1', exempt);
-    expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id: exempt, tax_reason: 'Diplomat' }, [cash]))).toMatchObject({ code: 'PT404', message: 'tax_rate_not_found' });
+    expect(await on.refused(() => sell(on, [line(variant)], { tax_rate_id: exempt, tax_reason: 'Diplomat' }, [cash]))).toMatchObject({
+      code: 'PT404',
+      message: 'tax_rate_not_found',
+    });
   });
 });
 
@@ -157,15 +197,37 @@ describe('a sale that is sent again', () => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [vat, cash] = [await idOf(on, 'tax_rates', 'VAT'), (await paying(on, 0)).payment_method_id];
     const id = randomUUID();
-    const send = (sale: Row, lines: Row[], payments: Row[]) => on.call<Sold>('record_sale', { id, sale: { branch_id: zamalek, ...sale }, lines, payments });
-    const first = await send({ tax_rate_id: vat, tax_reason: 'Export', reference: 'R 1', till: 'T1' }, [line(variant, 1, { unit_price: 100 })], [{ payment_method_id: cash, amount: 114 }]);
+    const send = (sale: Row, lines: Row[], payments: Row[]) =>
+      on.call<Sold>('record_sale', { id, sale: { branch_id: zamalek, ...sale }, lines, payments });
+    const first = await send(
+      { tax_rate_id: vat, tax_reason: 'Export', reference: 'R 1', till: 'T1' },
+      [line(variant, 1, { unit_price: 100 })],
+      [{ payment_method_id: cash, amount: 114 }],
+    );
     const again: [Row, Row[], Row[]][] = [
-      [{ tax_rate_id: vat.toUpperCase(), tax_reason: 'Export', reference: 'R 1 ', till: 'T1', note: '' }, [line(variant.toUpperCase(), 1, { quantity: '1', unit_price: '100.00' })], [{ payment_method_id: cash, amount: '114.0' }]],
-      [{ tax_rate_id: vat, tax_reason: ' Export', reference: 'R 1', till: 'T1', customer_id: null }, [line(variant, 1, { unit_price: 100, discount: 0 })], [{ payment_method_id: String(cash).toUpperCase(), amount: 114 }]],
+      [
+        { tax_rate_id: vat.toUpperCase(), tax_reason: 'Export', reference: 'R 1 ', till: 'T1', note: '' },
+        [line(variant.toUpperCase(), 1, { quantity: '1', unit_price: '100.00' })],
+        [{ payment_method_id: cash, amount: '114.0' }],
+      ],
+      [
+        { tax_rate_id: vat, tax_reason: ' Export', reference: 'R 1', till: 'T1', customer_id: null },
+        [line(variant, 1, { unit_price: 100, discount: 0 })],
+        [{ payment_method_id: String(cash).toUpperCase(), amount: 114 }],
+      ],
     ];
     for (const [sale, lines, payments] of again) expect(await send(sale, lines, payments), JSON.stringify(sale)).toEqual(first);
     for (const tax of [{}, { tax_rate_id: null }]) {
-      expect(await on.refused(() => send({ reference: 'R 1', till: 'T1', ...tax }, [line(variant, 1, { unit_price: 100 })], [{ payment_method_id: cash, amount: 114 }])), JSON.stringify(tax)).toMatchObject({ message: 'exists_already' });
+      expect(
+        await on.refused(() =>
+          send(
+            { reference: 'R 1', till: 'T1', ...tax },
+            [line(variant, 1, { unit_price: 100 })],
+            [{ payment_method_id: cash, amount: 114 }],
+          ),
+        ),
+        JSON.stringify(tax),
+      ).toMatchObject({ message: 'exists_already' });
     }
   });
 
@@ -205,7 +267,10 @@ describe('what a sale names', () => {
   scenario('is nothing that a sale has not: such a key is refused by its name', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
-    for (const [sale, lines, field] of [[{ status: 'held' }, {}, 'status'], [{}, { total: 5 }, 'total']] as const) {
+    for (const [sale, lines, field] of [
+      [{ status: 'held' }, {}, 'status'],
+      [{}, { total: 5 }, 'total'],
+    ] as const) {
       const refusal = await on.refused(() => sell(on, [line(variant, 1, lines)], { customer_id, ...sale }));
       expect(refusal, field).toMatchObject({ code: 'PT400', message: 'field_unknown' });
       expect(detailOf(refusal)).toMatchObject({ field });
@@ -218,7 +283,10 @@ describe('a sale that comes late', () => {
   /** What was changed so many hours ago, in the books as it would stand there. */
   const changed = async (on: Scene, hours: number, change: () => Promise<unknown>) => {
     await on.byHand();
-    const [prices = 0, audit = 0] = [await on.value<number>('select coalesce(max(id), 0) from public.price_changes'), await on.value<number>('select coalesce(max(id), 0) from public.audit_log')];
+    const [prices = 0, audit = 0] = [
+      await on.value<number>('select coalesce(max(id), 0) from public.price_changes'),
+      await on.value<number>('select coalesce(max(id), 0) from public.audit_log'),
+    ];
     await on.as(people.owner);
     await change();
     await on.byHand();
@@ -231,10 +299,16 @@ describe('a sale that comes late', () => {
   scenario('is judged by the list prices and maximum discounts of its own time', async (on) => {
     const { product, variant } = await goods(on, 10, { name: 'Kite', price: 100, max_discount: 10 });
     const save = (price: number, max_discount: number, version: number) => () =>
-      on.call('save_product', { id: product, product: { name: 'Kite', price, max_discount }, variants: [{ id: variant }], expected_version: version });
+      on.call('save_product', {
+        id: product,
+        product: { name: 'Kite', price, max_discount },
+        variants: [{ id: variant }],
+        expected_version: version,
+      });
     await changed(on, 2, save(120, 0, 1));
     await on.as(people.cashier);
-    const sold = (hours: number, unit_price: number) => async () => sell(on, [line(variant, 1, { unit_price })], { sold_at: ago(hours) }, [await paying(on, unit_price)]);
+    const sold = (hours: number, unit_price: number) => async () =>
+      sell(on, [line(variant, 1, { unit_price })], { sold_at: ago(hours) }, [await paying(on, unit_price)]);
     expect(await sold(3, 90)()).toMatchObject({ total: 90 });
     expect(await on.value('select list_price from public.sale_lines where variant_id = $1', variant)).toBe(100);
     expect(await on.refused(sold(3, 89))).toMatchObject({ code: 'PT403', message: 'discount_beyond' });
@@ -267,7 +341,10 @@ describe('a sale that comes late', () => {
     expect(old.number).toBe('SA-ZAM-OLD-2020-0001');
     expect(await on.value('select business_day::text from public.sales where id = $1', old.id)).toBe('2020-12-31');
     const [bought] = await linesOf(on, await sell(on, [line(variant)], { customer_id, sold_at: ago(2) }));
-    expect(await on.refused(() => sell(on, [back(bought)], { customer_id, sold_at: ago(3) }))).toMatchObject({ code: 'PT400', message: 'returned_too_early' });
+    expect(await on.refused(() => sell(on, [back(bought)], { customer_id, sold_at: ago(3) }))).toMatchObject({
+      code: 'PT400',
+      message: 'returned_too_early',
+    });
     expect(await sell(on, [back(bought)], { customer_id, sold_at: ago(1) })).toMatchObject({ total: -100 });
   });
 
@@ -278,12 +355,19 @@ describe('a sale that comes late', () => {
     await on.rows('update public.profiles set active = false where id = $1', people.cashier);
     await on.as(people.owner);
     expect(await sell(on, [line(variant)], { customer_id, salesperson_id: people.cashier, sold_at: ago(1) })).toMatchObject({ total: 100 });
-    expect(await on.refused(() => sell(on, [line(variant)], { customer_id, salesperson_id: people.cashier }))).toMatchObject({ message: 'salesperson_not_found' });
+    expect(await on.refused(() => sell(on, [line(variant)], { customer_id, salesperson_id: people.cashier }))).toMatchObject({
+      message: 'salesperson_not_found',
+    });
   });
 });
 
 scenario('a sale of nothing takes a payment of nothing', async (on) => {
   const { variant } = await goods(on, 10, { price: 50, max_discount: 100 });
   await on.as(people.cashier);
-  expect(await sell(on, [line(variant, 1, { discount: 50 })], {}, [await paying(on, 0)])).toMatchObject({ total: 0, paid: 0, change: 0, payment_status: 'paid' });
+  expect(await sell(on, [line(variant, 1, { discount: 50 })], {}, [await paying(on, 0)])).toMatchObject({
+    total: 0,
+    paid: 0,
+    change: 0,
+    payment_status: 'paid',
+  });
 });

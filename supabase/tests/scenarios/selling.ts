@@ -40,7 +40,12 @@ export async function paying(on: Scene, amount: number, method = 'Cash'): Promis
 
 export async function customer(on: Scene, rest: Row = {}): Promise<string> {
   const row: Row = { id: randomUUID(), name: `Customer ${randomUUID().slice(0, 8)}`, ...rest };
-  await on.rows(`insert into public.customers (${Object.keys(row).join()}) values (${Object.keys(row).map((_, at) => `$${at + 1}`).join()})`, ...Object.values(row));
+  await on.rows(
+    `insert into public.customers (${Object.keys(row).join()}) values (${Object.keys(row)
+      .map((_, at) => `$${at + 1}`)
+      .join()})`,
+    ...Object.values(row),
+  );
   return String(row.id);
 }
 

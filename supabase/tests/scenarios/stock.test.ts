@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { branches, databaseOwner, people, scene, scenario, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand, plain, stocked } from '../fixtures.ts';
 
-const entry = (on: Scene, values: Row) => on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, ...values });
+const entry = (on: Scene, values: Row) =>
+  on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, ...values });
 
 describe('putting stock in and taking it out by hand', () => {
   scenario('writes a movement for each line and moves the level by it', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on, { by_measure: true });
+    const {
+      variants: [variant = ''],
+    } = await makeProduct(on, { by_measure: true });
     const stockroom = await idOf(on, 'stock_points', 'Stockroom');
     await on.as(people.storekeeper);
     const answer = await entry(on, { lines: [{ variant_id: variant, quantity: 12.5 }] });
@@ -17,7 +20,12 @@ describe('putting stock in and taking it out by hand', () => {
     await entry(on, { kind: 'adjustment', reason: 'damaged', note: '  dropped  ', lines: [{ variant_id: variant, quantity: -2 }] });
     expect(await onHand(on, variant, branches.zamalek)).toBe(10.5);
     expect(await onHand(on, variant, branches.zamalek, stockroom)).toBe(4);
-    expect(await on.rows('select actor_id, kind, quantity, document_type from public.stock_movements where variant_id = $1 order by id', variant)).toEqual([
+    expect(
+      await on.rows(
+        'select actor_id, kind, quantity, document_type from public.stock_movements where variant_id = $1 order by id',
+        variant,
+      ),
+    ).toEqual([
       { actor_id: people.storekeeper, kind: 'opening', quantity: 12.5, document_type: 'stock_entry' },
       { actor_id: people.storekeeper, kind: 'opening', quantity: 4, document_type: 'stock_entry' },
       { actor_id: people.storekeeper, kind: 'adjustment', quantity: -2, document_type: 'stock_entry' },
@@ -27,24 +35,39 @@ describe('putting stock in and taking it out by hand', () => {
 
   scenario('sent twice with one id counts once', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
+    const {
+      variants: [variant],
+    } = await makeProduct(on);
     const id = randomUUID();
     const first = await entry(on, { id, lines: [{ variant_id: variant, quantity: 5 }] });
     expect(await entry(on, { id, lines: [{ variant_id: variant, quantity: '5.000' }], note: ' ' })).toEqual(first);
     expect(await onHand(on, String(variant), branches.zamalek)).toBe(5);
     await on.as(people.storekeeper);
-    expect(await on.refused(() => entry(on, { id, lines: [{ variant_id: variant, quantity: 5 }] }))).toMatchObject({ code: 'PT404', message: 'entry_not_found' });
+    expect(await on.refused(() => entry(on, { id, lines: [{ variant_id: variant, quantity: 5 }] }))).toMatchObject({
+      code: 'PT404',
+      message: 'entry_not_found',
+    });
   });
 
   scenario('sent again with other content is refused with the number it has, and moves nothing', async (on) => {
     await on.as(people.owner);
-    const { variants: [one, two] } = await makeProduct(on, {}, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
+    const {
+      variants: [one, two],
+    } = await makeProduct(on, {}, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
     const id = randomUUID();
-    const lines = [{ variant_id: one, quantity: 5 }, { variant_id: two, quantity: 6 }];
+    const lines = [
+      { variant_id: one, quantity: 5 },
+      { variant_id: two, quantity: 6 },
+    ];
     const { number } = await entry(on, { id, lines });
     for (const other of [
-      { lines: [lines[0]] }, { lines: [{ variant_id: one, quantity: 50 }, lines[1]] }, { lines: [...lines].reverse() }, { lines, note: 'typed since' },
-      { lines, branch_id: branches.maadi }, { lines, kind: 'adjustment', reason: 'count' }, { lines, stock_point_id: await idOf(on, 'stock_points', 'Window') },
+      { lines: [lines[0]] },
+      { lines: [{ variant_id: one, quantity: 50 }, lines[1]] },
+      { lines: [...lines].reverse() },
+      { lines, note: 'typed since' },
+      { lines, branch_id: branches.maadi },
+      { lines, kind: 'adjustment', reason: 'count' },
+      { lines, stock_point_id: await idOf(on, 'stock_points', 'Window') },
     ]) {
       const refusal = await on.refused(() => entry(on, { id, ...other }));
       expect(refusal, JSON.stringify(other)).toMatchObject({ code: 'PT409', message: 'exists_already' });
@@ -56,31 +79,77 @@ describe('putting stock in and taking it out by hand', () => {
   scenario('never takes more than there is, and says of each line what it needs and what there is', async (on) => {
     await on.as(people.owner);
     const black = await idOf(on, 'colors', 'Black');
-    const { variants: [one], id } = await makeProduct(on, { name: 'Scarce' }, [{ color_id: black }]);
-    const { variants: [two] } = await makeProduct(on);
-    await entry(on, { lines: [{ variant_id: one, quantity: 3 }, { variant_id: two, quantity: 9 }] });
-    const refusal = await on.refused(() => entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: two, quantity: -9 }, { variant_id: one, quantity: -5 }] }));
+    const {
+      variants: [one],
+      id,
+    } = await makeProduct(on, { name: 'Scarce' }, [{ color_id: black }]);
+    const {
+      variants: [two],
+    } = await makeProduct(on);
+    await entry(on, {
+      lines: [
+        { variant_id: one, quantity: 3 },
+        { variant_id: two, quantity: 9 },
+      ],
+    });
+    const refusal = await on.refused(() =>
+      entry(on, {
+        kind: 'adjustment',
+        reason: 'loss',
+        lines: [
+          { variant_id: two, quantity: -9 },
+          { variant_id: one, quantity: -5 },
+        ],
+      }),
+    );
     expect(refusal).toMatchObject({ code: 'PT409', message: 'stock_short' });
-    expect(detailOf(refusal)).toEqual({ lines: [{ variant_id: one, product: 'Scarce', color: 'Black', color_ar: 'أسود', branch: 'Zamalek', branch_ar: 'الزمالك', needs: 5, has: 3 }] });
+    expect(detailOf(refusal)).toEqual({
+      lines: [
+        { variant_id: one, product: 'Scarce', color: 'Black', color_ar: 'أسود', branch: 'Zamalek', branch_ar: 'الزمالك', needs: 5, has: 3 },
+      ],
+    });
     expect(await onHand(on, String(two), branches.zamalek)).toBe(9);
-    expect(await on.value('select count(*) from public.stock_movements m join public.variants v on v.id = m.variant_id where v.product_id = $1', id)).toBe(1);
+    expect(
+      await on.value(
+        'select count(*) from public.stock_movements m join public.variants v on v.id = m.variant_id where v.product_id = $1',
+        id,
+      ),
+    ).toBe(1);
   });
 
   scenario('refuses a line that is no line', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
+    const {
+      variants: [variant],
+    } = await makeProduct(on);
     for (const lines of [
-      [{ variant_id: variant, quantity: 0 }], [{ variant_id: variant }], [{ variant_id: variant, quantity: -1 }], [{ variant_id: variant, quantity: 1.0005 }],
-      [{ variant_id: variant, quantity: 'NaN' }], [{ variant_id: randomUUID(), quantity: 1 }], [{ quantity: 1 }], [{ variant_id: variant, quantity: 1 }, { variant_id: variant, quantity: 2 }],
+      [{ variant_id: variant, quantity: 0 }],
+      [{ variant_id: variant }],
+      [{ variant_id: variant, quantity: -1 }],
+      [{ variant_id: variant, quantity: 1.0005 }],
+      [{ variant_id: variant, quantity: 'NaN' }],
+      [{ variant_id: randomUUID(), quantity: 1 }],
+      [{ quantity: 1 }],
+      [
+        { variant_id: variant, quantity: 1 },
+        { variant_id: variant, quantity: 2 },
+      ],
     ]) {
       expect(await on.refused(() => entry(on, { lines })), JSON.stringify(lines)).toMatchObject({ code: 'PT400', message: 'line_invalid' });
     }
-    expect(await on.refused(() => entry(on, { kind: 'adjustment', reason: 'count', lines: [{ variant_id: variant, quantity: 'NaN' }] }))).toMatchObject({ message: 'line_invalid' });
+    expect(
+      await on.refused(() => entry(on, { kind: 'adjustment', reason: 'count', lines: [{ variant_id: variant, quantity: 'NaN' }] })),
+    ).toMatchObject({ message: 'line_invalid' });
     expect(await on.refused(() => entry(on, { lines: [] }))).toMatchObject({ code: 'PT400', message: 'lines_missing' });
     expect(await on.refused(() => entry(on, { lines: null }))).toMatchObject({ message: 'lines_missing' });
     for (const lines of [
-      [{ variant_id: variant, quantity: 'Infinity' }], [{ variant_id: variant, quantity: 1e12 }], [{ variant_id: variant, quantity: 1_000_000_001 }], [{ variant_id: variant, quantity: '0x10' }],
-      [{ variant_id: 'x', quantity: 1 }], [7], [null],
+      [{ variant_id: variant, quantity: 'Infinity' }],
+      [{ variant_id: variant, quantity: 1e12 }],
+      [{ variant_id: variant, quantity: 1_000_000_001 }],
+      [{ variant_id: variant, quantity: '0x10' }],
+      [{ variant_id: 'x', quantity: 1 }],
+      [7],
+      [null],
     ]) {
       expect(await on.refused(() => entry(on, { lines })), JSON.stringify(lines)).toMatchObject({ code: 'PT400', message: 'line_invalid' });
     }
@@ -91,17 +160,31 @@ describe('putting stock in and taking it out by hand', () => {
 
   scenario('holds a billion of an item in each place at most, and a full branch keeps no other from receiving', async (on) => {
     await on.as(people.owner);
-    const { id: product, variants } = await makeProduct(on, { by_measure: true }, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
+    const { id: product, variants } = await makeProduct(on, { by_measure: true }, [
+      { color_id: await idOf(on, 'colors', 'Black') },
+      { color_id: await idOf(on, 'colors', 'White') },
+    ]);
     const full = variants.map((variant_id) => ({ variant_id, quantity: 1e9 }));
     await on.as(people.storekeeper);
-    for (const point of [null, await idOf(on, 'stock_points', 'Window'), await idOf(on, 'stock_points', 'Stockroom')]) await entry(on, { stock_point_id: point, lines: full });
-    expect(await on.refused(() => entry(on, { lines: [{ variant_id: variants[0], quantity: 0.001 }] }))).toMatchObject({ code: '23514', constraint_name: 'quantity_within_bounds' });
+    for (const point of [null, await idOf(on, 'stock_points', 'Window'), await idOf(on, 'stock_points', 'Stockroom')])
+      await entry(on, { stock_point_id: point, lines: full });
+    expect(await on.refused(() => entry(on, { lines: [{ variant_id: variants[0], quantity: 0.001 }] }))).toMatchObject({
+      code: '23514',
+      constraint_name: 'quantity_within_bounds',
+    });
     await on.as(people.owner);
     const supplier = await on.value('select id from public.suppliers limit 1');
     await on.call('save_purchase_order', {
-      id: randomUUID(), purchase: { supplier_id: supplier, branch_id: branches.maadi, status: 'completed' }, items: variants.map((variant_id) => ({ variant_id, quantity: 7, unit_cost: 3 })),
+      id: randomUUID(),
+      purchase: { supplier_id: supplier, branch_id: branches.maadi, status: 'completed' },
+      items: variants.map((variant_id) => ({ variant_id, quantity: 7, unit_cost: 3 })),
     });
-    expect(await on.value('select sum(on_hand_total) from public.product_list(words => (select name from public.products where id = $1))', product)).toBe(6e9 + 14);
+    expect(
+      await on.value(
+        'select sum(on_hand_total) from public.product_list(words => (select name from public.products where id = $1))',
+        product,
+      ),
+    ).toBe(6e9 + 14);
     // Its value moves with it, whatever it is.
     const transfer = randomUUID();
     await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity, lines: full });
@@ -111,10 +194,17 @@ describe('putting stock in and taking it out by hand', () => {
 
   scenario('keeps the business day it was written on, by the hours its branch had then', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
+    const {
+      variants: [variant],
+    } = await makeProduct(on);
     const { id } = await entry(on, { lines: [{ variant_id: variant, quantity: 1 }] });
     const transfer = randomUUID();
-    await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+    await on.call('save_transfer', {
+      id: transfer,
+      from_branch_id: branches.zamalek,
+      to_branch_id: branches.nasrCity,
+      lines: [{ variant_id: variant, quantity: 1 }],
+    });
     await on.call('approve_transfer', { id: transfer });
     const days = async () => [
       await on.rows('select business_day::text from public.stock_entries where id = $1', id),
@@ -125,35 +215,54 @@ describe('putting stock in and taking it out by hand', () => {
     const today = await on.value<string>('select private.branch_today($1)::text', branches.zamalek);
     expect(before).toEqual([[{ business_day: today }], [{ business_day: today, approved_day: today, reversed_day: null }]]);
     // The branch moves to the other side of the day.
-    await on.rows(`update public.branches set day_start = 0,
-      time_zone = case when (now() at time zone 'Pacific/Kiritimati')::date <> $1::date then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end`, today);
+    await on.rows(
+      `update public.branches set day_start = 0,
+      time_zone = case when (now() at time zone 'Pacific/Kiritimati')::date <> $1::date then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end`,
+      today,
+    );
     expect(await on.value<string>('select private.branch_today($1)::text', branches.zamalek)).not.toBe(today);
     expect(await days()).toEqual(before);
     await on.as(people.owner);
     await on.call('reverse_transfer', { id: transfer, reason: 'Back' });
     await on.byHand();
-    expect(await on.value('select reversed_day = private.branch_today(to_branch_id) from public.transfers where id = $1', transfer)).toBe(true);
+    expect(await on.value('select reversed_day = private.branch_today(to_branch_id) from public.transfers where id = $1', transfer)).toBe(
+      true,
+    );
   });
 
   scenario('asks an adjustment for its reason, and knows no other kinds', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
+    const {
+      variants: [variant],
+    } = await makeProduct(on);
     const lines = [{ variant_id: variant, quantity: 1 }];
-    expect(await on.refused(() => entry(on, { kind: 'adjustment', lines }))).toMatchObject({ code: '23514', constraint_name: 'stock_entries_adjustment_has_reason' });
-    expect(await on.refused(() => entry(on, { kind: 'adjustment', reason: 'because', lines }))).toMatchObject({ constraint_name: 'stock_entries_reason_known' });
-    expect(await on.refused(() => entry(on, { kind: 'sale', reason: 'count', lines }))).toMatchObject({ code: 'PT400', message: 'value_invalid' });
+    expect(await on.refused(() => entry(on, { kind: 'adjustment', lines }))).toMatchObject({
+      code: '23514',
+      constraint_name: 'stock_entries_adjustment_has_reason',
+    });
+    expect(await on.refused(() => entry(on, { kind: 'adjustment', reason: 'because', lines }))).toMatchObject({
+      constraint_name: 'stock_entries_reason_known',
+    });
+    expect(await on.refused(() => entry(on, { kind: 'sale', reason: 'count', lines }))).toMatchObject({
+      code: 'PT400',
+      message: 'value_invalid',
+    });
     expect(await on.refused(() => entry(on, { stock_point_id: randomUUID(), lines }))).toMatchObject({ code: '23503' });
   });
 
   scenario('needs the right to adjust', async (on) => {
     await on.as(people.cashier);
     const variant = await on.value('select id from public.variants limit 1');
-    expect(detailOf(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 1 }] })))).toEqual({ permission: 'inventory.stock.adjust' });
+    expect(detailOf(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 1 }] })))).toEqual({
+      permission: 'inventory.stock.adjust',
+    });
   });
 
   scenario('reaches no variant of a product that another branch keeps', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on, { branch_id: branches.warehouse });
+    const {
+      variants: [variant],
+    } = await makeProduct(on, { branch_id: branches.warehouse });
     await on.as(people.storekeeper);
     expect(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 1 }] }))).toMatchObject({ message: 'line_invalid' });
   });
@@ -171,11 +280,19 @@ describe('putting stock in and taking it out by hand', () => {
 describe('numbers of documents', () => {
   scenario('count up by branch and kind without a gap, a refused one leaving none', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
+    const {
+      variants: [variant],
+    } = await makeProduct(on);
     const numbers: string[] = [];
     for (const quantity of [1, 1, 'NaN', -1, 1]) {
-      const post = () => entry(on, { branch_id: branches.maadi, kind: 'adjustment', reason: 'count', lines: [{ variant_id: variant, quantity: quantity === -1 ? -99 : quantity }] });
-      if (quantity === 1) numbers.push((await post() as { number: string }).number);
+      const post = () =>
+        entry(on, {
+          branch_id: branches.maadi,
+          kind: 'adjustment',
+          reason: 'count',
+          lines: [{ variant_id: variant, quantity: quantity === -1 ? -99 : quantity }],
+        });
+      if (quantity === 1) numbers.push(((await post()) as { number: string }).number);
       else await on.refused(post);
     }
     const last = numbers.map((number) => Number(number.split('-').at(-1)));
@@ -183,28 +300,38 @@ describe('numbers of documents', () => {
     expect(new Set(numbers.map((number) => number.slice(0, 12)))).toEqual(new Set([expect.stringMatching(/^SE-MAD-\d{4}-$/)]));
   });
 
-  test('grow past four digits', () => scene(databaseOwner(), async (on) => {
-    await on.byHand();
-    await on.rows(`update private.document_numbers set last = 9999 where kind = 'SE' and code = 'ZAM'`);
-    await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
-    const numbers = [];
-    for (let i = 0; i < 3; i++) numbers.push((await entry(on, { lines: [{ variant_id: variant, quantity: 1 }] }) as { number: string }).number.split('-').at(-1));
-    expect(numbers).toEqual(['10000', '10001', '10002']);
-  }));
+  test('grow past four digits', () =>
+    scene(databaseOwner(), async (on) => {
+      await on.byHand();
+      await on.rows(`update private.document_numbers set last = 9999 where kind = 'SE' and code = 'ZAM'`);
+      await on.as(people.owner);
+      const {
+        variants: [variant],
+      } = await makeProduct(on);
+      const numbers = [];
+      for (let i = 0; i < 3; i++)
+        numbers.push(((await entry(on, { lines: [{ variant_id: variant, quantity: 1 }] })) as { number: string }).number.split('-').at(-1));
+      expect(numbers).toEqual(['10000', '10001', '10002']);
+    }));
 
   scenario('do not repeat when a branch takes the code that another one had', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant] } = await makeProduct(on);
+    const {
+      variants: [variant],
+    } = await makeProduct(on);
     await on.rows(`update public.branches set code = 'OLD' where id = $1`, branches.zamalek);
     await on.rows(`update public.branches set code = 'ZAM' where id = $1`, branches.maadi);
     await entry(on, { branch_id: branches.maadi, lines: [{ variant_id: variant, quantity: 1 }] });
     await entry(on, { branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: 1 }] });
   });
 
-  scenario('count by kind, branch and the branch\'s own year', async (on) => {
+  scenario("count by kind, branch and the branch's own year", async (on) => {
     await on.byHand();
-    await on.rows(`update public.branches set time_zone = 'Pacific/Kiritimati', day_start = 6 where id in ($1, $2)`, branches.maadi, branches.zamalek);
+    await on.rows(
+      `update public.branches set time_zone = 'Pacific/Kiritimati', day_start = 6 where id in ($1, $2)`,
+      branches.maadi,
+      branches.zamalek,
+    );
     const year = await on.value<number>(`select extract(year from (now() at time zone 'Pacific/Kiritimati') - interval '6 hours')::int`);
     expect(await on.value(`select private.next_number('XX', $1)`, branches.maadi)).toBe(`XX-MAD-${year}-0001`);
     expect(await on.value(`select private.next_number('XX', $1)`, branches.maadi)).toBe(`XX-MAD-${year}-0002`);
@@ -218,7 +345,10 @@ describe('the stock list', () => {
 
   scenario('shows what is on its way to a place, even where nothing ever was, and by which documents', async (on) => {
     await on.as(people.owner);
-    const { id: product, variants: [variant = ''] } = await makeProduct(on, { name: 'Xanadu sash' });
+    const {
+      id: product,
+      variants: [variant = ''],
+    } = await makeProduct(on, { name: 'Xanadu sash' });
     await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
     const send = async (to: Row, quantity: number) => {
       const id = randomUUID();
@@ -229,12 +359,24 @@ describe('the stock list', () => {
     await send({ to_branch_id: branches.maadi }, 2);
     const point = await idOf(on, 'stock_points', 'Window');
     await send({ to_branch_id: branches.maadi, to_stock_point_id: point }, 1);
-    const shown = async () => (await page(on, { words: 'xanadu' })).map(({ branch, stock_point, quantity, incoming }) => [branch, stock_point, quantity, incoming]);
-    expect(await shown()).toEqual([['Maadi', null, 0, 5], ['Maadi', 'Window', 0, 1], ['Zamalek', null, 10, 0]]);
-    expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toMatchObject([{ document_type: 'transfer', document_id: first, quantity: 3 }, { quantity: 2 }]);
+    const shown = async () =>
+      (await page(on, { words: 'xanadu' })).map(({ branch, stock_point, quantity, incoming }) => [branch, stock_point, quantity, incoming]);
+    expect(await shown()).toEqual([
+      ['Maadi', null, 0, 5],
+      ['Maadi', 'Window', 0, 1],
+      ['Zamalek', null, 10, 0],
+    ]);
+    expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toMatchObject([
+      { document_type: 'transfer', document_id: first, quantity: 3 },
+      { quantity: 2 },
+    ]);
     expect((await page(on, { words: 'xanadu', view: 'incoming' })).length).toBe(2);
     await on.call('approve_transfer', { id: first });
-    expect(await shown()).toEqual([['Maadi', null, 3, 2], ['Maadi', 'Window', 0, 1], ['Zamalek', null, 7, 0]]);
+    expect(await shown()).toEqual([
+      ['Maadi', null, 3, 2],
+      ['Maadi', 'Window', 0, 1],
+      ['Zamalek', null, 7, 0],
+    ]);
     // What one branch keeps is coming to no other one's eyes.
     await on.byHand();
     await on.rows('update public.products set branch_id = $2 where id = $1', product, branches.warehouse);
@@ -248,22 +390,36 @@ describe('the stock list', () => {
 
   scenario('finds by words and codes, narrows by place and branch, and counts what it finds', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on, { name: 'Xanadu sash', name_ar: 'وشاح زنادو' }, [{ sku: 'XND-1' }]);
+    const {
+      variants: [variant = ''],
+    } = await makeProduct(on, { name: 'Xanadu sash', name_ar: 'وشاح زنادو' }, [{ sku: 'XND-1' }]);
     const point = await idOf(on, 'stock_points', 'Window');
     await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
     await stocked(on, people.owner, branches.maadi, [[variant, 4]], point);
     const floor = '00000000-0000-0000-0000-000000000000';
     for (const [asked, found] of [
-      [{ words: 'زنادو' }, 2], [{ words: 'xnd-1' }, 2], [{ words: 'xanadu nothing' }, 0], [{ words: 'xanadu', at_branch_ids: [branches.maadi] }, 1],
-      [{ words: 'xanadu', place_ids: [point] }, 1], [{ words: 'xanadu', place_ids: [floor] }, 1], [{ words: 'xanadu', place_ids: [floor, point] }, 2],
-      [{ words: 'xanadu', view: 'some' }, 2], [{ words: 'xanadu', view: 'none' }, 0], [{ words: 'xanadu', view: 'low' }, 0], [{ words: 'xanadu', brand_ids: [randomUUID()] }, 0],
+      [{ words: 'زنادو' }, 2],
+      [{ words: 'xnd-1' }, 2],
+      [{ words: 'xanadu nothing' }, 0],
+      [{ words: 'xanadu', at_branch_ids: [branches.maadi] }, 1],
+      [{ words: 'xanadu', place_ids: [point] }, 1],
+      [{ words: 'xanadu', place_ids: [floor] }, 1],
+      [{ words: 'xanadu', place_ids: [floor, point] }, 2],
+      [{ words: 'xanadu', view: 'some' }, 2],
+      [{ words: 'xanadu', view: 'none' }, 0],
+      [{ words: 'xanadu', view: 'low' }, 0],
+      [{ words: 'xanadu', brand_ids: [randomUUID()] }, 0],
     ] as [Row, number][]) {
       expect((await page(on, asked)).length, JSON.stringify(asked)).toBe(found);
       expect(await on.call('level_count', asked), JSON.stringify(asked)).toBe(found);
     }
     for (const at of [{}, { at_branch_ids: [branches.maadi] }]) {
       const counted = (view: string) => on.call('level_count', { ...at, view });
-      expect(await on.call('level_summary', at)).toEqual({ count: await counted('all'), low: await counted('low'), incoming: await counted('incoming') });
+      expect(await on.call('level_summary', at)).toEqual({
+        count: await counted('all'),
+        low: await counted('low'),
+        incoming: await counted('incoming'),
+      });
     }
     expect((await page(on, { words: 'xanadu', sort: 'quantity', descending: true })).map(({ quantity }) => quantity)).toEqual([10, 4]);
     expect((await page(on, { words: 'xanadu', page_offset: 1, page_size: 1 })).length).toBe(1);
@@ -277,15 +433,25 @@ describe('the stock list', () => {
 
 describe('low stock', () => {
   const low = async (on: Scene, product: string) => {
-    const rows = await on.rows<{ branch_id: string }>('select branch_id from private.product_stock where product_id = $1 and low_pieces is not null', product);
+    const rows = await on.rows<{ branch_id: string }>(
+      'select branch_id from private.product_stock where product_id = $1 and low_pieces is not null',
+      product,
+    );
     return rows.map(({ branch_id }) => branch_id);
   };
 
   scenario('is known at once when goods move, when the level is changed and when the product goes off sale', async (on) => {
     await on.as(people.owner);
-    const { id, variants } = await makeProduct(on, { low_stock_level: 5 }, (await on.rows<{ id: string }>('select id from public.sizes limit 2')).map((size) => ({ size_id: size.id })));
+    const { id, variants } = await makeProduct(
+      on,
+      { low_stock_level: 5 },
+      (await on.rows<{ id: string }>('select id from public.sizes limit 2')).map((size) => ({ size_id: size.id })),
+    );
     const [one = '', two = ''] = variants;
-    await stocked(on, people.owner, branches.zamalek, [[one, 4], [two, 4]]);
+    await stocked(on, people.owner, branches.zamalek, [
+      [one, 4],
+      [two, 4],
+    ]);
     await stocked(on, people.owner, branches.maadi, [[one, 5]]);
     const after = async (action: () => Promise<unknown>) => {
       await on.as(people.owner);
@@ -293,11 +459,21 @@ describe('low stock', () => {
       await on.byHand();
       return low(on, id);
     };
-    const save = (product: Row) => async () => on.call('save_product', { id, product: { ...plain, name: 'Low', ...product }, variants: variants.map((variant) => ({ id: variant, size_id: null })).map((variant, at) => ({ ...variant, size_id: sizes[at] })), expected_version: await on.value('select version from public.products where id = $1', id) });
+    const save = (product: Row) => async () =>
+      on.call('save_product', {
+        id,
+        product: { ...plain, name: 'Low', ...product },
+        variants: variants.map((variant) => ({ id: variant, size_id: null })).map((variant, at) => ({ ...variant, size_id: sizes[at] })),
+        expected_version: await on.value('select version from public.products where id = $1', id),
+      });
     await on.byHand();
-    const sizes = await Promise.all(variants.map((variant) => on.value<string>('select size_id from public.variants where id = $1', variant)));
+    const sizes = await Promise.all(
+      variants.map((variant) => on.value<string>('select size_id from public.variants where id = $1', variant)),
+    );
     expect(await low(on, id)).toEqual([branches.maadi]);
-    expect(await after(() => entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: one, quantity: -3 }] }))).toEqual(expect.arrayContaining([branches.maadi, branches.zamalek]));
+    expect(await after(() => entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: one, quantity: -3 }] }))).toEqual(
+      expect.arrayContaining([branches.maadi, branches.zamalek]),
+    );
     expect(await after(save({ low_stock_level: 4 }))).toEqual([]);
     expect(await after(save({ low_stock_level: 5 }))).toHaveLength(2);
     expect(await after(() => on.call('update_products', { ids: [id], changes: { active: false } }))).toEqual([]);
@@ -308,17 +484,33 @@ describe('low stock', () => {
   scenario('is on the dashboard with its branch and its count, and so is what is on hand', async (on) => {
     await on.as(people.owner);
     const before = await on.call<Record<string, number>>('dashboard');
-    const { id, variants: [variant = ''] } = await makeProduct(on, { low_stock_level: 5, name: 'Nearly gone' }, [{ color_id: await idOf(on, 'colors', 'Black'), size_id: await idOf(on, 'sizes', 'M') }]);
+    const {
+      id,
+      variants: [variant = ''],
+    } = await makeProduct(on, { low_stock_level: 5, name: 'Nearly gone' }, [
+      { color_id: await idOf(on, 'colors', 'Black'), size_id: await idOf(on, 'sizes', 'M') },
+    ]);
     await stocked(on, people.owner, branches.zamalek, [[variant, 1]]);
     await entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: variant, quantity: -1 }] });
     const after = await on.call<Record<string, number> & { low_stock: Row[]; movements: Row[] }>('dashboard');
-    expect([after.low_stock_count, after.on_hand, after.products]).toEqual([(before.low_stock_count ?? 0) + 1, before.on_hand, (before.products ?? 0) + 1]);
+    expect([after.low_stock_count, after.on_hand, after.products]).toEqual([
+      (before.low_stock_count ?? 0) + 1,
+      before.on_hand,
+      (before.products ?? 0) + 1,
+    ]);
     expect(after.low_stock[0]).toMatchObject({ product_id: id, branch_id: branches.zamalek, quantity: 0 });
-    expect(after.movements.slice(0, 2)).toMatchObject([{ product_id: id, color: 'Black', size: 'M', quantity: -1 }, { product_id: id, quantity: 1 }]);
+    expect(after.movements.slice(0, 2)).toMatchObject([
+      { product_id: id, color: 'Black', size: 'M', quantity: -1 },
+      { product_id: id, quantity: 1 },
+    ]);
     await on.as(people.cashier);
     const cashier = await on.call<Row>('dashboard');
     expect(cashier).toMatchObject({ transfers: null, transfers_waiting: null, counts_open: null });
     await on.as(people.manager);
-    expect((await on.call<{ on_hand_by_branch: Row[] }>('dashboard', { at_branch_ids: [branches.maadi, branches.warehouse] })).on_hand_by_branch.map(({ branch_id }) => branch_id)).toEqual([branches.maadi]);
+    expect(
+      (
+        await on.call<{ on_hand_by_branch: Row[] }>('dashboard', { at_branch_ids: [branches.maadi, branches.warehouse] })
+      ).on_hand_by_branch.map(({ branch_id }) => branch_id),
+    ).toEqual([branches.maadi]);
   });
 });

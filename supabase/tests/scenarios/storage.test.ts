@@ -3,21 +3,29 @@ import { describe, expect } from 'vitest';
 import { branches, people, scenario, type Scene } from '../database.ts';
 import { makeProduct, variantsOf } from '../fixtures.ts';
 
-const put = (on: Scene, bucket: string, path: string) => on.rows('insert into storage.objects (bucket_id, name) values ($1, $2)', bucket, path);
-const paths = async (on: Scene, bucket: string) => (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
+const put = (on: Scene, bucket: string, path: string) =>
+  on.rows('insert into storage.objects (bucket_id, name) values ($1, $2)', bucket, path);
+const paths = async (on: Scene, bucket: string) =>
+  (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
 const refusedByPolicy = { code: '42501' };
 
 /** Where the file of a new transfer of this branch goes. */
 async function at(on: Scene, branch: string): Promise<string> {
   await on.as(people.owner);
-  const { variants: [variant_id] } = await makeProduct(on);
+  const {
+    variants: [variant_id],
+  } = await makeProduct(on);
   const id = randomUUID();
-  await on.call('save_transfer', { id, from_branch_id: branch, to_branch_id: branch === branches.zamalek ? branches.nasrCity : branches.zamalek, lines: [{ variant_id, quantity: 1 }] });
+  await on.call('save_transfer', {
+    id,
+    from_branch_id: branch,
+    to_branch_id: branch === branches.zamalek ? branches.nasrCity : branches.zamalek,
+    lines: [{ variant_id, quantity: 1 }],
+  });
   return `${branch}/transfers/${id}/invoice.pdf`;
 }
 
 describe('documents in storage', () => {
-
   scenario('are put where one works, read where one may look', async (on) => {
     const [zamalek, warehouse, other] = [await at(on, branches.zamalek), await at(on, branches.warehouse), await at(on, branches.zamalek)];
     await on.as(people.accountant);
@@ -37,8 +45,20 @@ describe('documents in storage', () => {
     await on.as(people.accountant);
     const { zamalek } = branches;
     for (const path of [
-      'invoice.pdf', `${zamalek}/invoice.pdf`, `${zamalek}/a/b`, `${zamalek}/a/b/`, `${zamalek}//b/c`, `${zamalek}/a/../c/d`, `${zamalek}/../${zamalek}/a/b`, `../${zamalek}/a/b/c`, `/${zamalek}/a/b/c`,
-      `${zamalek}/./a/b`, `${zamalek.toUpperCase()}x/a/b/c`, `${randomUUID()}/a/b/c`, `*/a/b/c`, `/a/b/c`,
+      'invoice.pdf',
+      `${zamalek}/invoice.pdf`,
+      `${zamalek}/a/b`,
+      `${zamalek}/a/b/`,
+      `${zamalek}//b/c`,
+      `${zamalek}/a/../c/d`,
+      `${zamalek}/../${zamalek}/a/b`,
+      `../${zamalek}/a/b/c`,
+      `/${zamalek}/a/b/c`,
+      `${zamalek}/./a/b`,
+      `${zamalek.toUpperCase()}x/a/b/c`,
+      `${randomUUID()}/a/b/c`,
+      `*/a/b/c`,
+      `/a/b/c`,
     ]) {
       expect(await on.refused(() => put(on, 'attachments', path)), path).toMatchObject(refusedByPolicy);
     }
@@ -51,7 +71,13 @@ describe('documents in storage', () => {
     await on.as(people.manager);
     expect(await paths(on, 'attachments')).toEqual([path]);
     expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
-    expect(await on.rows('update storage.objects set name = $2 where name = $1 returning id', path, path.replace(branches.maadi, branches.zamalek))).toEqual([]);
+    expect(
+      await on.rows(
+        'update storage.objects set name = $2 where name = $1 returning id',
+        path,
+        path.replace(branches.maadi, branches.zamalek),
+      ),
+    ).toEqual([]);
     await on.as(people.accountant);
     expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toHaveLength(1);
   });
@@ -94,7 +120,9 @@ describe('pictures in storage', () => {
     await on.rows('update storage.objects set owner_id = $1 where bucket_id = $2', people.buyer, 'images');
     await on.as(people.buyer);
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([replaced]);
-    expect(await on.rows('delete from storage.objects where name = any ($1) returning name', [shown, thumb, replaced])).toEqual([{ name: replaced }]);
+    expect(await on.rows('delete from storage.objects where name = any ($1) returning name', [shown, thumb, replaced])).toEqual([
+      { name: replaced },
+    ]);
 
     const keep = { name: 'Pictured', price: 1, image_path: null };
     await on.rows('select public.save_product($1, $2, $3, 1)', id, keep, [{ id: (await variantsOf(on, id))[0] }]);
@@ -115,11 +143,27 @@ describe('pictures in storage', () => {
 
   scenario('go nowhere else, and no bucket is made or opened', async (on) => {
     await on.as(people.owner);
-    for (const path of ['logo.png', 'other/logo.png', 'products', 'products/../business/logo.png', 'business/../../attachments/x', '/products/x/y', 'products//y', 'products/front.webp', 'products/not-an-id/x.webp', 'business', 'business/']) {
+    for (const path of [
+      'logo.png',
+      'other/logo.png',
+      'products',
+      'products/../business/logo.png',
+      'business/../../attachments/x',
+      '/products/x/y',
+      'products//y',
+      'products/front.webp',
+      'products/not-an-id/x.webp',
+      'business',
+      'business/',
+    ]) {
       expect(await on.refused(() => put(on, 'images', path)), path).toMatchObject(refusedByPolicy);
     }
     expect(await on.refused(() => put(on, 'elsewhere', 'products/x/y'))).toBeTruthy();
-    for (const attempt of [`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning id`, `update storage.buckets set public = true returning id`, `delete from storage.buckets returning id`]) {
+    for (const attempt of [
+      `insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning id`,
+      `update storage.buckets set public = true returning id`,
+      `delete from storage.buckets returning id`,
+    ]) {
       const outcome = await on.refused(async () => {
         if ((await on.rows(attempt)).length === 0) throw Object.assign(new Error('found no row'), { code: '42501' });
       });

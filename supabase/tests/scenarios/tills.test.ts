@@ -7,9 +7,12 @@ import { goods, line, sellForCash } from './selling.ts';
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 const { owner, manager, cashier, auditor, storekeeper } = people;
 
-const register = (on: Scene, code: string, device = '3E70', rest: Row = {}) => on.call<Row>('register_till', { branch_id: zamalek, code, device, ...rest });
-const save = (on: Scene, till: Row, rest: Row = {}) => on.call<Row>('save_till', { id: till.id, name: null, name_ar: null, closed: false, expected_version: 1, ...rest });
-const tills = (on: Scene) => on.rows('select code, name, device, version, closed_at is not null as closed from public.tills order by branch_id, code');
+const register = (on: Scene, code: string, device = '3E70', rest: Row = {}) =>
+  on.call<Row>('register_till', { branch_id: zamalek, code, device, ...rest });
+const save = (on: Scene, till: Row, rest: Row = {}) =>
+  on.call<Row>('save_till', { id: till.id, name: null, name_ar: null, closed: false, expected_version: 1, ...rest });
+const tills = (on: Scene) =>
+  on.rows('select code, name, device, version, closed_at is not null as closed from public.tills order by branch_id, code');
 
 describe('a till', () => {
   scenario('is registered by the device that opens it, and no other’s until that takes it over', async (on) => {
@@ -18,7 +21,11 @@ describe('a till', () => {
     expect(made).toEqual({ id: expect.any(String) as string, code: 'A1', name: null, name_ar: null });
     expect(await register(on, 'A1')).toEqual(made);
     const elsewhere = await on.refused(() => register(on, 'A1', '9B21'));
-    expect([elsewhere.code, elsewhere.message, detailOf(elsewhere)]).toEqual(['PT409', 'till_elsewhere', { till: 'A1', device: '3E70', at: expect.any(String) as string }]);
+    expect([elsewhere.code, elsewhere.message, detailOf(elsewhere)]).toEqual([
+      'PT409',
+      'till_elsewhere',
+      { till: 'A1', device: '3E70', at: expect.any(String) as string },
+    ]);
     expect(await register(on, 'A1', '9B21', { take_over: true })).toEqual(made);
     expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'till_elsewhere' });
     expect(await tills(on)).toEqual([{ code: 'A1', name: null, device: '9B21', version: 2, closed: false }]);
@@ -31,12 +38,15 @@ describe('a till', () => {
     expect(await on.value(`select last_used_at > now() - interval '1 minute' from public.tills`)).toBe(true);
     await on.byHand();
     expect(await on.rows(`select action, changes from public.audit_log where table_name = 'tills' order by id`)).toEqual([
-      { action: 'insert', changes: expect.objectContaining({ code: 'A1', device: '3E70' }) as Row }, { action: 'update', changes: { device: ['3E70', '9B21'] } }]);
+      { action: 'insert', changes: expect.objectContaining({ code: 'A1', device: '3E70' }) as Row },
+      { action: 'update', changes: { device: ['3E70', '9B21'] } },
+    ]);
   });
 
   scenario('is registered where one sells, under a name that a number can bear', async (on) => {
     await on.as(cashier);
-    for (const code of ['a1', '', 'A-1', 'ABCDEFGHI', null]) expect(await on.refused(() => register(on, code as string)), String(code)).toMatchObject({ message: 'value_invalid' });
+    for (const code of ['a1', '', 'A-1', 'ABCDEFGHI', null])
+      expect(await on.refused(() => register(on, code as string)), String(code)).toMatchObject({ message: 'value_invalid' });
     expect(await on.refused(() => register(on, 'A1', 'x y'))).toMatchObject({ message: 'value_invalid' });
     expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
     await on.as(manager);
@@ -50,7 +60,9 @@ describe('a till', () => {
       await on.as(person);
       expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'permission_missing' });
     }
-    expect(await on.refused(() => on.rows(`insert into public.tills (branch_id, code, device) values ($1, 'A1', 'X')`, zamalek))).toMatchObject({ code: '42501' });
+    expect(
+      await on.refused(() => on.rows(`insert into public.tills (branch_id, code, device) values ($1, 'A1', 'X')`, zamalek)),
+    ).toMatchObject({ code: '42501' });
   });
 
   scenario('is named and closed by who may change its branch, and takes nothing that is sold after', async (on) => {
@@ -62,7 +74,8 @@ describe('a till', () => {
     await on.as(manager);
     expect(await save(on, till, { name: ' Front desk ', name_ar: 'المدخل' })).toEqual({ id: till.id, version: 2 });
     expect(await on.refused(() => save(on, till, { closed: true }))).toMatchObject({ message: 'changed_meanwhile' });
-    for (const wrong of [{ name: 'x'.repeat(200) }, { closed: null }]) expect(await on.refused(() => save(on, till, { expected_version: 2, ...wrong }))).toMatchObject({ message: 'value_invalid' });
+    for (const wrong of [{ name: 'x'.repeat(200) }, { closed: null }])
+      expect(await on.refused(() => save(on, till, { expected_version: 2, ...wrong }))).toMatchObject({ message: 'value_invalid' });
     await save(on, till, { name: 'Front desk', closed: true, expected_version: 2 });
     expect(await tills(on)).toEqual([{ code: 'A1', name: 'Front desk', device: '3E70', version: 3, closed: true }]);
     await on.as(cashier);

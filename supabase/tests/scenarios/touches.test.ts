@@ -6,11 +6,24 @@ import { idOf, makeProduct, plain } from '../fixtures.ts';
 import { line as orderLine, order, variants } from './purchasing.ts';
 import { goods, line, sellForCash } from './selling.ts';
 
-const told = async (on: Scene, table_name: string, id: string | null, changes: Row): Promise<Record<string, { count: number; details: Row }>> =>
-  Object.fromEntries((await on.table<{ code: string; count: number; details: Row }>('change_touches', { table_name, id, changes })).map(({ code, ...rest }) => [code, rest]));
+const told = async (
+  on: Scene,
+  table_name: string,
+  id: string | null,
+  changes: Row,
+): Promise<Record<string, { count: number; details: Row }>> =>
+  Object.fromEntries(
+    (await on.table<{ code: string; count: number; details: Row }>('change_touches', { table_name, id, changes })).map(
+      ({ code, ...rest }) => [code, rest],
+    ),
+  );
 const business = (on: Scene, changes: Row) => told(on, 'business', null, changes);
 const without = (on: Scene, person: string, permission: string) =>
-  on.rows('delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)', person, permission);
+  on.rows(
+    'delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)',
+    person,
+    permission,
+  );
 
 describe('before settings are saved', () => {
   scenario('fewer decimals tell the prices and the remainders that have more, and only those', async (on) => {
@@ -30,7 +43,8 @@ describe('before settings are saved', () => {
   scenario('another currency is refused once anything was sold, ordered or spent', async (on) => {
     await on.as(people.owner);
     const change = (currency: string) => on.rows('update public.business set currency = $1', currency);
-    for (const attempt of [() => business(on, { currency: 'SAR' }), () => change('SAR')]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'currency_fixed' });
+    for (const attempt of [() => business(on, { currency: 'SAR' }), () => change('SAR')])
+      expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'currency_fixed' });
     expect(await business(on, { currency: 'EGP', name: 'Not asked' })).toEqual({});
     await change('EGP');
     expect(await on.refused(() => change('XYZ'))).toMatchObject({ message: 'currency_fixed' });
@@ -38,10 +52,20 @@ describe('before settings are saved', () => {
 
   scenario('what nobody pays in is no currency, and a business that has sold nothing may change its own', async (on) => {
     await on.byHand();
-    await on.rows('create or replace function private.require_free_currency(currency text) returns void language sql stable as $$ select $$');
+    await on.rows(
+      'create or replace function private.require_free_currency(currency text) returns void language sql stable as $$ select $$',
+    );
     await on.as(people.owner);
-    expect(await business(on, { currency: 'SAR' })).toEqual({ currency_prices: { count: await on.value('select least(count(*), 10001)::integer from public.products'), details: { currency: 'SAR' } } });
-    for (const wrong of ['XYZ', 'egp', '', 'EG', 'XXX']) expect(await on.refused(() => on.rows('update public.business set currency = $1', wrong)), wrong).toMatchObject({ constraint_name: 'business_currency_code' });
+    expect(await business(on, { currency: 'SAR' })).toEqual({
+      currency_prices: {
+        count: await on.value('select least(count(*), 10001)::integer from public.products'),
+        details: { currency: 'SAR' },
+      },
+    });
+    for (const wrong of ['XYZ', 'egp', '', 'EG', 'XXX'])
+      expect(await on.refused(() => on.rows('update public.business set currency = $1', wrong)), wrong).toMatchObject({
+        constraint_name: 'business_currency_code',
+      });
     for (const right of ['SAR', 'KWD', 'JPY']) await on.rows('update public.business set currency = $1', right);
   });
 
@@ -63,7 +87,8 @@ describe('before settings are saved', () => {
     expect(await business(on, { sale_tax_rate_id: rate, sales_from: '2000-01-01' })).toEqual({});
     await sellForCash(on, [line((await goods(on, 1)).variant)]);
     expect(await business(on, { sales_from: '2100-01-01' })).toEqual({
-      sales_before: { count: await on.value('select least(count(*), 10001)::integer from public.sales'), details: {} } });
+      sales_before: { count: await on.value('select least(count(*), 10001)::integer from public.sales'), details: {} },
+    });
   });
 
   scenario('an approval limit tells the pending orders that it holds up or frees', async (on) => {
@@ -73,7 +98,9 @@ describe('before settings are saved', () => {
     const [variant = ''] = await variants(on, 1);
     const limit = 1_000_000;
     await order(on, [orderLine(variant, 2, limit)]);
-    const orders = await on.value<number>(`select count(*)::integer from public.purchase_orders where status = 'pending' and approved_at is null`);
+    const orders = await on.value<number>(
+      `select count(*)::integer from public.purchase_orders where status = 'pending' and approved_at is null`,
+    );
     expect(await business(on, { purchase_approval_limit: limit })).toEqual({ orders_to_approve: { count: 1, details: {} } });
     expect((await business(on, { purchase_four_eyes: true })).orders_to_approve?.count).toBe(orders);
     await on.rows('update public.business set purchase_approval_limit = $1', limit);
@@ -81,7 +108,10 @@ describe('before settings are saved', () => {
     // Whose totals are out of sight, their limit is as well.
     await on.byHand();
     await without(on, people.manager, 'inventory.costs.view');
-    await on.rows(`insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1`, people.manager);
+    await on.rows(
+      `insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1`,
+      people.manager,
+    );
     await on.as(people.manager);
     expect(await business(on, { purchase_approval_limit: null })).toEqual({});
   });
@@ -90,11 +120,14 @@ describe('before settings are saved', () => {
     const { product, variant } = await goods(on, 5);
     expect(product).toBeTruthy();
     await sellForCash(on, [line(variant)]);
-    const [now] = await on.rows<{ hour: number; today: string; kept: number }>(`
+    const [now] = await on.rows<{ hour: number; today: string; kept: number }>(
+      `
       select extract(hour from now() at time zone b.time_zone)::integer as hour, (now() at time zone b.time_zone)::date::text as today,
         ((select count(*) from public.sales where branch_id = b.id) + (select count(*) from public.stock_entries where branch_id = b.id) + (select count(*) from public.stock_counts where branch_id = b.id)
           + (select count(*) from public.receipts where branch_id = b.id) + (select count(*) from public.transfers where from_branch_id = b.id))::integer as kept
-      from public.branches b where id = $1`, branches.zamalek);
+      from public.branches b where id = $1`,
+      branches.zamalek,
+    );
     await on.rows('update public.branches set day_start = 0 where id = $1', branches.zamalek);
     expect(await told(on, 'branches', branches.zamalek, { day_start: 0, name: 'Not asked' })).toEqual({});
     const same = await told(on, 'branches', branches.zamalek, { time_zone: 'Africa/Tripoli', day_start: 0 });
@@ -102,18 +135,31 @@ describe('before settings are saved', () => {
     expect(same.day_same ?? same.day_moves).toMatchObject({ details: { today: now?.today } });
     // Kiritimati is a day ahead of Pago Pago, whatever the hour.
     await on.rows(`update public.branches set time_zone = 'Pacific/Kiritimati' where id = $1`, branches.zamalek);
-    expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' })).sort()).toEqual(['day_moves', 'days_kept']);
+    expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' })).sort()).toEqual([
+      'day_moves',
+      'days_kept',
+    ]);
     await on.byHand();
-    for (const permission of ['accounting.sales.view', 'inventory.stock.view', 'inventory.counts.view', 'purchasing.orders.view', 'inventory.transfers.view']) await without(on, people.manager, permission);
+    for (const permission of [
+      'accounting.sales.view',
+      'inventory.stock.view',
+      'inventory.counts.view',
+      'purchasing.orders.view',
+      'inventory.transfers.view',
+    ])
+      await without(on, people.manager, permission);
     await on.as(people.manager);
     expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' }))).toEqual(['day_moves']);
   });
 
-  scenario('the business\'s own time zone tells how times are shown', async (on) => {
+  scenario("the business's own time zone tells how times are shown", async (on) => {
     await on.as(people.owner);
     await on.rows(`update public.business set time_zone = 'Africa/Cairo'`);
     const { times_shown } = await business(on, { time_zone: 'Asia/Tokyo' });
-    expect(times_shown?.details).toEqual({ now: expect.stringMatching(/^\d\d:\d\d$/) as string, then: expect.stringMatching(/^\d\d:\d\d$/) as string });
+    expect(times_shown?.details).toEqual({
+      now: expect.stringMatching(/^\d\d:\d\d$/) as string,
+      then: expect.stringMatching(/^\d\d:\d\d$/) as string,
+    });
     expect(times_shown?.details.now).not.toBe(times_shown?.details.then);
   });
 
@@ -123,50 +169,69 @@ describe('before settings are saved', () => {
     expect(await told(on, 'tax_rates', rate, { percentage: 15 })).toEqual({});
     await order(on, [orderLine((await variants(on, 1))[0] ?? '', 1, 10)], { tax_rate_id: rate });
     await on.rows('update public.business set sale_tax_rate_id = $1', rate);
-    expect(await told(on, 'tax_rates', rate, { percentage: 15 })).toEqual({ orders_keep_rate: { count: 1, details: {} }, sales_by_rate: { count: 1, details: {} } });
+    expect(await told(on, 'tax_rates', rate, { percentage: 15 })).toEqual({
+      orders_keep_rate: { count: 1, details: {} },
+      sales_by_rate: { count: 1, details: {} },
+    });
     expect(await told(on, 'tax_rates', rate, { name: 'Renamed' })).toEqual({});
     const group = await on.value<string>(`insert into public.price_groups (name, percentage) values ('Told group', -5) returning id`);
     await on.rows(`insert into public.customers (name, price_group_id) values ('Told customer', $1)`, group);
     expect(await told(on, 'price_groups', group, { percentage: -10 })).toEqual({ customers_priced: { count: 1, details: {} } });
     const usual = await on.value<string>('select id from public.price_groups where is_default');
-    expect((await told(on, 'price_groups', usual, { percentage: 1 })).customers_priced?.count)
-      .toBe(await on.value('select count(*)::integer from public.customers where price_group_id is null or price_group_id = $1', usual));
+    expect((await told(on, 'price_groups', usual, { percentage: 1 })).customers_priced?.count).toBe(
+      await on.value('select count(*)::integer from public.customers where price_group_id is null or price_group_id = $1', usual),
+    );
   });
 
   scenario('is told only to who may save it, of a branch where one works, in values that can be', async (on) => {
     await on.as(people.manager);
     expect(await on.refused(() => business(on, {}))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
-    expect(await on.refused(() => told(on, 'branches', branches.warehouse, { day_start: 3 }))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
+    expect(await on.refused(() => told(on, 'branches', branches.warehouse, { day_start: 3 }))).toMatchObject({
+      code: 'PT404',
+      message: 'branch_not_found',
+    });
     await on.as(people.owner);
     expect(await on.refused(() => told(on, 'brands', null, {}))).toMatchObject({ code: 'PT400', message: 'table_unknown' });
-    expect(await on.refused(() => business(on, { time_zone: 'Mars/Olympus' }))).toMatchObject({ code: 'PT400', message: 'time_zone_unknown' });
+    expect(await on.refused(() => business(on, { time_zone: 'Mars/Olympus' }))).toMatchObject({
+      code: 'PT400',
+      message: 'time_zone_unknown',
+    });
     expect(await on.refused(() => business(on, { currency_decimals: 'two' }))).toMatchObject({ code: 'PT400', message: 'value_invalid' });
   });
 
   scenario('every word it may say is said in both languages', async (on) => {
     await on.byHand();
-    const source = await on.value<string>(`select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`);
+    const source = await on.value<string>(
+      `select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`,
+    );
     const codes = [...new Set([...source.matchAll(/(?:select|then|else) '([a-z]+(?:_[a-z]+)+)'/g)].map(([, code]) => code))].sort();
     expect(codes.length).toBeGreaterThan(13);
     for (const language of ['en', 'ar']) {
       const said = JSON.parse(readFileSync(new URL(`../../../web/i18n/${language}/touches.json`, import.meta.url), 'utf8')) as Row;
-      expect(Object.keys(said).filter((key) => key.includes('_')).sort()).toEqual(codes);
+      expect(
+        Object.keys(said)
+          .filter((key) => key.includes('_'))
+          .sort(),
+      ).toEqual(codes);
     }
   });
 });
 
 describe('what a new product begins with', () => {
-  scenario('is the business\'s low level where none is given, and none where none is said', async (on) => {
+  scenario("is the business's low level where none is given, and none where none is said", async (on) => {
     await on.as(people.owner);
     await on.rows('update public.business set low_stock_level = 4');
-    const level = async (product: Row) => on.value('select low_stock_level from public.products where id = $1', (await makeProduct(on, product)).id);
+    const level = async (product: Row) =>
+      on.value('select low_stock_level from public.products where id = $1', (await makeProduct(on, product)).id);
     expect(await level({})).toBe(4);
     expect(await level({ low_stock_level: 1 })).toBe(1);
     expect(await level({ low_stock_level: null })).toBe(null);
     // Sent twice, the first made it: also when the business has changed its mind meanwhile.
     const { id } = await makeProduct(on, { name: 'Told twice' });
     await on.rows('update public.business set low_stock_level = 9');
-    expect(await on.call('save_product', { id, product: { ...plain, name: 'Told twice' }, variants: [], expected_version: null })).toMatchObject({ id, version: 1 });
+    expect(
+      await on.call('save_product', { id, product: { ...plain, name: 'Told twice' }, variants: [], expected_version: null }),
+    ).toMatchObject({ id, version: 1 });
     expect(await idOf(on, 'products', 'Told twice')).toBe(id);
   });
 
@@ -175,11 +240,25 @@ describe('what a new product begins with', () => {
     await on.rows('update public.business set low_stock_level = 4');
     const old = await makeProduct(on, { name: 'Old kite', low_stock_level: null }, [{ sku: 'OLD-KITE' }]);
     await on.call('import_sheet', {
-      kind: 'products', id: randomUUID(), options: { branch_id: branches.zamalek }, dry_run: false,
-      rows: [{ row: 2, name: 'Red kite', price: '5', sku: 'KITE-1' }, { row: 3, name: 'Blue kite', price: '5', sku: 'KITE-2', low_stock_level: '7' }, { row: 4, name: 'Old kite', price: '6', sku: 'OLD-KITE' }],
+      kind: 'products',
+      id: randomUUID(),
+      options: { branch_id: branches.zamalek },
+      dry_run: false,
+      rows: [
+        { row: 2, name: 'Red kite', price: '5', sku: 'KITE-1' },
+        { row: 3, name: 'Blue kite', price: '5', sku: 'KITE-2', low_stock_level: '7' },
+        { row: 4, name: 'Old kite', price: '6', sku: 'OLD-KITE' },
+      ],
     });
-    expect(await on.rows(`select name, low_stock_level from public.products where name in ('Red kite', 'Blue kite') or id = $1 order by name`, old.id)).toEqual([
-      { name: 'Blue kite', low_stock_level: 7 }, { name: 'Old kite', low_stock_level: null }, { name: 'Red kite', low_stock_level: 4 },
+    expect(
+      await on.rows(
+        `select name, low_stock_level from public.products where name in ('Red kite', 'Blue kite') or id = $1 order by name`,
+        old.id,
+      ),
+    ).toEqual([
+      { name: 'Blue kite', low_stock_level: 7 },
+      { name: 'Old kite', low_stock_level: null },
+      { name: 'Red kite', low_stock_level: 4 },
     ]);
   });
 });

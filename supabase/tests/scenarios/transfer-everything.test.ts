@@ -7,7 +7,12 @@ import { approve, type Answer } from './transferring.ts';
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
 describe('everything at a place', () => {
-  interface Everything { variants: number; pieces: number; kept: number; lines?: Row[] }
+  interface Everything {
+    variants: number;
+    pieces: number;
+    kept: number;
+    lines?: Row[];
+  }
   const everything = (on: Scene, values: Row = {}) => on.call<Everything>('everything_at', { from_branch_id: maadi, ...values });
 
   /** A new branch, so that what is there is known to the piece. */
@@ -21,19 +26,45 @@ describe('everything at a place', () => {
 
   scenario('is told in numbers, and made by the database in one call', async (on) => {
     const branch = await emptyBranch(on);
-    const [shirt, scarf] = [(await makeProduct(on, { name: 'B shirt' })).variants[0] ?? '', (await makeProduct(on, { name: 'A scarf', active: false, by_measure: true })).variants[0] ?? ''];
-    await stocked(on, people.owner, branch, [[shirt, 4], [scarf, 2.5]]);
+    const [shirt, scarf] = [
+      (await makeProduct(on, { name: 'B shirt' })).variants[0] ?? '',
+      (await makeProduct(on, { name: 'A scarf', active: false, by_measure: true })).variants[0] ?? '',
+    ];
+    await stocked(on, people.owner, branch, [
+      [shirt, 4],
+      [scarf, 2.5],
+    ]);
     await on.as(people.owner);
-    expect(await everything(on, { from_branch_id: branch })).toEqual({ variants: 2, pieces: 6.5, kept: 0, lines: [{ variant_id: scarf, quantity: 2.5 }, { variant_id: shirt, quantity: 4 }] });
+    expect(await everything(on, { from_branch_id: branch })).toEqual({
+      variants: 2,
+      pieces: 6.5,
+      kept: 0,
+      lines: [
+        { variant_id: scarf, quantity: 2.5 },
+        { variant_id: shirt, quantity: 4 },
+      ],
+    });
     const id = randomUUID();
-    const made = await on.call<Answer>('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, notes: 'The shop closes' });
+    const made = await on.call<Answer>('transfer_everything', {
+      id,
+      from_branch_id: branch,
+      to_branch_id: nasrCity,
+      notes: 'The shop closes',
+    });
     expect(made).toMatchObject({ id, status: 'pending' });
     // Sent again after a delivery, it is still the same one.
     await stocked(on, people.owner, branch, [[shirt, 10]]);
-    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, notes: 'The shop closes' })).toEqual(made);
-    expect(await on.rows('select variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([{ variant_id: scarf, quantity: 2.5 }, { variant_id: shirt, quantity: 4 }]);
+    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, notes: 'The shop closes' })).toEqual(
+      made,
+    );
+    expect(await on.rows('select variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([
+      { variant_id: scarf, quantity: 2.5 },
+      { variant_id: shirt, quantity: 4 },
+    ]);
     // Edited into everything, it takes the delivery too.
-    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, expected_version: 1 })).toMatchObject({ version: 2 });
+    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, expected_version: 1 })).toMatchObject(
+      { version: 2 },
+    );
     await approve(on, id);
     expect([await onHand(on, shirt, branch), await onHand(on, shirt, nasrCity), await onHand(on, scarf, nasrCity)]).toEqual([0, 14, 2.5]);
   });
@@ -41,7 +72,10 @@ describe('everything at a place', () => {
   scenario('leaves what another branch keeps, and says how much', async (on) => {
     const branch = await emptyBranch(on);
     const [kept, free] = [(await makeProduct(on, { branch_id: branch })).variants[0] ?? '', (await makeProduct(on)).variants[0] ?? ''];
-    await stocked(on, people.owner, branch, [[kept, 3], [free, 1]]);
+    await stocked(on, people.owner, branch, [
+      [kept, 3],
+      [free, 1],
+    ]);
     await on.as(people.owner);
     expect(await everything(on, { from_branch_id: branch, to_branch_id: nasrCity })).toMatchObject({ variants: 1, pieces: 1, kept: 1 });
     expect(await everything(on, { from_branch_id: branch, to_branch_id: branch })).toMatchObject({ variants: 2, pieces: 4, kept: 0 });
@@ -50,11 +84,19 @@ describe('everything at a place', () => {
   scenario('is nothing where nothing is, and has no lines to read beyond a thousand', async (on) => {
     const branch = await emptyBranch(on);
     expect(await everything(on, { from_branch_id: branch })).toEqual({ variants: 0, pieces: 0, kept: 0, lines: [] });
-    expect(await on.refused(() => on.call('transfer_everything', { id: randomUUID(), from_branch_id: branch, to_branch_id: nasrCity }))).toMatchObject({ message: 'lines_missing' });
+    expect(
+      await on.refused(() => on.call('transfer_everything', { id: randomUUID(), from_branch_id: branch, to_branch_id: nasrCity })),
+    ).toMatchObject({ message: 'lines_missing' });
     await on.byHand();
-    await on.rows(`insert into public.products (id, name, price) select ('0e000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Many ' || n, 1 from generate_series(1, 1200) n`);
-    await on.rows(`insert into public.variants (id, product_id, sku, barcode) select id, id, 'MANY-' || name, 'MANY-' || name from public.products where id >= '0e000000-0000-7000-8000-000000000000' and name like 'Many %'`);
-    const [lines] = await on.rows<{ lines: Row[] }>(`select jsonb_agg(jsonb_build_object('variant_id', id, 'quantity', 2)) as lines from public.products where name like 'Many %'`);
+    await on.rows(
+      `insert into public.products (id, name, price) select ('0e000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Many ' || n, 1 from generate_series(1, 1200) n`,
+    );
+    await on.rows(
+      `insert into public.variants (id, product_id, sku, barcode) select id, id, 'MANY-' || name, 'MANY-' || name from public.products where id >= '0e000000-0000-7000-8000-000000000000' and name like 'Many %'`,
+    );
+    const [lines] = await on.rows<{ lines: Row[] }>(
+      `select jsonb_agg(jsonb_build_object('variant_id', id, 'quantity', 2)) as lines from public.products where name like 'Many %'`,
+    );
     await on.as(people.owner);
     await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch, lines: lines?.lines });
     const told = await everything(on, { from_branch_id: branch });
@@ -70,7 +112,10 @@ describe('everything at a place', () => {
     expect(await on.refused(() => everything(on))).toMatchObject({ message: 'branch_view_only' });
     expect(await on.refused(() => everything(on, { from_branch_id: warehouse }))).toMatchObject({ message: 'branch_not_found' });
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.manager);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
+      people.manager,
+    );
     await on.as(people.manager);
     for (const call of ['everything_at', 'transfer_everything']) {
       const values = { ...(call === 'everything_at' ? {} : { id: randomUUID() }), from_branch_id: zamalek, to_branch_id: nasrCity };

@@ -9,15 +9,28 @@ const page = (on: Scene, question: Row = {}) => on.table<{ id: string; number: s
 const idsOf = async (on: Scene, question: Row = {}) => (await page(on, question)).map(({ id }) => id);
 const count = (on: Scene, question: Row = {}) => on.call<number>('transfer_count', question);
 
-async function made(on: Scene, from_branch_id: string = zamalek, to_branch_id: string = nasrCity, createdAt?: string, day?: string): Promise<string> {
+async function made(
+  on: Scene,
+  from_branch_id: string = zamalek,
+  to_branch_id: string = nasrCity,
+  createdAt?: string,
+  day?: string,
+): Promise<string> {
   await on.as(people.owner);
-  const { variants: [variant] } = await makeProduct(on);
+  const {
+    variants: [variant],
+  } = await makeProduct(on);
   const id = randomUUID();
   await on.call('save_transfer', { id, from_branch_id, to_branch_id, lines: [{ variant_id: variant, quantity: 1 }] });
   if (createdAt) {
     await on.byHand();
     await on.rows('alter table public.transfers disable trigger user');
-    await on.rows('update public.transfers set created_at = $2, business_day = coalesce($3, business_day) where id = $1', id, createdAt, day ?? null);
+    await on.rows(
+      'update public.transfers set created_at = $2, business_day = coalesce($3, business_day) where id = $1',
+      id,
+      createdAt,
+      day ?? null,
+    );
     await on.rows('alter table public.transfers enable trigger user');
     await on.as(people.owner);
   }
@@ -29,10 +42,20 @@ describe('the list of transfers', () => {
     for (let n = 0; n < 5; n++) await made(on);
     const all = await idsOf(on, { page_size: 100 });
     expect(all).toHaveLength(await count(on));
-    const summary = async (question: Row = {}) => Object.fromEntries(await Promise.all([['count', {}], ...['pending', 'approved', 'reversed'].map((status) => [status, { statuses: [status] }] as const)]
-      .map(async ([name, more]) => [name, await count(on, { ...question, ...more as Row })])));
+    const summary = async (question: Row = {}) =>
+      Object.fromEntries(
+        await Promise.all(
+          [['count', {}], ...['pending', 'approved', 'reversed'].map((status) => [status, { statuses: [status] }] as const)].map(
+            async ([name, more]) => [name, await count(on, { ...question, ...(more as Row) })],
+          ),
+        ),
+      );
     for (const at of [{}, { at_branch_ids: [maadi] }]) expect(await on.call('transfer_summary', at)).toEqual(await summary(at));
-    const pages = [...(await idsOf(on, { page_size: 3 })), ...(await idsOf(on, { page_size: 3, page_offset: 3 })), ...(await idsOf(on, { page_size: 100, page_offset: 6 }))];
+    const pages = [
+      ...(await idsOf(on, { page_size: 3 })),
+      ...(await idsOf(on, { page_size: 3, page_offset: 3 })),
+      ...(await idsOf(on, { page_size: 100, page_offset: 6 })),
+    ];
     expect(pages).toEqual(all);
     const sorted = await page(on, { sort: 'number', descending: false, page_size: 100 });
     expect(sorted.map(({ number }) => number)).toEqual(sorted.map(({ number }) => number).sort());
@@ -73,7 +96,9 @@ describe('the list of transfers', () => {
     const id = await made(on, maadi, warehouse);
     const [{ number = '' } = {}] = await on.rows<{ number: string }>('select number from public.transfers where id = $1', id);
     expect(await idsOf(on, { words: number.toLowerCase(), page_size: 100 })).toEqual([id]);
-    expect(await idsOf(on, { words: `mad ${number.slice(-4).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')}`, page_size: 100 })).toContain(id);
+    expect(
+      await idsOf(on, { words: `mad ${number.slice(-4).replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')}`, page_size: 100 }),
+    ).toContain(id);
     for (const words of ['%', '_', 'TR-MAD-1999', "'; drop table x"]) expect(await count(on, { words }), words).toBe(0);
     expect(await idsOf(on, { statuses: ['approved'], page_size: 100 })).not.toContain(id);
     expect(await idsOf(on, { statuses: ['pending'], at_branch_ids: [maadi], page_size: 100 })).toContain(id);
@@ -95,8 +120,10 @@ describe('a period', () => {
     await clock(on, zamalek, 'Africa/Cairo', 5);
     // Cairo is two hours ahead of UTC in March: its day of the 2nd ran from 03:00 UTC to 03:00 UTC.
     const [before, first, last, after] = [
-      await made(on, zamalek, nasrCity, '2026-03-02T02:59:59.999Z', '2026-03-01'), await made(on, zamalek, nasrCity, '2026-03-02T03:00:00Z', '2026-03-02'),
-      await made(on, zamalek, nasrCity, '2026-03-03T02:59:59.999Z', '2026-03-02'), await made(on, zamalek, nasrCity, '2026-03-03T03:00:00Z', '2026-03-03'),
+      await made(on, zamalek, nasrCity, '2026-03-02T02:59:59.999Z', '2026-03-01'),
+      await made(on, zamalek, nasrCity, '2026-03-02T03:00:00Z', '2026-03-02'),
+      await made(on, zamalek, nasrCity, '2026-03-03T02:59:59.999Z', '2026-03-02'),
+      await made(on, zamalek, nasrCity, '2026-03-03T03:00:00Z', '2026-03-03'),
     ];
     const on2nd = (created: string) => idsOf(on, { created, at_branch_ids: [zamalek], page_size: 100 });
     for (const hour of [5, 0]) {
@@ -121,12 +148,17 @@ describe('a period', () => {
 
   scenario('by a word is a run of whole days that ends with today', async (on) => {
     const fresh = await made(on);
-    for (const created of ['today', 'last_7_days', 'last_30_days', 'this_month', 'this_year']) expect(await idsOf(on, { created, page_size: 100 }), created).toContain(fresh);
+    for (const created of ['today', 'last_7_days', 'last_30_days', 'this_month', 'this_year'])
+      expect(await idsOf(on, { created, page_size: 100 }), created).toContain(fresh);
     for (const created of ['yesterday', 'last_month']) expect(await idsOf(on, { created, page_size: 100 }), created).not.toContain(fresh);
     await on.byHand();
     const days = async (word: string) => on.value<number>(`select upper(p) - lower(p) from private.period($1, '{}') p`, word);
     expect([await days('today'), await days('yesterday'), await days('last_7_days'), await days('last_30_days')]).toEqual([1, 1, 7, 30]);
-    expect(await on.value(`select upper(private.period('last_month', '{}')) = lower(private.period('this_month', '{}')) and upper(private.period('yesterday', '{}')) = lower(private.period('today', '{}'))`)).toBe(true);
+    expect(
+      await on.value(
+        `select upper(private.period('last_month', '{}')) = lower(private.period('this_month', '{}')) and upper(private.period('yesterday', '{}')) = lower(private.period('today', '{}'))`,
+      ),
+    ).toBe(true);
   });
 
   scenario('by a word follows the clock of the branches asked about, where they share one, else the business', async (on) => {
@@ -134,7 +166,8 @@ describe('a period', () => {
     await clock(on, maadi, 'Etc/GMT+12', 23);
     await on.byHand();
     await on.rows(`update public.business set time_zone = 'UTC'`);
-    const today = (ids: string[], clockOf: string) => on.value<boolean>(`select lower(private.period('today', $1)) = (${clockOf})::date`, ids);
+    const today = (ids: string[], clockOf: string) =>
+      on.value<boolean>(`select lower(private.period('today', $1)) = (${clockOf})::date`, ids);
     expect(await today([zamalek], `now() at time zone 'Etc/GMT-14'`)).toBe(true);
     expect(await today([maadi], `now() at time zone 'Etc/GMT+12' - interval '23 hours'`)).toBe(true);
     expect(await today([zamalek, maadi], `now() at time zone 'UTC'`)).toBe(true);
@@ -142,7 +175,21 @@ describe('a period', () => {
 
   scenario('that is none is refused', async (on) => {
     await on.as(people.owner);
-    for (const created of ['', 'tomorrow', '2026-02-31..', '2026-3-1..2026-3-2', '2026-03-01', "..'; drop", 'x'.repeat(100_000), '1899-12-31..', '..2201-01-01', '0001-01-01..9999-12-31', '--infinity..', '-infinity-..', '2026-13-01..']) {
+    for (const created of [
+      '',
+      'tomorrow',
+      '2026-02-31..',
+      '2026-3-1..2026-3-2',
+      '2026-03-01',
+      "..'; drop",
+      'x'.repeat(100_000),
+      '1899-12-31..',
+      '..2201-01-01',
+      '0001-01-01..9999-12-31',
+      '--infinity..',
+      '-infinity-..',
+      '2026-13-01..',
+    ]) {
       expect(await on.refused(() => page(on, { created })), created).toMatchObject({ code: 'PT400', message: 'period_unknown' });
     }
   });

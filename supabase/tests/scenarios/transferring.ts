@@ -9,12 +9,15 @@ export type Answer = { id: string; number: string; version: number; status: stri
 export const create = (on: Scene, lines: Row[], values: Row = {}) =>
   on.call<Answer>('save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines, ...values });
 export const approve = (on: Scene, id: string) => on.call<Answer>('approve_transfer', { id });
-export const reverse = (on: Scene, id: string, reason?: string) => on.call<Answer>('reverse_transfer', { id, ...(reason === undefined ? {} : { reason }) });
+export const reverse = (on: Scene, id: string, reason?: string) =>
+  on.call<Answer>('reverse_transfer', { id, ...(reason === undefined ? {} : { reason }) });
 
 /** A product with stock in Zamalek, and the owner on the scene. */
 export async function inZamalek(on: Scene, quantity: number, product: Row = {}): Promise<string> {
   await on.as(people.owner);
-  const { variants: [variant = ''] } = await makeProduct(on, product);
+  const {
+    variants: [variant = ''],
+  } = await makeProduct(on, product);
   await stocked(on, people.owner, zamalek, [[variant, quantity]]);
   return variant;
 }

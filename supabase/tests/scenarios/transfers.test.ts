@@ -16,11 +16,17 @@ describe('a transfer', () => {
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity)]).toEqual([6, 4]);
     expect(await reverse(on, made.id, 'Wrong branch')).toMatchObject({ status: 'reversed', version: 3 });
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity)]).toEqual([10, 0]);
-    expect(await on.rows('select kind, branch_id, quantity from public.stock_movements where document_id = $1 order by id', made.id)).toEqual([
-      { kind: 'transfer_out', branch_id: zamalek, quantity: -4 }, { kind: 'transfer_in', branch_id: nasrCity, quantity: 4 },
-      { kind: 'reversal', branch_id: zamalek, quantity: 4 }, { kind: 'reversal', branch_id: nasrCity, quantity: -4 },
+    expect(
+      await on.rows('select kind, branch_id, quantity from public.stock_movements where document_id = $1 order by id', made.id),
+    ).toEqual([
+      { kind: 'transfer_out', branch_id: zamalek, quantity: -4 },
+      { kind: 'transfer_in', branch_id: nasrCity, quantity: 4 },
+      { kind: 'reversal', branch_id: zamalek, quantity: 4 },
+      { kind: 'reversal', branch_id: nasrCity, quantity: -4 },
     ]);
-    expect(await on.rows('select approved_by, reversed_by, reversal_reason from public.transfers where id = $1', made.id)).toEqual([{ approved_by: people.owner, reversed_by: people.owner, reversal_reason: 'Wrong branch' }]);
+    expect(await on.rows('select approved_by, reversed_by, reversal_reason from public.transfers where id = $1', made.id)).toEqual([
+      { approved_by: people.owner, reversed_by: people.owner, reversal_reason: 'Wrong branch' },
+    ]);
   });
 
   scenario('goes within a branch to a stock point, and back', async (on) => {
@@ -32,8 +38,19 @@ describe('a transfer', () => {
     const back = await create(on, [{ variant_id: variant, quantity: 2 }], { from_stock_point_id: window, to_branch_id: zamalek });
     await approve(on, back.id);
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, zamalek, window)]).toEqual([2, 3]);
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: zamalek }))).toMatchObject({ code: '23514', constraint_name: 'transfers_ends_differ' });
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { from_stock_point_id: window, to_branch_id: zamalek, to_stock_point_id: window }))).toMatchObject({ constraint_name: 'transfers_ends_differ' });
+    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: zamalek }))).toMatchObject({
+      code: '23514',
+      constraint_name: 'transfers_ends_differ',
+    });
+    expect(
+      await on.refused(() =>
+        create(on, [{ variant_id: variant, quantity: 1 }], {
+          from_stock_point_id: window,
+          to_branch_id: zamalek,
+          to_stock_point_id: window,
+        }),
+      ),
+    ).toMatchObject({ constraint_name: 'transfers_ends_differ' });
   });
 
   scenario('is approved as it was seen: not what somebody has changed since', async (on) => {
@@ -93,7 +110,10 @@ describe('a transfer', () => {
   scenario('of more than there is moves not a single line, and says per line what it needs and what there is', async (on) => {
     const short = await inZamalek(on, 3, { name: 'Short one' });
     const plenty = await inZamalek(on, 100);
-    const { id } = await create(on, [{ variant_id: plenty, quantity: 50 }, { variant_id: short, quantity: 5 }]);
+    const { id } = await create(on, [
+      { variant_id: plenty, quantity: 50 },
+      { variant_id: short, quantity: 5 },
+    ]);
     const refusal = await on.refused(() => approve(on, id));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'stock_short' });
     expect(detailOf(refusal)).toMatchObject({ lines: [{ variant_id: short, product: 'Short one', needs: 5, has: 3 }] });
@@ -103,7 +123,9 @@ describe('a transfer', () => {
 
   scenario('tells an approver nothing of what a branch out of their sight has', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on);
+    const {
+      variants: [variant = ''],
+    } = await makeProduct(on);
     await stocked(on, people.owner, warehouse, [[variant, 2]]);
     const { id } = await create(on, [{ variant_id: variant, quantity: 7 }], { from_branch_id: warehouse, to_branch_id: nasrCity });
     await on.as(people.manager);
@@ -123,7 +145,10 @@ describe('a transfer', () => {
     await on.as(people.manager);
     expect(detailOf(await on.refused(() => approve(on, id)))).toMatchObject({ lines: [{ needs: 7, has: 2 }] });
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.manager);
+    await on.rows(
+      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
+      people.manager,
+    );
     await on.as(people.manager);
     const refusal = await on.refused(() => approve(on, id));
     expect(refusal.message).toBe('stock_short');
@@ -134,7 +159,13 @@ describe('a transfer', () => {
     const variant = await inZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 6 }]);
     await approve(on, id);
-    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', branch_id: nasrCity, reason: 'loss', lines: [{ variant_id: variant, quantity: -4 }] });
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'adjustment',
+      branch_id: nasrCity,
+      reason: 'loss',
+      lines: [{ variant_id: variant, quantity: -4 }],
+    });
     const refusal = await on.refused(() => reverse(on, id, 'Too late'));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'stock_short' });
     expect(detailOf(refusal)).toMatchObject({ lines: [{ branch: 'Nasr City', needs: 6, has: 2 }] });
@@ -158,7 +189,9 @@ describe('making and changing a transfer', () => {
     const first = await create(on, [{ variant_id: variant, quantity: 1 }], { id });
     expect(await create(on, [{ variant_id: variant, quantity: '1.0' }], { id, notes: '  ', shipping: null })).toEqual(first);
     for (const [lines, other] of [
-      [[{ variant_id: variant, quantity: 9 }], {}], [[{ variant_id: variant, quantity: 1 }], { notes: 'typed since' }], [[{ variant_id: variant, quantity: 1 }], { shipping: 5 }],
+      [[{ variant_id: variant, quantity: 9 }], {}],
+      [[{ variant_id: variant, quantity: 1 }], { notes: 'typed since' }],
+      [[{ variant_id: variant, quantity: 1 }], { shipping: 5 }],
       [[{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }],
     ] as const) {
       const refusal = await on.refused(() => create(on, [...lines], { id, ...other }));
@@ -167,46 +200,90 @@ describe('making and changing a transfer', () => {
     }
     expect(await on.value('select sum(quantity) from public.transfer_items where transfer_id = $1', id)).toBe(1);
     // What was typed goes on from the version that was named.
-    expect(await create(on, [{ variant_id: variant, quantity: 9 }], { id, expected_version: 1 })).toMatchObject({ number: first.number, version: 2 });
+    expect(await create(on, [{ variant_id: variant, quantity: 9 }], { id, expected_version: 1 })).toMatchObject({
+      number: first.number,
+      version: 2,
+    });
     await on.as(people.manager);
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { id }))).toMatchObject({ code: 'PT404', message: 'transfer_not_found' });
+    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { id }))).toMatchObject({
+      code: 'PT404',
+      message: 'transfer_not_found',
+    });
   });
 
   scenario('pending can be changed, header and lines at once; approved not', async (on) => {
     const one = await inZamalek(on, 10);
     const two = await inZamalek(on, 10);
     const { id, number } = await create(on, [{ variant_id: one, quantity: 1 }]);
-    const change = () => create(on, [{ variant_id: two, quantity: 2 }, { variant_id: one, quantity: 3 }], { id, to_branch_id: maadi, shipping: 20, notes: ' soon ', expected_version: 1 });
+    const change = () =>
+      create(
+        on,
+        [
+          { variant_id: two, quantity: 2 },
+          { variant_id: one, quantity: 3 },
+        ],
+        { id, to_branch_id: maadi, shipping: 20, notes: ' soon ', expected_version: 1 },
+      );
     const changed = await change();
     expect(changed).toEqual({ id, number, version: 2, status: 'pending' });
     // Whose answer was lost sends it again.
     expect(await change()).toEqual(changed);
-    expect(await on.rows('select position, variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([{ position: 1, variant_id: two, quantity: 2 }, { position: 2, variant_id: one, quantity: 3 }]);
-    expect(await on.rows('select to_branch_id, shipping, notes from public.transfers where id = $1', id)).toEqual([{ to_branch_id: maadi, shipping: 20, notes: 'soon' }]);
+    expect(
+      await on.rows('select position, variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id),
+    ).toEqual([
+      { position: 1, variant_id: two, quantity: 2 },
+      { position: 2, variant_id: one, quantity: 3 },
+    ]);
+    expect(await on.rows('select to_branch_id, shipping, notes from public.transfers where id = $1', id)).toEqual([
+      { to_branch_id: maadi, shipping: 20, notes: 'soon' },
+    ]);
     const stale = await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 1 }));
     expect(stale).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(stale)).toMatchObject({ by: 'Mona Hassan', version: 2 });
     await approve(on, id);
-    expect(await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 3 }))).toMatchObject({ message: 'transfer_not_pending' });
+    expect(await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 3 }))).toMatchObject({
+      message: 'transfer_not_pending',
+    });
   });
 
   scenario('refuses lines that are no lines', async (on) => {
     const variant = await inZamalek(on, 10);
     for (const [lines, message] of [
-      [[], 'lines_missing'], [[{ variant_id: variant, quantity: 0 }], 'line_invalid'], [[{ variant_id: variant, quantity: -1 }], 'line_invalid'], [[{ variant_id: variant }], 'line_invalid'],
-      [[{ variant_id: variant, quantity: 'NaN' }], 'line_invalid'], [[{ variant_id: variant, quantity: 0.0001 }], 'line_invalid'], [[{ variant_id: randomUUID(), quantity: 1 }], 'line_invalid'],
-      [[{ quantity: 1 }], 'line_invalid'], [[{ variant_id: variant, quantity: 1 }, { variant_id: variant, quantity: 1 }], 'variant_twice'],
+      [[], 'lines_missing'],
+      [[{ variant_id: variant, quantity: 0 }], 'line_invalid'],
+      [[{ variant_id: variant, quantity: -1 }], 'line_invalid'],
+      [[{ variant_id: variant }], 'line_invalid'],
+      [[{ variant_id: variant, quantity: 'NaN' }], 'line_invalid'],
+      [[{ variant_id: variant, quantity: 0.0001 }], 'line_invalid'],
+      [[{ variant_id: randomUUID(), quantity: 1 }], 'line_invalid'],
+      [[{ quantity: 1 }], 'line_invalid'],
+      [
+        [
+          { variant_id: variant, quantity: 1 },
+          { variant_id: variant, quantity: 1 },
+        ],
+        'variant_twice',
+      ],
     ] as [Row[], string][]) {
       expect(await on.refused(() => create(on, lines)), JSON.stringify(lines)).toMatchObject({ code: 'PT400', message });
     }
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { shipping: -1 }))).toMatchObject({ constraint_name: 'transfers_shipping_not_negative' });
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { shipping: 'NaN' }))).toMatchObject({ constraint_name: 'money_is_a_number' });
+    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { shipping: -1 }))).toMatchObject({
+      constraint_name: 'transfers_shipping_not_negative',
+    });
+    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { shipping: 'NaN' }))).toMatchObject({
+      constraint_name: 'money_is_a_number',
+    });
   });
 
   scenario('goes to a branch that exists', async (on) => {
     const variant = await inZamalek(on, 10);
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: randomUUID() }))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { from_branch_id: null }))).toMatchObject({ message: 'branch_not_found' });
+    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: randomUUID() }))).toMatchObject({
+      code: 'PT404',
+      message: 'branch_not_found',
+    });
+    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { from_branch_id: null }))).toMatchObject({
+      message: 'branch_not_found',
+    });
   });
 
   scenario('has at most ten thousand lines', async (on) => {
@@ -222,7 +299,10 @@ describe('making and changing a transfer', () => {
     const refusal = await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }]));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'product_kept_by_branch' });
     expect(detailOf(refusal)).toMatchObject({ product: 'Zamalek only', branch: 'Zamalek', branch_ar: 'الزمالك' });
-    await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: zamalek, to_stock_point_id: await idOf(on, 'stock_points', 'Window') });
+    await create(on, [{ variant_id: variant, quantity: 1 }], {
+      to_branch_id: zamalek,
+      to_stock_point_id: await idOf(on, 'stock_points', 'Window'),
+    });
   });
 });
 
@@ -231,7 +311,10 @@ describe('who may do what with a transfer', () => {
     const variant = await inZamalek(on, 10);
     await on.as(people.storekeeper);
     const line = [{ variant_id: variant, quantity: 1 }];
-    expect(await on.refused(() => create(on, line, { from_branch_id: nasrCity, to_branch_id: zamalek }))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
+    expect(await on.refused(() => create(on, line, { from_branch_id: nasrCity, to_branch_id: zamalek }))).toMatchObject({
+      code: 'PT404',
+      message: 'branch_not_found',
+    });
     const { id } = await create(on, line);
     expect(detailOf(await on.refused(() => approve(on, id)))).toEqual({ permission: 'inventory.transfers.approve' });
     expect(detailOf(await on.refused(() => reverse(on, id)))).toEqual({ permission: 'inventory.transfers.reverse' });
@@ -239,7 +322,9 @@ describe('who may do what with a transfer', () => {
     expect(await approve(on, id)).toMatchObject({ status: 'approved' });
     const toMaadi = await create(on, line, { to_branch_id: maadi });
     expect(await on.refused(() => approve(on, toMaadi.id))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
-    expect(await on.refused(() => create(on, line, { from_branch_id: maadi, to_branch_id: zamalek }))).toMatchObject({ message: 'branch_view_only' });
+    expect(await on.refused(() => create(on, line, { from_branch_id: maadi, to_branch_id: zamalek }))).toMatchObject({
+      message: 'branch_view_only',
+    });
     const toWarehouse = await create(on, line, { to_branch_id: warehouse });
     expect(await on.refused(() => approve(on, toWarehouse.id))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
     expect(await reverse(on, toWarehouse.id)).toMatchObject({ status: 'reversed' });
@@ -259,11 +344,16 @@ describe('who may do what with a transfer', () => {
     await on.as(people.owner);
     await on.call('transfer_preview', { id });
     await on.byHand();
-    await on.rows(`insert into public.role_permissions select role_id, p from public.profiles, unnest(array['inventory.transfers.approve', 'inventory.transfers.reverse']) p where id = $1`, people.storekeeper);
+    await on.rows(
+      `insert into public.role_permissions select role_id, p from public.profiles, unnest(array['inventory.transfers.approve', 'inventory.transfers.reverse']) p where id = $1`,
+      people.storekeeper,
+    );
     await on.as(people.storekeeper);
     const hidden = { code: 'PT404', message: 'transfer_not_found' };
-    for (const table of ['transfers', 'transfer_list']) expect(await on.rows(`select id from public.${table} where id = $1`, id), table).toEqual([]);
-    for (const table of ['transfer_items', 'transfer_costs']) expect(await on.rows(`select from public.${table} where transfer_id = $1`, id), table).toEqual([]);
+    for (const table of ['transfers', 'transfer_list'])
+      expect(await on.rows(`select id from public.${table} where id = $1`, id), table).toEqual([]);
+    for (const table of ['transfer_items', 'transfer_costs'])
+      expect(await on.rows(`select from public.${table} where transfer_id = $1`, id), table).toEqual([]);
     expect(await on.refused(() => on.call('transfer_preview', { id }))).toMatchObject(hidden);
     expect(await on.refused(() => approve(on, id))).toMatchObject(hidden);
     expect(await on.refused(() => reverse(on, id))).toMatchObject(hidden);
@@ -274,11 +364,17 @@ describe('who may do what with a transfer', () => {
 
   scenario('one who may only look into the branch changes nothing of it', async (on) => {
     await on.as(people.owner);
-    const { variants: [variant = ''] } = await makeProduct(on);
+    const {
+      variants: [variant = ''],
+    } = await makeProduct(on);
     await stocked(on, people.owner, maadi, [[variant, 5]]);
     const made = await create(on, [{ variant_id: variant, quantity: 1 }], { from_branch_id: maadi, to_branch_id: zamalek });
     await on.as(people.manager);
-    expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 5 }], { id: made.id, from_branch_id: zamalek, expected_version: 1 }))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
+    expect(
+      await on.refused(() =>
+        create(on, [{ variant_id: variant, quantity: 5 }], { id: made.id, from_branch_id: zamalek, expected_version: 1 }),
+      ),
+    ).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
   });
 });
 
@@ -288,10 +384,17 @@ describe('what a transfer is worth', () => {
     const { id } = await create(on, [{ variant_id: variant, quantity: 3 }], { shipping: 7.5 });
     expect(await on.rows('select * from public.transfer_costs where transfer_id = $1', id)).toEqual([]);
     await approve(on, id);
-    expect(await on.rows('select goods, amount from public.transfer_costs where transfer_id = $1', id)).toEqual([{ goods: 3.35, amount: 10.85 }]);
+    expect(await on.rows('select goods, amount from public.transfer_costs where transfer_id = $1', id)).toEqual([
+      { goods: 3.35, amount: 10.85 },
+    ]);
     const product = await on.value<string>('select product_id from public.variants where id = $1', variant);
     await on.call('save_product', { id: product, product: { purchase_price: 100 }, variants: [{ id: variant }], expected_version: 1 });
-    expect(await on.rows('select unit_cost from public.transfer_item_costs k join public.transfer_items i on i.id = k.transfer_item_id where i.transfer_id = $1', id)).toEqual([{ unit_cost: 1.115 }]);
+    expect(
+      await on.rows(
+        'select unit_cost from public.transfer_item_costs k join public.transfer_items i on i.id = k.transfer_item_id where i.transfer_id = $1',
+        id,
+      ),
+    ).toEqual([{ unit_cost: 1.115 }]);
   });
 
   scenario('is hidden from who may not view costs, in the list, the tables and the detail', async (on) => {
@@ -309,7 +412,12 @@ describe('what a transfer is worth', () => {
   scenario('takes the moving average where there is one', async (on) => {
     const variant = await inZamalek(on, 10, { purchase_price: 5 });
     await on.as(people.owner);
-    await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: 10, unit_cost: 11.5 }] });
+    await on.call('post_stock_entry', {
+      id: randomUUID(),
+      kind: 'opening',
+      branch_id: branches.zamalek,
+      lines: [{ variant_id: variant, quantity: 10, unit_cost: 11.5 }],
+    });
     const { id } = await create(on, [{ variant_id: variant, quantity: 2 }]);
     await approve(on, id);
     expect(await on.value('select goods from public.transfer_costs where transfer_id = $1', id)).toBe(16.5);

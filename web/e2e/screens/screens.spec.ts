@@ -40,7 +40,10 @@ for (const language of ['en', 'ar'] as Language[]) {
         await sheet.goto(pathToFileURL(folder).href);
         await sheet.setContent(
           `<body style="margin:8px;display:flex;flex-wrap:wrap;gap:8px;font:12px sans-serif;background:#888">${taken
-            .map((file) => `<figure style="margin:0;inline-size:${cell}px"><img style="inline-size:100%" src="${pathToFileURL(join(folder, file)).href}"><figcaption>${file}</figcaption></figure>`)
+            .map(
+              (file) =>
+                `<figure style="margin:0;inline-size:${cell}px"><img style="inline-size:100%" src="${pathToFileURL(join(folder, file)).href}"><figcaption>${file}</figcaption></figure>`,
+            )
             .join('')}</body>`,
         );
         await sheet.waitForLoadState('load');

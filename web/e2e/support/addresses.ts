@@ -14,14 +14,25 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
   const [product] = await owner.get<{ id: string }>('products?select=id&order=name&limit=1&name=eq.Layla%20linen%20abaya');
   const [pending] = await owner.get<{ id: string }>('transfers?select=id&status=eq.pending&order=created_at,id&limit=1');
   const [approved] = await owner.get<{ id: string }>('transfers?select=id&status=eq.approved&order=created_at,id&limit=1');
-  const [variant] = await owner.get<{ variant_id: string; branch_id: string }>('stock_movements?select=variant_id,branch_id&order=id&limit=1');
+  const [variant] = await owner.get<{ variant_id: string; branch_id: string }>(
+    'stock_movements?select=variant_id,branch_id&order=id&limit=1',
+  );
 
   const purchase = async (which: string) => {
-    const [row] = await owner.get<{ id: string; supplier_id: string }>(`purchase_orders?select=id,supplier_id&${which}&order=created_at,id&limit=1`);
+    const [row] = await owner.get<{ id: string; supplier_id: string }>(
+      `purchase_orders?select=id,supplier_id&${which}&order=created_at,id&limit=1`,
+    );
     if (!row) throw new Error(`The demo has no purchase order with ${which}`);
     return row;
   };
-  const [ordered, part, complete, cancelled] = await Promise.all(['status=eq.pending&receipt_state=eq.none', 'status=eq.pending&receipt_state=eq.partial', 'status=eq.completed', 'status=eq.cancelled'].map(purchase));
+  const [ordered, part, complete, cancelled] = await Promise.all(
+    [
+      'status=eq.pending&receipt_state=eq.none',
+      'status=eq.pending&receipt_state=eq.partial',
+      'status=eq.completed',
+      'status=eq.cancelled',
+    ].map(purchase),
+  );
 
   const roleOf = async (name: string) => (await owner.get<{ id: string }>(`roles?select=id&name=eq.${name}`))[0]!.id;
 
@@ -38,7 +49,10 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
   return [
     { name: 'dashboard', path: '/dashboard' },
     { name: 'reports', path: '/reports' },
-    ...['sales', 'profit-and-loss', 'stock', 'movements', 'low-stock', 'payables', 'receivables', 'purchases', 'expenses'].map((slug) => ({ name: `report-${slug}`, path: `/reports/${slug}` })),
+    ...['sales', 'profit-and-loss', 'stock', 'movements', 'low-stock', 'payables', 'receivables', 'purchases', 'expenses'].map((slug) => ({
+      name: `report-${slug}`,
+      path: `/reports/${slug}`,
+    })),
     { name: 'products', path: '/inventory/products' },
     { name: 'product-add', path: '/inventory/product/add' },
     { name: 'product', path: `/inventory/products/edit/${product!.id}` },
@@ -84,7 +98,10 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'expense', path: '/accounting/expenses/view/00000000-0000-7000-8000-000000000d93' },
     { name: 'expenses-by-category', path: '/accounting/expenses/by-category' },
     { name: 'expenses-recurring', path: '/accounting/expenses/recurring' },
-    { name: 'expense-rule-edit', path: `/accounting/expenses/recurring/edit/${(await (await api('Owner')).get<{ id: string }>('expense_rules?select=id&order=id&limit=1'))[0]?.id}` },
+    {
+      name: 'expense-rule-edit',
+      path: `/accounting/expenses/recurring/edit/${(await (await api('Owner')).get<{ id: string }>('expense_rules?select=id&order=id&limit=1'))[0]?.id}`,
+    },
     { name: 'documents', path: '/documents' },
     { name: 'audit-log', path: '/managment/audit-log' },
     { name: 'whats-new', path: '/whats-new' },

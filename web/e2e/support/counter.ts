@@ -15,18 +15,33 @@ export async function openCounter(page: Page, line: Line, person: Person, branch
   await openOwnDrawer(page, language);
   // What it needs without a line is on the device: its files, and its goods.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(() => page.evaluate(async () => {
-    const [name] = (await caches.keys()).filter((one) => one.startsWith('counter-'));
-    return name ? (await (await caches.open(name)).keys()).length : 0;
-  }), { timeout: 30_000 }).toBeGreaterThan(20);
-  await expect.poll(() => page.evaluate(() => new Promise<boolean>((answer) => {
-    const asked = indexedDB.open('goods');
-    asked.onsuccess = () => {
-      const kept = asked.result.transaction('kept').objectStore('kept').get('kept');
-      kept.onsuccess = () => {
-        asked.result.close();
-        answer((kept.result as { before: unknown } | undefined)?.before === null);
-      };
-    };
-  })), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const [name] = (await caches.keys()).filter((one) => one.startsWith('counter-'));
+          return name ? (await (await caches.open(name)).keys()).length : 0;
+        }),
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(20);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(
+          () =>
+            new Promise<boolean>((answer) => {
+              const asked = indexedDB.open('goods');
+              asked.onsuccess = () => {
+                const kept = asked.result.transaction('kept').objectStore('kept').get('kept');
+                kept.onsuccess = () => {
+                  asked.result.close();
+                  answer((kept.result as { before: unknown } | undefined)?.before === null);
+                };
+              };
+            }),
+        ),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
 }

@@ -6,10 +6,13 @@ import { test as base } from './test.ts';
 const turn = 7_301;
 
 export const test = base.extend<{ turn: void }>({
-  turn: [async ({}, use) => {
-    await inDatabase(async (sql) => {
-      await sql`select pg_advisory_lock(${turn})`;
-      await use();
-    });
-  }, { auto: true, timeout: 300_000 }],
+  turn: [
+    async ({}, use) => {
+      await inDatabase(async (sql) => {
+        await sql`select pg_advisory_lock(${turn})`;
+        await use();
+      });
+    },
+    { auto: true, timeout: 300_000 },
+  ],
 });

@@ -43,9 +43,18 @@ export async function newLine(): Promise<Line> {
   const forward = ({ url, method, headers }: IncomingMessage, body: Buffer, whole: boolean) =>
     new Promise<Came>((resolve, reject) => {
       // The address of the page is the line's, as it would be with any proxy.
-      const onward = request({ host: there.hostname, port: there.port, path: url, method, headers: { ...headers, host: there.host, ...(headers.origin ? { origin: there.origin } : {}) } }, (came) => {
-        buffer(came).then((content) => resolve({ status: came.statusCode ?? 502, headers: came.headers, body: content }), reject);
-      });
+      const onward = request(
+        {
+          host: there.hostname,
+          port: there.port,
+          path: url,
+          method,
+          headers: { ...headers, host: there.host, ...(headers.origin ? { origin: there.origin } : {}) },
+        },
+        (came) => {
+          buffer(came).then((content) => resolve({ status: came.statusCode ?? 502, headers: came.headers, body: content }), reject);
+        },
+      );
       onward.on('error', reject);
       if (whole) onward.end(body);
       else onward.write(half(body), () => onward.destroy(new Error('cut')));
@@ -63,7 +72,12 @@ export async function newLine(): Promise<Line> {
       // What has no body has no middle.
       if (fault === 'request lost' || (fault === 'request cut' && body.length < 2)) throw new Error(fault);
       if (fault === 'late') await wait(late);
-      if (fault === 'twice') track(wait(late).then(() => forward(asked, body, true)).catch(() => undefined));
+      if (fault === 'twice')
+        track(
+          wait(late)
+            .then(() => forward(asked, body, true))
+            .catch(() => undefined),
+        );
       const came = await forward(asked, body, fault !== 'request cut');
       if (fault === 'answer lost') throw new Error(fault);
       answer.writeHead(came.status, came.headers);
@@ -102,9 +116,10 @@ export async function newLine(): Promise<Line> {
     idle: async () => {
       while (underway.size > 0) await Promise.all(underway);
     },
-    end: () => new Promise((ended) => {
-      for (const socket of sockets) socket.destroy();
-      server.close(() => ended());
-    }),
+    end: () =>
+      new Promise((ended) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => ended());
+      }),
   };
 }

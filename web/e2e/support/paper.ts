@@ -6,7 +6,10 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 
 /** Its words piece by piece, as they were drawn: a number or a figure is one. */
 export async function saidOnPaper(download: Download): Promise<string[]> {
-  const file = await getDocument({ data: new Uint8Array(await readFile(await download.path())), useSystemFonts: false, verbosity: 0 }).promise;
-  const pages = await Promise.all(Array.from({ length: file.numPages }, async (_, at) => (await file.getPage(at + 1)).getTextContent({ disableNormalization: true })));
+  const file = await getDocument({ data: new Uint8Array(await readFile(await download.path())), useSystemFonts: false, verbosity: 0 })
+    .promise;
+  const pages = await Promise.all(
+    Array.from({ length: file.numPages }, async (_, at) => (await file.getPage(at + 1)).getTextContent({ disableNormalization: true })),
+  );
   return pages.flatMap(({ items }) => (items as TextItem[]).map(({ str }) => str));
 }

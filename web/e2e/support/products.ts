@@ -35,7 +35,12 @@ export async function productNamed(name: string): Promise<Product | undefined> {
 
 export async function makeProduct(name: string, variants: object[] = [], product: object = {}): Promise<Product> {
   const owner = await api('Owner');
-  const answer = await owner.rpc('save_product', { id: crypto.randomUUID(), expected_version: null, product: { name, price: 100, ...product }, variants });
+  const answer = await owner.rpc('save_product', {
+    id: crypto.randomUUID(),
+    expected_version: null,
+    product: { name, price: 100, ...product },
+    variants,
+  });
   expect(answer.ok).toBe(true);
   const made = await productNamed(name);
   if (!made) throw new Error(`${name} was not made`);

@@ -29,7 +29,13 @@ interface Line {
   cost: number;
 }
 
-export async function newOrder(branch: Branch, supplier: Supplier, lines: Line[], more: object = {}, payments: object[] = []): Promise<{ id: string; number: string }> {
+export async function newOrder(
+  branch: Branch,
+  supplier: Supplier,
+  lines: Line[],
+  more: object = {},
+  payments: object[] = [],
+): Promise<{ id: string; number: string }> {
   const made = await (await api('Owner')).rpc('save_purchase_order', {
     id: randomUUID(),
     purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending', ...more },
@@ -51,7 +57,8 @@ export async function decide(page: Page, name: string, verb: string) {
   await confirmed(page, verb);
 }
 
-export const method = async (name = 'Cash') => (await (await api('Owner')).get<{ id: string }>(`payment_methods?name=eq.${name}&select=id`))[0]!.id;
+export const method = async (name = 'Cash') =>
+  (await (await api('Owner')).get<{ id: string }>(`payment_methods?name=eq.${name}&select=id`))[0]!.id;
 
 export const scanner = (page: Page) => page.locator('.vs-field input');
 
@@ -60,7 +67,8 @@ export async function scanCode(page: Page, code: string) {
   await scanner(page).press('Enter');
 }
 
-export const figure = (page: Page, field: 'quantity' | 'cost' | 'discount' | 'received', goods: Pick<Goods, 'variant'>) => page.locator(`[data-cell="${field}:${goods.variant}"]`);
+export const figure = (page: Page, field: 'quantity' | 'cost' | 'discount' | 'received', goods: Pick<Goods, 'variant'>) =>
+  page.locator(`[data-cell="${field}:${goods.variant}"]`);
 
 /** A choice from a list that is searched on the server. */
 export async function pick(page: Page, label: string, name: string) {

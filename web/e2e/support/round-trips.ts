@@ -19,7 +19,7 @@ export async function roundTrips(page: Page, address: string): Promise<string[][
   await page.locator('main h1').first().waitFor();
   // All that it is made of is there, it has nothing more to do, and waits no longer for its rows.
   const settled = async () => {
-    for (let before = -1; held.length > before || loading.size > 0;) {
+    for (let before = -1; held.length > before || loading.size > 0; ) {
       before = held.length;
       await page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done), 300)));
     }

@@ -15,7 +15,12 @@ export async function rowsApi(role = 'Owner') {
   const send = async (method: string, path: string, body?: unknown): Promise<Row[]> => {
     const answer = await fetch(`${stack.apiUrl}/rest/v1/${path}`, {
       method,
-      headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'return=representation' },
+      headers: {
+        apikey: stack.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -26,7 +31,8 @@ export async function rowsApi(role = 'Owner') {
     insert: (table: string, rows: object[]) => send('POST', table, rows),
     update: (table: string, id: string, changes: object) => send('PATCH', `${table}?id=eq.${id}`, changes),
     remove: (table: string, id: string) => send('DELETE', `${table}?id=eq.${id}`),
-    usage: async (table: string, id: string) => (await (await rpc('usage_of', { table_name: table, id })).json()) as { used_in: string; count: number }[],
+    usage: async (table: string, id: string) =>
+      (await (await rpc('usage_of', { table_name: table, id })).json()) as { used_in: string; count: number }[],
   };
 }
 

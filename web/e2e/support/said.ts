@@ -12,7 +12,9 @@ export function said(language: Language, area: string) {
   const marked = (key: string, values: Values) => {
     const form = values.count === undefined ? key : `${key}_${new Intl.PluralRules(language).select(Number(values.count))}`;
     const isolated = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `\u2068${value}\u2069`]));
-    return escaped(text(form, isolated)).replace(/[\u2066-\u2069]/g, '[\\u2066-\\u2069]?').replace(/<\/?b>/g, '');
+    return escaped(text(form, isolated))
+      .replace(/[\u2066-\u2069]/g, '[\\u2066-\\u2069]?')
+      .replace(/<\/?b>/g, '');
   };
   const whole = (key: string, values: Values = {}) => new RegExp(`^\\s*${marked(key, values)}\\s*$`);
   return Object.assign(whole, { part: (key: string, values: Values = {}) => new RegExp(marked(key, values)) });

@@ -25,7 +25,12 @@ export async function newCustomer(): Promise<{ id: string; name: string }> {
 export async function newSale(branch: Pick<Branch, 'id'>, lines: object[], paid: number, sale: object = {}): Promise<Sold> {
   if (paid !== 0) await openDrawer(branch);
   const payments = paid === 0 ? [] : [{ payment_method_id: await method(), amount: paid }];
-  const made = await (await api('Owner')).rpc('record_sale', { id: randomUUID(), sale: { branch_id: branch.id, ...sale }, lines, payments });
+  const made = await (await api('Owner')).rpc('record_sale', {
+    id: randomUUID(),
+    sale: { branch_id: branch.id, ...sale },
+    lines,
+    payments,
+  });
   expect(made.ok, await made.clone().text()).toBe(true);
   return (await made.json()) as Sold;
 }
@@ -43,7 +48,12 @@ export async function soldAndReturned(branch: Branch, sale: object = {}) {
   const [goods, other, customer] = [await newGoods(), await newGoods(), await newCustomer()];
   await stocked(branch, goods, 10);
   await stocked(branch, other, 10);
-  const made = await newSale(branch, [sold(goods, 3), sold(other, 1, { discount: 5 })], 300, { customer_id: customer.id, note: 'Wrapped as a gift', discount_reason: 'Comes every week', ...sale });
+  const made = await newSale(branch, [sold(goods, 3), sold(other, 1, { discount: 5 })], 300, {
+    customer_id: customer.id,
+    note: 'Wrapped as a gift',
+    discount_reason: 'Comes every week',
+    ...sale,
+  });
   return { goods, other, customer, sale: made, back: await newReturn(branch, made, 1, 0, { customer_id: customer.id }) };
 }
 

@@ -14,7 +14,13 @@ export async function pressAsScanner(page: Page, keys: ScannerKey[]): Promise<vo
       ['keyDown', 'keyUp'].map((type) => {
         const text = type === 'keyUp' || held === 'Control' || key === 'Tab' ? undefined : key === 'Enter' ? '\r' : key;
         return browser.send('Input.dispatchKeyEvent', {
-          type: type as 'keyDown', key, code, text, windowsVirtualKeyCode: virtual[code], modifiers: held === 'Control' ? 2 : held === 'Shift' ? 8 : 0, timestamp: begun + at * 0.005,
+          type: type as 'keyDown',
+          key,
+          code,
+          text,
+          windowsVirtualKeyCode: virtual[code],
+          modifiers: held === 'Control' ? 2 : held === 'Shift' ? 8 : 0,
+          timestamp: begun + at * 0.005,
         });
       }),
     ),

@@ -19,7 +19,9 @@ export async function inDatabase<Result>(work: (sql: postgres.Sql) => Promise<Re
 }
 
 export async function expectInvariants() {
-  expect(await inDatabase((sql) => sql<{ rule: string }[]>`select * from private.check_invariants()`.then((rows) => [...rows]))).toEqual([]);
+  expect(await inDatabase((sql) => sql<{ rule: string }[]>`select * from private.check_invariants()`.then((rows) => [...rows]))).toEqual(
+    [],
+  );
 }
 
 export interface Branch {
@@ -57,7 +59,8 @@ export async function newPerson(role: string, places: { branch: { id: string }; 
   await inDatabase(async (sql) => {
     await sql`insert into public.profiles (id, name, role_id) select ${id}, ${person.name}, id from public.roles where name = ${role}`;
     await sql`insert into public.profile_contacts (profile_id, email) values (${id}, ${person.email})`;
-    for (const { branch, access } of places) await sql`insert into public.user_branches (profile_id, branch_id, access) values (${id}, ${branch.id}, ${access})`;
+    for (const { branch, access } of places)
+      await sql`insert into public.user_branches (profile_id, branch_id, access) values (${id}, ${branch.id}, ${access})`;
   });
   return { id, ...person };
 }
@@ -81,20 +84,33 @@ export async function newGoods(name = `Scarf ${unique()}`, more: object = {}): P
 
 export async function stocked(branch: { id: string }, goods: Pick<Goods, 'variant'>, quantity: number, stock_point_id?: string) {
   const owner = await api('Owner');
-  const made = await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.id, stock_point_id, lines: [{ variant_id: goods.variant, quantity }] });
+  const made = await owner.rpc('post_stock_entry', {
+    id: randomUUID(),
+    kind: 'opening',
+    branch_id: branch.id,
+    stock_point_id,
+    lines: [{ variant_id: goods.variant, quantity }],
+  });
   if (!made.ok) throw new Error(await made.text());
 }
 
 export async function newTransfer(from: Branch, to: Branch, goods: Goods, quantity: number): Promise<{ id: string; number: string }> {
   const owner = await api('Owner');
-  const made = await owner.rpc('save_transfer', { id: randomUUID(), from_branch_id: from.id, to_branch_id: to.id, lines: [{ variant_id: goods.variant, quantity }] });
+  const made = await owner.rpc('save_transfer', {
+    id: randomUUID(),
+    from_branch_id: from.id,
+    to_branch_id: to.id,
+    lines: [{ variant_id: goods.variant, quantity }],
+  });
   if (!made.ok) throw new Error(await made.text());
   return (await made.json()) as { id: string; number: string };
 }
 
 export async function onHand(branch: Branch, goods: { variant: string }): Promise<number> {
   const owner = await api('Owner');
-  const levels = await owner.get<{ quantity: number }>(`stock_levels?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&select=quantity`);
+  const levels = await owner.get<{ quantity: number }>(
+    `stock_levels?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&select=quantity`,
+  );
   return levels.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
@@ -106,9 +122,11 @@ export async function giveCredentials(page: Page, { email, password }: Credentia
   await page.getByRole('button', { name: app('signIn.submit'), exact: true }).click();
 }
 
-export const enter = (page: Page, who: string | Credentials, language: Language = 'en', to = '/dashboard') => signIn(page, who, to, language);
+export const enter = (page: Page, who: string | Credentials, language: Language = 'en', to = '/dashboard') =>
+  signIn(page, who, to, language);
 
-export const saying = (page: Page) => page.getByRole('region', { name: new RegExp(`^(${words('en', 'ui')('notifications')}|${words('ar', 'ui')('notifications')})$`) });
+export const saying = (page: Page) =>
+  page.getByRole('region', { name: new RegExp(`^(${words('en', 'ui')('notifications')}|${words('ar', 'ui')('notifications')})$`) });
 
 /** A choice from a short list inside a labelled field. */
 export async function choose(page: Page, label: string | RegExp, option: string | RegExp) {

@@ -40,9 +40,35 @@ export async function anyShift(branch?: Branch): Promise<Shift> {
   await stocked(at, goods, 10);
   const shift = await done('open_shift', { id: randomUUID(), branch_id: at.id, opening_balance: 200 });
   const [cash, card] = [await method(), await method('Card')];
-  const sale = await done('record_sale', { id: randomUUID(), sale: { branch_id: at.id }, lines: [{ variant_id: goods.variant, quantity: 3 }], payments: [{ payment_method_id: cash, amount: 200 }, { payment_method_id: card, amount: 150 }] });
+  const sale = await done('record_sale', {
+    id: randomUUID(),
+    sale: { branch_id: at.id },
+    lines: [{ variant_id: goods.variant, quantity: 3 }],
+    payments: [
+      { payment_method_id: cash, amount: 200 },
+      { payment_method_id: card, amount: 150 },
+    ],
+  });
   const [line] = await owner.get<{ id: string }>(`sale_lines?sale_id=eq.${sale.id}&select=id`);
-  await done('record_sale', { id: randomUUID(), sale: { branch_id: at.id }, lines: [{ returns_line_id: line!.id, quantity: 1 }], payments: [{ payment_method_id: cash, amount: -100 }] });
-  for (const [kind, amount, reason] of [['pay_in', 50, 'Change from the bank'], ['pay_out', 30, 'Water']] as const) await done('record_cash', { id: randomUUID(), shift_id: shift.id, kind, amount, reason });
-  return done('close_shift', { id: shift.id, denominations: [{ denomination: 200, count: 1 }, { denomination: 50, count: 1 }, { denomination: 5, count: 2 }], closing_balance: 200, note: 'Ten were given back to a customer' });
+  await done('record_sale', {
+    id: randomUUID(),
+    sale: { branch_id: at.id },
+    lines: [{ returns_line_id: line!.id, quantity: 1 }],
+    payments: [{ payment_method_id: cash, amount: -100 }],
+  });
+  for (const [kind, amount, reason] of [
+    ['pay_in', 50, 'Change from the bank'],
+    ['pay_out', 30, 'Water'],
+  ] as const)
+    await done('record_cash', { id: randomUUID(), shift_id: shift.id, kind, amount, reason });
+  return done('close_shift', {
+    id: shift.id,
+    denominations: [
+      { denomination: 200, count: 1 },
+      { denomination: 50, count: 1 },
+      { denomination: 5, count: 2 },
+    ],
+    closing_balance: 200,
+    note: 'Ten were given back to a customer',
+  });
 }

@@ -21,8 +21,29 @@ export function shopifyFile(vendor: string, products: Exported[]): string {
       const first: Record<string, string> =
         at > 0
           ? {}
-          : { Title: title, 'Body (HTML)': `${title}, soft and "easy" to wear.`, Vendor: vendor, Tags: 'women', Published: 'true', 'Option1 Name': option, 'Image Src': `https://shop.example/${title.length}.jpg`, 'Image Position': '1', 'Gift Card': 'false' };
-      const every = { Handle: title.toLowerCase().replaceAll(' ', '-'), 'Option1 Value': value, 'Variant Grams': '0', 'Variant Inventory Qty': '1', 'Variant Inventory Policy': 'deny', 'Variant Fulfillment Service': 'manual', 'Variant Price': String(price), 'Variant Requires Shipping': 'true', 'Variant Taxable': 'true', 'Variant Weight Unit': 'kg' };
+          : {
+              Title: title,
+              'Body (HTML)': `${title}, soft and "easy" to wear.`,
+              Vendor: vendor,
+              Tags: 'women',
+              Published: 'true',
+              'Option1 Name': option,
+              'Image Src': `https://shop.example/${title.length}.jpg`,
+              'Image Position': '1',
+              'Gift Card': 'false',
+            };
+      const every = {
+        Handle: title.toLowerCase().replaceAll(' ', '-'),
+        'Option1 Value': value,
+        'Variant Grams': '0',
+        'Variant Inventory Qty': '1',
+        'Variant Inventory Policy': 'deny',
+        'Variant Fulfillment Service': 'manual',
+        'Variant Price': String(price),
+        'Variant Requires Shipping': 'true',
+        'Variant Taxable': 'true',
+        'Variant Weight Unit': 'kg',
+      };
       const row: Record<string, string> = { ...first, ...every };
       return heads.map((head) => quoted(row[head] ?? '')).join(',');
     }),

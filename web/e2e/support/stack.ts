@@ -12,7 +12,8 @@ interface Stack {
 }
 
 const line = process.env.DAFTAR_STACK;
-if (!line) throw new Error('DAFTAR_STACK is not set: start the stack with `npm start -- --json` and pass its line, or run `npm test -- browser`.');
+if (!line)
+  throw new Error('DAFTAR_STACK is not set: start the stack with `npm start -- --json` and pass its line, or run `npm test -- browser`.');
 export const stack = JSON.parse(line) as Stack;
 
 export type Language = 'en' | 'ar';
@@ -56,7 +57,10 @@ export interface Credentials {
 export async function signIn(page: Page, who: string | Credentials, to = '/dashboard', language: Language = 'en') {
   const { email, password } = typeof who === 'string' ? account(who) : who;
   await prefer(page, language);
-  const answer = await page.request.post(`${stack.apiUrl}/auth/v1/token?grant_type=password`, { headers: { apikey: stack.publishableKey }, data: { email, password } });
+  const answer = await page.request.post(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
+    headers: { apikey: stack.publishableKey },
+    data: { email, password },
+  });
   if (!answer.ok()) throw new Error(`${email} is not let in: ${await answer.text()}`);
   // Any address of the client has its storage; this one asks for nothing more.
   await page.goto('/before-paint.js');
@@ -68,9 +72,12 @@ export async function signIn(page: Page, who: string | Credentials, to = '/dashb
 
 /** A wedge scanner types faster than anybody could and ends with Enter: all keys in one go, however busy this machine is. */
 export async function scan(page: Page, code: string) {
-  await page.evaluate((keys) => {
-    for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-  }, [...code, 'Enter']);
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    [...code, 'Enter'],
+  );
 }
 
 /* One token a role: whoever arranges sixty things at once has not signed in sixty times. */
@@ -95,7 +102,9 @@ export async function api(role: string) {
   return {
     token,
     get: async <Row>(path: string) => (await (await fetch(`${stack.apiUrl}/rest/v1/${path}`, { headers })).json()) as Row[],
-    rpc: (name: string, body: unknown) => fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
-    call: (name: string, body: unknown) => fetch(`${stack.apiUrl}/functions/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    rpc: (name: string, body: unknown) =>
+      fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    call: (name: string, body: unknown) =>
+      fetch(`${stack.apiUrl}/functions/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
   };
 }

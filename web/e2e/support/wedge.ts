@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test';
 
 /** A scanner types a code where the focus is, at its own pace: key by key through the browser, a busy machine would make a slow typist of it. */
 export const wedge = (page: Page, ...codes: string[]) =>
-  page.evaluate((keys) => {
-    const begun = performance.now();
-    for (const [at, key] of keys.entries()) {
-      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      // When the key was pressed, and not when the page came to it: as a keyboard's event has it.
-      Object.defineProperty(press, 'timeStamp', { value: begun + at * 3 });
-      const goes = (document.activeElement ?? document.body).dispatchEvent(press);
-      // Only into a field: with the focus on a button the command would write where the cursor was left, as no keyboard does.
-      if (goes && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
-    }
-  }, codes.flatMap((code) => [...code, 'Enter']));
+  page.evaluate(
+    (keys) => {
+      const begun = performance.now();
+      for (const [at, key] of keys.entries()) {
+        const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+        // When the key was pressed, and not when the page came to it: as a keyboard's event has it.
+        Object.defineProperty(press, 'timeStamp', { value: begun + at * 3 });
+        const goes = (document.activeElement ?? document.body).dispatchEvent(press);
+        // Only into a field: with the focus on a button the command would write where the cursor was left, as no keyboard does.
+        if (goes && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
+      }
+    },
+    codes.flatMap((code) => [...code, 'Enter']),
+  );

@@ -35,16 +35,32 @@ export default function AllChangesDialog({ table, id, name, onClose }: { table: 
       sub={<bdi>{name}</bdi>}
       footer={
         <>
-          <a className="btn" href={`/managment/audit-log?record=${table}:${id}`} onClick={onClose}>{t('history.inLog')}</a>
-          <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
+          <a className="btn" href={`/managment/audit-log?record=${table}:${id}`} onClick={onClose}>
+            {t('history.inLog')}
+          </a>
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('ui.close')}
+          </Button>
         </>
       }
     >
-      {error && <Banner tone="bad" onRetry={() => void refetch()}>{errorText(t, error)}</Banner>}
+      {error && (
+        <Banner tone="bad" onRetry={() => void refetch()}>
+          {errorText(t, error)}
+        </Banner>
+      )}
       {!rows && !error && <Skeleton height="240px" />}
       {rows?.length === 0 && <p className="mut">{t('history.none')}</p>}
-      <ol className="changes">{rows?.map((row) => <Change key={row.id} row={row} own={row.table_name === table} />)}</ol>
-      {hasNextPage && <Button busy={isFetching} onClick={() => void fetchNextPage()}>{t('history.older')}</Button>}
+      <ol className="changes">
+        {rows?.map((row) => (
+          <Change key={row.id} row={row} own={row.table_name === table} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button busy={isFetching} onClick={() => void fetchNextPage()}>
+          {t('history.older')}
+        </Button>
+      )}
     </Dialog>
   );
 }
@@ -56,8 +72,20 @@ function Change({ row, own }: { row: ChangeRow; own: boolean }) {
     <li>
       <div className="change-head">
         <ActionDone action={row.action} />
-        {!own && <span>{words.table(row.table_name)}{row.part && <> <bdi>{nameOf(row.part)}</bdi></>}</span>}
-        <small className="mut"><bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi></small>
+        {!own && (
+          <span>
+            {words.table(row.table_name)}
+            {row.part && (
+              <>
+                {' '}
+                <bdi>{nameOf(row.part)}</bdi>
+              </>
+            )}
+          </span>
+        )}
+        <small className="mut">
+          <bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi>
+        </small>
       </div>
       <FieldChanges row={row} />
       {row.lines !== null && <ChangedLines id={row.id} lines={row.lines} />}

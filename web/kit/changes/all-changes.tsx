@@ -21,7 +21,9 @@ export function AllChanges(props: AllChangesProps) {
   if (!can('management.audit_log.view')) return null;
   return (
     <>
-      <Button small variant="quiet" icon={History} onClick={() => setOpen(true)}>{t('history.all')}</Button>
+      <Button small variant="quiet" icon={History} onClick={() => setOpen(true)}>
+        {t('history.all')}
+      </Button>
       <Suspense>{open && <AllChangesDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );

@@ -4,7 +4,11 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<ChangeRow['action'], Look> = { insert: { tone: 'ok', icon: Plus }, update: { tone: 'off', icon: Pencil }, delete: { tone: 'bad', icon: Trash2 } };
+const looks: Record<ChangeRow['action'], Look> = {
+  insert: { tone: 'ok', icon: Plus },
+  update: { tone: 'off', icon: Pencil },
+  delete: { tone: 'bad', icon: Trash2 },
+};
 
 export function ActionDone({ action }: { action: ChangeRow['action'] }) {
   const { t } = useTranslation();
@@ -12,4 +16,5 @@ export function ActionDone({ action }: { action: ChangeRow['action'] }) {
 }
 
 /** Who did it; what nobody did the system has done. */
-export const doerOf = (t: ReturnType<typeof useTranslation>['t'], { actor }: Pick<ChangeRow, 'actor'>): string => nameOf(actor) || t('kit.system');
+export const doerOf = (t: ReturnType<typeof useTranslation>['t'], { actor }: Pick<ChangeRow, 'actor'>): string =>
+  nameOf(actor) || t('kit.system');

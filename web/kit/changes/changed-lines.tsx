@@ -16,7 +16,9 @@ export function ChangedLines({ id, lines }: { id: string; lines: number }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="changed-lines">
-      <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t('history.lines', { count: lines })}</button>
+      <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('history.lines', { count: lines })}
+      </button>
       {open && <Lines id={id} />}
     </div>
   );
@@ -25,7 +27,12 @@ export function ChangedLines({ id, lines }: { id: string; lines: number }) {
 function Lines({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(changeLines(id));
-  if (error) return <Banner tone="bad" onRetry={() => void refetch()}>{errorText(t, error)}</Banner>;
+  if (error)
+    return (
+      <Banner tone="bad" onRetry={() => void refetch()}>
+        {errorText(t, error)}
+      </Banner>
+    );
   if (!data) return <Spinner />;
   // A cost with its discount, where it has one; a quantity alone.
   const figure = (value: ChangedLine['before']) => {

@@ -23,7 +23,9 @@ export function FieldChanges({ row }: { row: Row & Pick<ChangeRow, 'fields'> }) 
       {row.fields.map((field) => (
         <div key={field.name}>
           <dt>{words.field(row.table_name, field.name)}</dt>
-          <dd><FieldChanged row={row} field={field} /></dd>
+          <dd>
+            <FieldChanged row={row} field={field} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -39,7 +39,16 @@ export function barsOf(text: string): Promise<Code | null> {
   if (kept) return kept;
   if (known.size >= most) known.clear();
   const ean = isEan13(text);
-  const made = write(text, { format: ean ? 'EAN13' : 'Code128' }).then((symbol) => symbol && { width: symbol.width, height: 1, dark: Uint8Array.from({ length: symbol.width }, (_, at) => (symbol.data[at] === 0 ? 1 : 0)), quiet: ean ? ([11, 7] as const) : ([10, 10] as const) }, () => null);
+  const made = write(text, { format: ean ? 'EAN13' : 'Code128' }).then(
+    (symbol) =>
+      symbol && {
+        width: symbol.width,
+        height: 1,
+        dark: Uint8Array.from({ length: symbol.width }, (_, at) => (symbol.data[at] === 0 ? 1 : 0)),
+        quiet: ean ? ([11, 7] as const) : ([10, 10] as const),
+      },
+    () => null,
+  );
   known.set(text, made);
   return made;
 }
@@ -47,5 +56,12 @@ export function barsOf(text: string): Promise<Code | null> {
 /** A person's id is too long for bars on any usual label. */
 export async function squareOf(text: string): Promise<Code | null> {
   const symbol = await write(text, { format: 'QRCode', ecLevel: 'M' });
-  return symbol && { width: symbol.width, height: symbol.height, dark: Uint8Array.from({ length: symbol.width * symbol.height }, (_, at) => (symbol.data[at] === 0 ? 1 : 0)), quiet: [4, 4] };
+  return (
+    symbol && {
+      width: symbol.width,
+      height: symbol.height,
+      dark: Uint8Array.from({ length: symbol.width * symbol.height }, (_, at) => (symbol.data[at] === 0 ? 1 : 0)),
+      quiet: [4, 4],
+    }
+  );
 }

@@ -4,12 +4,25 @@ import { base64Of, dotsOf, dotsPerMm, inDots, pngOf } from './dots.ts';
 
 const picture = (rows: string[]) => {
   const [width, height] = [rows[0]!.length, rows.length];
-  const data = new Uint8ClampedArray(rows.join('').split('').flatMap((dot) => { const shade = { '#': 0, '+': 127, '-': 128, '.': 255 }[dot] ?? 255; return [shade, shade, shade, 255]; }));
+  const data = new Uint8ClampedArray(
+    rows
+      .join('')
+      .split('')
+      .flatMap((dot) => {
+        const shade = { '#': 0, '+': 127, '-': 128, '.': 255 }[dot] ?? 255;
+        return [shade, shade, shade, 255];
+      }),
+  );
   return { width, height, data };
 };
 
 test('half grey is where a dot begins, and each row begins on a byte of its own', () => {
-  expect(dotsOf(picture(['#+-......#', '.........#']))).toEqual({ width: 10, height: 2, stride: 2, bits: Uint8Array.from([0b11000000, 0b01000000, 0, 0b01000000]) });
+  expect(dotsOf(picture(['#+-......#', '.........#']))).toEqual({
+    width: 10,
+    height: 2,
+    stride: 2,
+    bits: Uint8Array.from([0b11000000, 0b01000000, 0, 0b01000000]),
+  });
 });
 
 test('a picture of one bit a dot travels as PNG, the row above taken off each, and 1 is white in it', () => {
@@ -24,7 +37,11 @@ test('a picture of one bit a dot travels as PNG, the row above taken off each, a
 });
 
 test('two hundred and three dots an inch are eight a millimetre', () => {
-  expect([inDots({ width: 50, height: 30 }, 203), inDots({ width: 50, height: 30 }, 300), dotsPerMm(203)]).toEqual([{ width: 400, height: 240 }, { width: 591, height: 354 }, 8]);
+  expect([inDots({ width: 50, height: 30 }, 203), inDots({ width: 50, height: 30 }, 300), dotsPerMm(203)]).toEqual([
+    { width: 400, height: 240 },
+    { width: 591, height: 354 },
+    8,
+  ]);
 });
 
 test('a large picture becomes text in parts', () => {

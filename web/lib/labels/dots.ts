@@ -16,7 +16,10 @@ export interface Dots extends Size {
 /** What everybody calls 203 dpi is eight dots a millimetre. */
 export const dotsPerMm = (dpi: number): number => (dpi === 203 ? 8 : dpi / 25.4);
 
-export const inDots = ({ width, height }: Size, dpi: number): Size => ({ width: Math.round(width * dotsPerMm(dpi)), height: Math.round(height * dotsPerMm(dpi)) });
+export const inDots = ({ width, height }: Size, dpi: number): Size => ({
+  width: Math.round(width * dotsPerMm(dpi)),
+  height: Math.round(height * dotsPerMm(dpi)),
+});
 
 /** Half grey is where a dot begins: a printer knows no shades. */
 export function dotsOf({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): Dots {
@@ -73,7 +76,12 @@ export function pngOf({ width, height, stride, bits }: Dots): Uint8Array<ArrayBu
     rows[y * (stride + 1)] = 2;
     for (let x = 0; x < stride; x++) rows[y * (stride + 1) + 1 + x] = ~bits[y * stride + x]! - (y > 0 ? ~bits[(y - 1) * stride + x]! : 0);
   }
-  const parts = [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), chunk('IHDR', head), chunk('IDAT', zlibSync(rows)), chunk('IEND', new Uint8Array(0))];
+  const parts = [
+    new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', zlibSync(rows)),
+    chunk('IEND', new Uint8Array(0)),
+  ];
   const png = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

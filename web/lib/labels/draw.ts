@@ -23,18 +23,26 @@ export const fontOf = (direction: Direction, size: number, weight: number) => `$
 
 let ruler: CanvasRenderingContext2D | undefined;
 
-export const measureIn = (direction: Direction): Measure => (text, size, weight) => {
-  ruler ??= context();
-  ruler.font = fontOf(direction, size, weight);
-  ruler.fontKerning = 'normal';
-  return ruler.measureText(text).width;
-};
+export const measureIn =
+  (direction: Direction): Measure =>
+  (text, size, weight) => {
+    ruler ??= context();
+    ruler.font = fontOf(direction, size, weight);
+    ruler.fontKerning = 'normal';
+    return ruler.measureText(text).width;
+  };
 
 /** One for all: a canvas for each of a thousand labels is kept until the browser collects them. */
 let paper: CanvasRenderingContext2D | undefined;
 
 /** shift: in dots, so that what is drawn comes out where the paper is. */
-export function draw({ texts, strokes, code: box }: Placed, code: Code | null, ground: Pick<Ground, 'width' | 'height'>, direction: Direction, shift: { x: number; y: number } = { x: 0, y: 0 }): Dots {
+export function draw(
+  { texts, strokes, code: box }: Placed,
+  code: Code | null,
+  ground: Pick<Ground, 'width' | 'height'>,
+  direction: Direction,
+  shift: { x: number; y: number } = { x: 0, y: 0 },
+): Dots {
   const on = (paper ??= context());
   // What was drawn before, and how, goes with the size.
   Object.assign(on.canvas, { width: ground.width, height: ground.height });
@@ -53,7 +61,10 @@ export function draw({ texts, strokes, code: box }: Placed, code: Code | null, g
   for (const { x, y, width, height } of strokes) on.fillRect(x, y, width, height);
   if (box && code) {
     const high = code.height === 1 ? box.height : box.module;
-    code.dark.forEach((dark, at) => dark && on.fillRect(box.x + (at % code.width) * box.module, box.y + Math.floor(at / code.width) * high, box.module, high));
+    code.dark.forEach(
+      (dark, at) =>
+        dark && on.fillRect(box.x + (at % code.width) * box.module, box.y + Math.floor(at / code.width) * high, box.module, high),
+    );
   }
   return dotsOf(on.getImageData(0, 0, ground.width, ground.height));
 }

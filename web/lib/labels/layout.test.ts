@@ -4,16 +4,54 @@ import { barsOf, isEan13, prepareCodes, squareOf, type Code } from './code.ts';
 import { inDots, dotsPerMm } from './dots.ts';
 import { fitted, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
 
-prepareCodes({ wasmBinary: readFileSync(new URL('../../../node_modules/zxing-wasm/dist/writer/zxing_writer.wasm', import.meta.url)).buffer as ArrayBuffer });
+prepareCodes({
+  wasmBinary: readFileSync(new URL('../../../node_modules/zxing-wasm/dist/writer/zxing_writer.wasm', import.meta.url))
+    .buffer as ArrayBuffer,
+});
 
 // As wide as the letters of both fonts are on average.
 const measure = (text: string, size: number) => text.length * size * 0.56;
 const ground = (width: number, height: number, dpi = 203) => ({ ...inDots({ width, height }, dpi), perMm: dotsPerMm(dpi) });
 const ean = '6221044201350';
-const english: Wording = { direction: 'ltr', business: 'Dar Nour', name: 'Printed silk scarf with a hand-rolled edge', second: 'وشاح حرير مطبوع', variant: 'Black / XL', price: '1,250.00', currency: 'EGP', oldPrice: '1,500.00', sku: 'SC-1042-BLK', tax: 'incl. VAT', digits: ean };
-const arabic: Wording = { ...english, direction: 'rtl', business: 'دار نور', name: 'وشاح حرير مطبوع بحافة ملفوفة يدويًا', second: 'Printed silk scarf', variant: 'أسود / XL', currency: 'ج.م.', tax: 'شامل الضريبة' };
-const plain = ({ direction, business, name, variant, price, currency, digits }: Wording): Wording => ({ direction, business, name, variant, price, currency, digits });
-const sizes = [[50, 30], [40, 30], [38, 25], [58, 40], [100, 50]] as const;
+const english: Wording = {
+  direction: 'ltr',
+  business: 'Dar Nour',
+  name: 'Printed silk scarf with a hand-rolled edge',
+  second: 'وشاح حرير مطبوع',
+  variant: 'Black / XL',
+  price: '1,250.00',
+  currency: 'EGP',
+  oldPrice: '1,500.00',
+  sku: 'SC-1042-BLK',
+  tax: 'incl. VAT',
+  digits: ean,
+};
+const arabic: Wording = {
+  ...english,
+  direction: 'rtl',
+  business: 'دار نور',
+  name: 'وشاح حرير مطبوع بحافة ملفوفة يدويًا',
+  second: 'Printed silk scarf',
+  variant: 'أسود / XL',
+  currency: 'ج.م.',
+  tax: 'شامل الضريبة',
+};
+const plain = ({ direction, business, name, variant, price, currency, digits }: Wording): Wording => ({
+  direction,
+  business,
+  name,
+  variant,
+  price,
+  currency,
+  digits,
+});
+const sizes = [
+  [50, 30],
+  [40, 30],
+  [38, 25],
+  [58, 40],
+  [100, 50],
+] as const;
 
 /** Where the ink of a text is. */
 const boxOf = ({ text, x, y, align, size }: Placed['texts'][number]) => {
@@ -43,7 +81,8 @@ for (const [width, height] of sizes) {
         expect(x).toBeGreaterThanOrEqual(code.quiet[0] * module);
         expect(on.width - x - wide).toBeGreaterThanOrEqual(code.quiet[1] * module);
         // No text on the bars, and the bars on the label.
-        for (const one of placed.texts) expect(boxOf(one).bottom <= y + 1 || boxOf(one).top >= y + high - one.size * 0.3, one.text).toBe(true);
+        for (const one of placed.texts)
+          expect(boxOf(one).bottom <= y + 1 || boxOf(one).top >= y + high - one.size * 0.3, one.text).toBe(true);
         expect(y + high).toBeLessThanOrEqual(on.height);
       });
     }
@@ -76,7 +115,12 @@ test('a text takes a second line, then shrinks, and at worst loses its end with 
   expect(fitted('one two', 100, 10, 400, 1, measure)).toEqual({ lines: ['one two'], size: 10 });
   expect(fitted('one two three four', 60, 10, 400, 2, measure)).toEqual({ lines: ['one two', 'three four'], size: 10 });
   const { lines, size } = fitted('a text that is far too long for this', 60, 10, 400, 2, measure);
-  expect([lines.length, lines[1]?.endsWith('…'), size < 10, lines.every((line) => measure(line, size) <= 60)]).toEqual([2, true, true, true]);
+  expect([lines.length, lines[1]?.endsWith('…'), size < 10, lines.every((line) => measure(line, size) <= 60)]).toEqual([
+    2,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('a badge has its square whole, with its quiet zone, beside the words', async () => {
@@ -84,8 +128,17 @@ test('a badge has its square whole, with its quiet zone, beside the words', asyn
   for (const direction of ['ltr', 'rtl'] as const) {
     for (const [width, height] of sizes) {
       const on = ground(width, height);
-      const { code: box, texts, problem } = layoutBadge({ direction, business: 'Dar Nour', name: 'Mona Abdel Rahman', role: 'Storekeeper' }, on, code, measure);
-      expect([problem, box!.width === code.width * box!.module, box!.y >= 0, box!.y + box!.height <= on.height]).toEqual([null, true, true, true]);
+      const {
+        code: box,
+        texts,
+        problem,
+      } = layoutBadge({ direction, business: 'Dar Nour', name: 'Mona Abdel Rahman', role: 'Storekeeper' }, on, code, measure);
+      expect([problem, box!.width === code.width * box!.module, box!.y >= 0, box!.y + box!.height <= on.height]).toEqual([
+        null,
+        true,
+        true,
+        true,
+      ]);
       const [from, to] = [box!.x - 4 * box!.module, box!.x + box!.width + 4 * box!.module];
       expect([from >= 0, to <= on.width]).toEqual([true, true]);
       for (const one of texts) expect(direction === 'rtl' ? boxOf(one).left >= to : boxOf(one).right <= from, one.text).toBe(true);

@@ -69,15 +69,26 @@ export function moduleOf(code: Code, room: number, perMm: number): number {
 const shrinking = [1, 0.92, 0.85, 0.78, 0.71];
 
 /** A text on one line or two, as large as it fits, at worst with its end left out. */
-export function fitted(text: string, room: number, size: number, weight: number, lines: number, measure: Measure): { lines: string[]; size: number } {
+export function fitted(
+  text: string,
+  room: number,
+  size: number,
+  weight: number,
+  lines: number,
+  measure: Measure,
+): { lines: string[]; size: number } {
   for (const shrunk of shrinking) {
     const broken = broke(text, room, (part) => measure(part, size * shrunk, weight));
-    if (broken.length <= lines && broken.every((part) => measure(part, size * shrunk, weight) <= room)) return { lines: broken, size: size * shrunk };
+    if (broken.length <= lines && broken.every((part) => measure(part, size * shrunk, weight) <= room))
+      return { lines: broken, size: size * shrunk };
   }
   const least = size * shrinking[shrinking.length - 1]!;
   const broken = broke(text, room, (part) => measure(part, least, weight));
   const last = shortened(broken.slice(lines - 1).join(' '), (part) => measure(part, least, weight) <= room);
-  return { lines: [...broken.slice(0, lines - 1).map((part) => shortened(part, (one) => measure(one, least, weight) <= room)), last], size: least };
+  return {
+    lines: [...broken.slice(0, lines - 1).map((part) => shortened(part, (one) => measure(one, least, weight) <= room)), last],
+    size: least,
+  };
 }
 
 /** At spaces, each line as full as it goes. */
@@ -106,11 +117,19 @@ export function layoutLabel(said: Wording, ground: Ground, code: Code | null, me
   const begin = Math.min(Math.max(most, 0.8), 1.9);
   let placed = attempt(said, ground, code, measure, begin, 2);
   // Less room for the words, before the code becomes too low to be read.
-  for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= smallest; scale *= 0.93) placed = attempt(said, ground, code, measure, scale * 0.93, 1);
+  for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= smallest; scale *= 0.93)
+    placed = attempt(said, ground, code, measure, scale * 0.93, 1);
   return placed;
 }
 
-function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | null, measure: Measure, scale: number, nameLines: number): Placed {
+function attempt(
+  said: Wording,
+  { width, height, perMm }: Ground,
+  code: Code | null,
+  measure: Measure,
+  scale: number,
+  nameLines: number,
+): Placed {
   const margin = Math.round(Math.min(1.5, 0.04 * (height / perMm)) * perMm);
   const room = width - 2 * margin;
   const [start, end] = said.direction === 'rtl' ? [width - margin, margin] : [margin, width - margin];
@@ -123,10 +142,16 @@ function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | n
   const texts: Text[] = [];
   const strokes: Box[] = [];
   let top = margin;
-  const put = (text: string, size: number, weight: number, at: 'start' | 'center' | 'end', y: number) => texts.push({
-    text, size, weight, y: Math.round(y), direction: said.direction,
-    x: at === 'center' ? Math.round(width / 2) : at === 'start' ? start : end, align: at === 'center' ? 'center' : at === 'start' ? startward : endward,
-  });
+  const put = (text: string, size: number, weight: number, at: 'start' | 'center' | 'end', y: number) =>
+    texts.push({
+      text,
+      size,
+      weight,
+      y: Math.round(y),
+      direction: said.direction,
+      x: at === 'center' ? Math.round(width / 2) : at === 'start' ? start : end,
+      align: at === 'center' ? 'center' : at === 'start' ? startward : endward,
+    });
   /** One line, what is at its end first: the start takes the rest. */
   const pair = (before: string | undefined, after: string | undefined, size: number, weight: number) => {
     if (!before && !after) return;
@@ -134,7 +159,10 @@ function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | n
     const taken = ended ? measure(ended.lines[0] ?? '', ended.size, weight) + size : 0;
     if (ended) put(ended.lines[0] ?? '', ended.size, weight, 'end', top + size * ascent);
     if (before) {
-      const { lines: [text = ''], size: fits } = fitted(before, room - taken, size, weight, 1, measure);
+      const {
+        lines: [text = ''],
+        size: fits,
+      } = fitted(before, room - taken, size, weight, 1, measure);
       put(text, fits, weight, 'start', top + size * ascent);
     }
     top += size * line;
@@ -159,12 +187,28 @@ function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | n
     const base = top + size * 0.86;
     const beside = room - measure(said.price, size, 800) - behind - body;
     if (currency) put(currency, huge * 0.42, 700, 'end', base);
-    texts.push({ text: said.price, size, weight: 800, y: Math.round(base), direction: 'ltr', align: endward, x: Math.round(arabic ? end + behind : end - behind) });
+    texts.push({
+      text: said.price,
+      size,
+      weight: 800,
+      y: Math.round(base),
+      direction: 'ltr',
+      align: endward,
+      x: Math.round(arabic ? end + behind : end - behind),
+    });
     if (said.oldPrice) {
-      const { lines: [text = ''], size: fits } = fitted(said.oldPrice, beside, body * 1.1, light, 1, measure);
+      const {
+        lines: [text = ''],
+        size: fits,
+      } = fitted(said.oldPrice, beside, body * 1.1, light, 1, measure);
       const wide = measure(text, fits, light);
       texts.push({ text, size: fits, weight: light, y: Math.round(base), direction: 'ltr', align: startward, x: start });
-      strokes.push({ x: Math.round(arabic ? start - wide : start), y: Math.round(base - fits * 0.36), width: Math.round(wide), height: Math.max(2, Math.round(perMm * 0.25)) });
+      strokes.push({
+        x: Math.round(arabic ? start - wide : start),
+        y: Math.round(base - fits * 0.36),
+        width: Math.round(wide),
+        height: Math.max(2, Math.round(perMm * 0.25)),
+      });
     } else if (said.variant) {
       const { lines, size: fits } = fitted(said.variant, beside, body, light, 2, measure);
       // On the line of the price, or as far down as there is room: what hangs from the name is not to touch what stands on it.
@@ -183,13 +227,34 @@ function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | n
   const foot = height - margin - small * 0.16;
   if (said.digits) put(said.digits, small * 0.95, light, 'center', foot);
   if (said.tax) {
-    const { lines: [text = ''], size: fits } = fitted(said.tax, said.digits ? (room - measure(said.digits, small * 0.95, light)) / 2 - small * 0.5 : room, small * 0.9, light, 1, measure);
+    const {
+      lines: [text = ''],
+      size: fits,
+    } = fitted(
+      said.tax,
+      said.digits ? (room - measure(said.digits, small * 0.95, light)) / 2 - small * 0.5 : room,
+      small * 0.9,
+      light,
+      1,
+      measure,
+    );
     put(text, fits, light, 'end', foot);
   }
   if (!code || module < 1) return { texts, strokes, code: null, problem: 'code_none' };
   const wide = code.width * module;
-  const box = { x: Math.round((width - (code.width + code.quiet[0] + code.quiet[1]) * module) / 2) + code.quiet[0] * module, y: Math.round(top + gapAbove), width: wide, height: Math.max(high, 1), module };
-  return { texts, strokes, code: box, problem: high < lowest * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < thinnest ? 'code_thin' : null };
+  const box = {
+    x: Math.round((width - (code.width + code.quiet[0] + code.quiet[1]) * module) / 2) + code.quiet[0] * module,
+    y: Math.round(top + gapAbove),
+    width: wide,
+    height: Math.max(high, 1),
+    module,
+  };
+  return {
+    texts,
+    strokes,
+    code: box,
+    problem: high < lowest * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < thinnest ? 'code_thin' : null,
+  };
 }
 
 export interface Badge {
@@ -200,14 +265,25 @@ export interface Badge {
 }
 
 /** A badge: the person beside a square that a scanner reads. */
-export function layoutBadge({ direction, business, name, role }: Badge, { width, height, perMm }: Ground, code: Code | null, measure: Measure): Placed {
+export function layoutBadge(
+  { direction, business, name, role }: Badge,
+  { width, height, perMm }: Ground,
+  code: Code | null,
+  measure: Measure,
+): Placed {
   const margin = Math.round(Math.min(1.5, 0.04 * (height / perMm)) * perMm);
   const side = Math.min(height - 2 * margin, (width - 2 * margin) * 0.5);
   const module = code ? moduleOf(code, side, perMm) : 0;
   if (!code || module < 1) return { texts: [], strokes: [], code: null, problem: 'code_none' };
   const square = code.width * module;
   const quiet = code.quiet[0] * module;
-  const box = { x: direction === 'rtl' ? margin + quiet : width - margin - quiet - square, y: Math.round((height - square) / 2), width: square, height: square, module };
+  const box = {
+    x: direction === 'rtl' ? margin + quiet : width - margin - quiet - square,
+    y: Math.round((height - square) / 2),
+    width: square,
+    height: square,
+    module,
+  };
   const room = width - margin - square - 2 * quiet - margin;
   const scale = Math.min(Math.max(height / perMm / 30, 0.8), 2.2);
   const mm = (millimetres: number) => millimetres * scale * perMm;
@@ -219,21 +295,51 @@ export function layoutBadge({ direction, business, name, role }: Badge, { width,
   ].map(({ text, size, weight, lines }) => ({ ...fitted(text, room, size, weight, lines, measure), weight }));
   const tall = rows.reduce((sum, { lines, size }) => sum + lines.length * size * line, 0);
   let top = (height - tall) / 2;
-  const texts: Text[] = rows.flatMap(({ lines, size, weight }) => lines.map((text) => {
-    const y = Math.round(top + size * ascent);
-    top += size * line;
-    return { text, size, weight, y, x: direction === 'rtl' ? width - margin : margin, align: direction === 'rtl' ? ('right' as const) : ('left' as const), direction };
-  }));
+  const texts: Text[] = rows.flatMap(({ lines, size, weight }) =>
+    lines.map((text) => {
+      const y = Math.round(top + size * ascent);
+      top += size * line;
+      return {
+        text,
+        size,
+        weight,
+        y,
+        x: direction === 'rtl' ? width - margin : margin,
+        align: direction === 'rtl' ? ('right' as const) : ('left' as const),
+        direction,
+      };
+    }),
+  );
   return { texts, strokes: [], code: box, problem: module / perMm < thinnest ? 'code_thin' : null };
 }
 
 /** To see where the printer puts what: a frame along the very edge, a mark each five millimetres, and the size in words. */
 export function layoutTest(title: string, direction: 'ltr' | 'rtl', { width, height, perMm }: Ground): Placed {
   const thick = Math.max(1, Math.round(perMm * 0.25));
-  const strokes: Box[] = [{ x: 0, y: 0, width, height: thick }, { x: 0, y: height - thick, width, height: thick }, { x: 0, y: 0, width: thick, height }, { x: width - thick, y: 0, width: thick, height }];
-  for (let mm = 5; mm * perMm < width; mm += 5) strokes.push({ x: Math.round(mm * perMm), y: 0, width: thick, height: Math.round(perMm * (mm % 10 ? 1.5 : 3)) });
-  for (let mm = 5; mm * perMm < height; mm += 5) strokes.push({ x: 0, y: Math.round(mm * perMm), width: Math.round(perMm * (mm % 10 ? 1.5 : 3)), height: thick });
+  const strokes: Box[] = [
+    { x: 0, y: 0, width, height: thick },
+    { x: 0, y: height - thick, width, height: thick },
+    { x: 0, y: 0, width: thick, height },
+    { x: width - thick, y: 0, width: thick, height },
+  ];
+  for (let mm = 5; mm * perMm < width; mm += 5)
+    strokes.push({ x: Math.round(mm * perMm), y: 0, width: thick, height: Math.round(perMm * (mm % 10 ? 1.5 : 3)) });
+  for (let mm = 5; mm * perMm < height; mm += 5)
+    strokes.push({ x: 0, y: Math.round(mm * perMm), width: Math.round(perMm * (mm % 10 ? 1.5 : 3)), height: thick });
   const size = Math.min(perMm * 3.4, height / 5);
   const said = [title, `${Math.round((width / perMm) * 10) / 10} × ${Math.round((height / perMm) * 10) / 10} mm`];
-  return { texts: said.map((text, at) => ({ text, size, weight: 700, x: Math.round(width / 2), y: Math.round(height / 2 + (at - 0.1) * size * line), align: 'center', direction: at ? 'ltr' : direction })), strokes, code: null, problem: null };
+  return {
+    texts: said.map((text, at) => ({
+      text,
+      size,
+      weight: 700,
+      x: Math.round(width / 2),
+      y: Math.round(height / 2 + (at - 0.1) * size * line),
+      align: 'center',
+      direction: at ? 'ltr' : direction,
+    })),
+    strokes,
+    code: null,
+    problem: null,
+  };
 }

@@ -9,7 +9,8 @@ type Align = 'start' | 'center' | 'end';
 type Draw = (on: CanvasRenderingContext2D) => void;
 
 /** Of an 80 mm roll a till's printer reaches 72 millimetres, of a 58 mm one 48. */
-export const rollDots = (paperWidth: number | null, dpi: number): number => Math.round(((paperWidth !== null && paperWidth < 70 ? 48 : 72) * dotsPerMm(dpi)) / 8) * 8;
+export const rollDots = (paperWidth: number | null, dpi: number): number =>
+  Math.round(((paperWidth !== null && paperWidth < 70 ? 48 : 72) * dotsPerMm(dpi)) / 8) * 8;
 
 /** What is put on the roll one beneath the other, with the height it has come to. */
 class Roll {
@@ -50,7 +51,10 @@ class Roll {
   lines(text: string, dots: number, weight: number, align: Align, code = false): void {
     const size = dots * this.unit;
     for (const part of broke(text, this.width, (one) => this.measure(one, size, weight))) {
-      const { lines: [fits = ''], size: fitting } = fitted(part, this.width, size, weight, 1, this.measure);
+      const {
+        lines: [fits = ''],
+        size: fitting,
+      } = fitted(part, this.width, size, weight, 1, this.measure);
       this.put(fits, fitting, weight, align, 0, this.width, code);
       this.top += size * 1.3;
     }
@@ -76,7 +80,10 @@ class Roll {
     const column = this.width / cells.length;
     cells.forEach((cell, at) => {
       const place = this.direction === 'rtl' ? cells.length - 1 - at : at;
-      const { lines: [text = ''], size: fits } = fitted(cell, column - size * 0.4, size, weight, 1, this.measure);
+      const {
+        lines: [text = ''],
+        size: fits,
+      } = fitted(cell, column - size * 0.4, size, weight, 1, this.measure);
       this.put(text, fits, weight, 'end', place * column, column, true);
     });
     this.top += size * 1.3;
@@ -94,7 +101,9 @@ class Roll {
     const tall = high === undefined ? module : Math.round(high * this.unit);
     const from = Math.round((this.width - width * module) / 2);
     const top = Math.round(this.top);
-    this.draws.push((on) => dark.forEach((is, at) => is && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)));
+    this.draws.push((on) =>
+      dark.forEach((is, at) => is && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)),
+    );
     this.top += height * tall;
   }
 
@@ -114,10 +123,19 @@ async function logoOf(address: string | undefined): Promise<ImageBitmap | null> 
 
 export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   const { letterhead, facts, columns, rows, totals } = paper;
-  const [square, bars, logo] = await Promise.all([paper.qr ? squareOf(paper.qr) : null, paper.hasBars ? barsOf(paper.number) : null, logoOf(letterhead.logo), loadFaces(JSON.stringify({ ...paper, rows: rows.flat().join(' ') }))]);
+  const [square, bars, logo] = await Promise.all([
+    paper.qr ? squareOf(paper.qr) : null,
+    paper.hasBars ? barsOf(paper.number) : null,
+    logoOf(letterhead.logo),
+    loadFaces(JSON.stringify({ ...paper, rows: rows.flat().join(' ') })),
+  ]);
   const roll = new Roll(width, paper.language === 'ar' ? 'rtl' : 'ltr');
   if (logo) roll.picture(logo);
-  const own = (text = '') => text.split('\n').filter((said) => said.trim() !== '').forEach((said) => roll.lines(said, 21, 600, 'center'));
+  const own = (text = '') =>
+    text
+      .split('\n')
+      .filter((said) => said.trim() !== '')
+      .forEach((said) => roll.lines(said, 21, 600, 'center'));
   roll.lines(letterhead.name, 34, 700, 'center');
   own(paper.above);
   for (const { label, value, code: isCode } of letterhead.facts) roll.pair(label, value, 21, 600, isCode);
@@ -128,11 +146,22 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   roll.rule();
   for (const { label, value, code: isCode } of facts) roll.pair(label, value, 21, 600, isCode);
   roll.rule();
-  const [texts, figures] = [columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at])), columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []))];
-  roll.figures(figures.map((at) => columns[at]?.label ?? ''), 19, 600);
+  const [texts, figures] = [
+    columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at])),
+    columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : [])),
+  ];
+  roll.figures(
+    figures.map((at) => columns[at]?.label ?? ''),
+    19,
+    600,
+  );
   for (const row of rows) {
     for (const at of texts) if (row[at]) roll.lines(row[at] ?? '', 23, 700, 'start');
-    roll.figures(figures.map((at) => row[at] ?? ''), 22, 600);
+    roll.figures(
+      figures.map((at) => row[at] ?? ''),
+      22,
+      600,
+    );
     roll.gap(3);
   }
   roll.rule();

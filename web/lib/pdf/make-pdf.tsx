@@ -9,10 +9,21 @@ import { ReceiptDocument } from './receipt-document.tsx';
 
 /** Draws a document as a PDF file. This module is heavy: import it when the button is pressed. */
 export async function makePdf(paper: Paper): Promise<Blob> {
-  const { letterhead: { logo }, qr, roll, number, hasBars } = paper;
-  const code = async (text: string, form: 'square' | 'bars') => (await import('./scan-code.ts')).scanCodeOf(text, form, { locateFile: () => wasm });
+  const {
+    letterhead: { logo },
+    qr,
+    roll,
+    number,
+    hasBars,
+  } = paper;
+  const code = async (text: string, form: 'square' | 'bars') =>
+    (await import('./scan-code.ts')).scanCodeOf(text, form, { locateFile: () => wasm });
   const [face, picture, square, bars] = await Promise.all([
-    loadFace(regular, bold), logo ? drawable(logo) : undefined, qr ? code(qr, 'square') : null, hasBars ? code(number, 'bars') : null]);
+    loadFace(regular, bold),
+    logo ? drawable(logo) : undefined,
+    qr ? code(qr, 'square') : null,
+    hasBars ? code(number, 'bars') : null,
+  ]);
   const drawn = { paper, face, logo: picture, square, bars };
   return pdf(roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />).toBlob();
 }
@@ -21,7 +32,9 @@ export async function makePdf(paper: Paper): Promise<Blob> {
 async function drawable(address: string): Promise<string | undefined> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(4_000) }).catch(() => null);
   // Sharp enough for a printer at the size it has on paper.
-  const picture = answer?.ok ? await createImageBitmap(await answer.blob(), { resizeHeight: 200, resizeQuality: 'high' }).catch(() => null) : null;
+  const picture = answer?.ok
+    ? await createImageBitmap(await answer.blob(), { resizeHeight: 200, resizeQuality: 'high' }).catch(() => null)
+    : null;
   if (!picture) return undefined;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: picture.width, height: picture.height });

@@ -33,15 +33,28 @@ async function firstPage(paper: Paper) {
 
 async function drawn(paper: Paper): Promise<Piece[]> {
   const { items } = await (await firstPage(paper)).getTextContent({ disableNormalization: true });
-  return (items as TextItem[]).filter(({ str }) => str.trim() !== '')
-    .map(({ str, transform, width }) => ({ text: str, left: transform[4] as number, right: (transform[4] as number) + width, base: transform[5] as number }));
+  return (items as TextItem[])
+    .filter(({ str }) => str.trim() !== '')
+    .map(({ str, transform, width }) => ({
+      text: str,
+      left: transform[4] as number,
+      right: (transform[4] as number) + width,
+      base: transform[5] as number,
+    }));
 }
 
 /** What stands on the page from left to right, which in Arabic is not the order of reading. */
 async function seen(paper: Paper): Promise<string> {
   const { fnArray, argsArray } = await (await firstPage(paper)).getOperatorList();
-  return fnArray.map((operator, at) => (operator === OPS.showText ? (argsArray[at] as [({ unicode: string } | number)[]])[0].map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')
-    : operator === OPS.endText ? '\n' : '')).join('');
+  return fnArray
+    .map((operator, at) =>
+      operator === OPS.showText
+        ? (argsArray[at] as [({ unicode: string } | number)[]])[0].map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')
+        : operator === OPS.endText
+          ? '\n'
+          : '',
+    )
+    .join('');
 }
 
 const long = 'SupercalifragilisticexpialidociousNameThatHasNoSpaceAndNeverEnds';
@@ -52,18 +65,45 @@ const words = {
 };
 
 const paperOf = (language: 'en' | 'ar', more: Partial<Paper> = {}): Paper => ({
-  language, letterhead: { name: long, facts: [{ label: longArabic, value: '+20100 220 3344', code: true }, { label: 'Tax number', value: long, code: true }] }, title: words[language].title, number: 'TR-ZAM-2026-000123', status: words[language].title,
-  facts: [{ label: 'a', value: '+20100 220 3344' }, { label: 'b', value: '-5' }, { label: 'c', value: long + long }, { label: 'd', value: '+20100', code: true }, { label: 'e', value: longArabic }, { label: 'f', value: 'x' }],
+  language,
+  letterhead: {
+    name: long,
+    facts: [
+      { label: longArabic, value: '+20100 220 3344', code: true },
+      { label: 'Tax number', value: long, code: true },
+    ],
+  },
+  title: words[language].title,
+  number: 'TR-ZAM-2026-000123',
+  status: words[language].title,
+  facts: [
+    { label: 'a', value: '+20100 220 3344' },
+    { label: 'b', value: '-5' },
+    { label: 'c', value: long + long },
+    { label: 'd', value: '+20100', code: true },
+    { label: 'e', value: longArabic },
+    { label: 'f', value: 'x' },
+  ],
   columns: [
-    { label: '#', share: 6, kind: 'figure' }, { label: 'Product', share: 28, kind: 'text', strong: true }, { label: 'Variant', share: 18, kind: 'text' },
-    { label: 'Barcode', share: 20, kind: 'code' }, { label: 'Qty', share: 10, kind: 'figure', strong: true }, { label: 'Total', share: 16, kind: 'figure' }],
+    { label: '#', share: 6, kind: 'figure' },
+    { label: 'Product', share: 28, kind: 'text', strong: true },
+    { label: 'Variant', share: 18, kind: 'text' },
+    { label: 'Barcode', share: 20, kind: 'code' },
+    { label: 'Qty', share: 10, kind: 'figure', strong: true },
+    { label: 'Total', share: 16, kind: 'figure' },
+  ],
   rows: [
     ['1', long, long, long.toUpperCase(), '-5', '−9,999,999.00'],
     ['2', longArabic, 'أزرق / 180×70', '6221234567891', '12', '+20'],
   ],
-  totals: [{ label: words[language].discount, value: '−50.00' }, { label: long, value: '99,999,999,999.00', final: true }],
+  totals: [
+    { label: words[language].discount, value: '−50.00' },
+    { label: long, value: '99,999,999,999.00', final: true },
+  ],
   notes: { label: 'n', value: `${words[language].note}\nhttps://example.com/${long}${long}${long}` },
-  signatures: [long], printed: long, page: () => words[language].page,
+  signatures: [long],
+  printed: long,
+  page: () => words[language].page,
   ...more,
 });
 
@@ -76,14 +116,21 @@ it('joins the letters of a document also after one without them was drawn', { ti
 });
 
 describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (language) => {
-  it.each([['the sheet', {}, 39.5, 556], ['the roll', { roll: true }, 11.5, 215.5]])('keeps every word in its place, however long: none over another, none off %s', async (_, more, first, last) => {
+  it.each([
+    ['the sheet', {}, 39.5, 556],
+    ['the roll', { roll: true }, 11.5, 215.5],
+  ])('keeps every word in its place, however long: none over another, none off %s', async (_, more, first, last) => {
     const pieces = await drawn(paperOf(language, more));
     expect(pieces.length).toBeGreaterThan(40);
     for (const piece of pieces) {
       expect([piece.text, piece.left >= first, piece.right <= last]).toEqual([piece.text, true, true]);
       for (const other of pieces) {
         if (other === piece || Math.abs(other.base - piece.base) > 3) continue;
-        expect([piece.text, other.text, Math.min(piece.right, other.right) - Math.max(piece.left, other.left) < 1]).toEqual([piece.text, other.text, true]);
+        expect([piece.text, other.text, Math.min(piece.right, other.right) - Math.max(piece.left, other.left) < 1]).toEqual([
+          piece.text,
+          other.text,
+          true,
+        ]);
       }
     }
     // Whole, in pieces that end as they were cut: no hyphen was put in.
@@ -94,7 +141,11 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
 
   it('writes a sign before its figure, alone and in a sentence', async () => {
     const text = (await seen(paperOf(language))).replaceAll('\u200e', '');
-    for (const figure of ['+20100 220 3344', '-5', '+20100', '−9,999,999.00', '+20', '−50.00', '99,999,999,999.00']) expect(text.split('\n').map((run) => run.trim()), figure).toContain(figure);
+    for (const figure of ['+20100 220 3344', '-5', '+20100', '−9,999,999.00', '+20', '−50.00', '99,999,999,999.00'])
+      expect(
+        text.split('\n').map((run) => run.trim()),
+        figure,
+      ).toContain(figure);
     expect(text).toMatch(language === 'ar' ? /\n-5\n لبق \n/ : /\n-5 degrees\n/);
     expect(text).not.toMatch(/\d[+\-−](?!\d)|^\s*[+\-−]\s*$/m);
   });
@@ -102,14 +153,19 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
   it('keeps each figure of a line in one piece: in three lines it would be three figures', async () => {
     const figures = ['1,000', '−999,999,999.999', '99,999,999,999.99'];
     for (const roll of [false, true]) {
-      const text = (await seen(paperOf(language, { roll, rows: [[figures[0]!, 'a', 'b', '622', figures[1]!, figures[2]!]] }))).replaceAll('\u200e', '');
+      const text = (await seen(paperOf(language, { roll, rows: [[figures[0]!, 'a', 'b', '622', figures[1]!, figures[2]!]] }))).replaceAll(
+        '\u200e',
+        '',
+      );
       for (const figure of [...figures, '99,999,999,999.00']) expect(text.split('\n').map((run) => run.trim())).toContain(figure);
     }
   });
 
   it('makes the roll as long as what it says, and parts what no file holds in one piece', async () => {
     const heights = async (count: number) => {
-      const page = await firstPage(paperOf(language, { roll: true, rows: Array.from({ length: count }, () => ['1', 'x', '', '', '1', '1']) }));
+      const page = await firstPage(
+        paperOf(language, { roll: true, rows: Array.from({ length: count }, () => ['1', 'x', '', '', '1', '1']) }),
+      );
       return page.view[3] ?? 0;
     };
     expect(await heights(20)).toBeGreaterThan(await heights(1));
@@ -122,13 +178,34 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
   });
 
   it('writes a name that stands where documents have their number in its own direction', async () => {
-    const text = await seen(paperOf(language, { number: 'شركة الدلتا EG', letterhead: { name: 'x', facts: [] }, facts: [], rows: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
+    const text = await seen(
+      paperOf(language, {
+        number: 'شركة الدلتا EG',
+        letterhead: { name: 'x', facts: [] },
+        facts: [],
+        rows: [],
+        notes: undefined,
+        totals: [],
+        signatures: [],
+        printed: 'y',
+      }),
+    );
     // At the head and at the foot.
     expect(text.replaceAll('\n', '').match(/EG *اتلدلا/g)).toHaveLength(2);
   });
 
   it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
-    const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], letterhead: { name: 'x', facts: [] }, facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
+    const pieces = await drawn(
+      paperOf(language, {
+        rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']],
+        letterhead: { name: 'x', facts: [] },
+        facts: [],
+        notes: undefined,
+        totals: [],
+        signatures: [],
+        printed: 'y',
+      }),
+    );
     const texts = pieces.map(({ text }) => text);
     expect(texts.join('|')).toContain('Linen shirt');
     expect(texts.join('|')).toContain('M◊ ◊ ◊');

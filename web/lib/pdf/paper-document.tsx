@@ -23,12 +23,28 @@ export const strongRule = '#8b8273';
 // The renderer loses the sideways offsets of pairs and marks (it scales them twice), which swallowed the space before في:
 // pairs are not kerned, and printable() takes the vowel marks away.
 const styles = StyleSheet.create({
-  page: { fontFamily: 'Cairo', ...sized(9), fontFeatureSettings: { kern: 0 }, color: ink, paddingTop: 34, paddingBottom: 24, paddingHorizontal: 40 },
+  page: {
+    fontFamily: 'Cairo',
+    ...sized(9),
+    fontFeatureSettings: { kern: 0 },
+    color: ink,
+    paddingTop: 34,
+    paddingBottom: 24,
+    paddingHorizontal: 40,
+  },
   running: { paddingTop: 8, color: soft, ...sized(8), justifyContent: 'space-between' },
   head: { justifyContent: 'space-between', alignItems: 'flex-end', paddingBottom: 6 },
   title: { ...sized(11), color: soft },
   number: { ...sized(20), fontWeight: 700 },
-  status: { ...sized(9), fontWeight: 700, borderWidth: 0.75, borderColor: strongRule, borderRadius: 2, paddingHorizontal: 7, marginHorizontal: 10 },
+  status: {
+    ...sized(9),
+    fontWeight: 700,
+    borderWidth: 0.75,
+    borderColor: strongRule,
+    borderRadius: 2,
+    paddingHorizontal: 7,
+    marginHorizontal: 10,
+  },
   logo: { maxWidth: 130, maxHeight: 44, objectFit: 'contain', marginBottom: 4 },
   facts: { flexWrap: 'wrap', borderTopWidth: 0.75, borderBottomWidth: 0.75, borderColor: rule, paddingVertical: 5, marginBottom: 12 },
   third: { width: sheetWidth / 3 },
@@ -72,23 +88,51 @@ interface WordsProps extends Base {
 /** A text in its own script, standing at the start of the paper whichever way it runs. */
 export function Words({ children, flow, face, room, code = false, style = {} }: WordsProps) {
   const { fontSize = 9, fontWeight = 400 } = style;
-  const text = cut(printable(children, face.shows), room, (part) => (part.length * fontSize * 1.2 < room ? 0 : face.width(part, fontSize, fontWeight === 700)));
+  const text = cut(printable(children, face.shows), room, (part) =>
+    part.length * fontSize * 1.2 < room ? 0 : face.width(part, fontSize, fontWeight === 700),
+  );
   return (
-    <Text hyphenationPenalty={neverBreak} style={{ textAlign: flow === 'rtl' ? 'right' : 'left', ...style, direction: code ? 'ltr' : directionOf(children, flow) }}>{text}</Text>
+    <Text
+      hyphenationPenalty={neverBreak}
+      style={{ textAlign: flow === 'rtl' ? 'right' : 'left', ...style, direction: code ? 'ltr' : directionOf(children, flow) }}
+    >
+      {text}
+    </Text>
   );
 }
 
-function Cell({ text, column, flow, face, width, head = false }: Base & { text: string; column: PaperColumn; width: number; head?: boolean }) {
+function Cell({
+  text,
+  column,
+  flow,
+  face,
+  width,
+  head = false,
+}: Base & { text: string; column: PaperColumn; width: number; head?: boolean }) {
   if (column.kind === 'box' && !head) {
-    return <View style={{ width }}><View style={styles.box} /></View>;
+    return (
+      <View style={{ width }}>
+        <View style={styles.box} />
+      </View>
+    );
   }
   const align = column.kind === 'figure' ? 'right' : column.kind === 'box' ? 'center' : flow === 'rtl' ? 'right' : 'left';
   const room = width - 2 * cellPadding;
   const bold = column.strong && !head;
   // A figure in two lines would be two: it is written smaller.
-  const size = head ? 8 : column.kind === 'figure' ? Math.min(9, (9 * (room - 0.5)) / face.width(printable(text, face.shows), 9, bold ?? false)) : 9;
+  const size = head
+    ? 8
+    : column.kind === 'figure'
+      ? Math.min(9, (9 * (room - 0.5)) / face.width(printable(text, face.shows), 9, bold ?? false))
+      : 9;
   const style = { ...styles.cell, ...sized(size), textAlign: align, fontWeight: bold ? 700 : 400 };
-  return <View style={{ width }}><Words flow={flow} face={face} room={room} code={!head && column.kind !== 'text'} style={style}>{text}</Words></View>;
+  return (
+    <View style={{ width }}>
+      <Words flow={flow} face={face} room={room} code={!head && column.kind !== 'text'} style={style}>
+        {text}
+      </Words>
+    </View>
+  );
 }
 
 export interface DrawnPaper {
@@ -102,7 +146,11 @@ export interface DrawnPaper {
 /** A code to scan, with the empty edge that a scanner looks for. */
 export function Scanned({ code: { width, height, quiet, path }, room }: { code: ScanCode; room: number }) {
   const [wide, high] = [width + 2 * quiet, height + 2 * Math.min(quiet, 4)];
-  return <Svg width={room} height={(room * high) / wide} viewBox={`${-quiet} ${-Math.min(quiet, 4)} ${wide} ${high}`}><Path d={path} fill="#000000" /></Svg>;
+  return (
+    <Svg width={room} height={(room * high) / wide} viewBox={`${-quiet} ${-Math.min(quiet, 4)} ${wide} ${high}`}>
+      <Path d={path} fill="#000000" />
+    </Svg>
+  );
 }
 
 /** Any document of lines on A4: head, facts, lines with a head repeated on each page, totals with their rules, notes, signatures. */
@@ -118,10 +166,22 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
     <View style={{ flexGrow: 1 }}>
       <View style={{ flexGrow: 1 }}>{children}</View>
       <View style={{ ...styles.running, ...row }}>
-        <View style={styles.third}><Words {...base} room={thirdRoom} style={sized(8)}>{paper.printed}</Words></View>
+        <View style={styles.third}>
+          <Words {...base} room={thirdRoom} style={sized(8)}>
+            {paper.printed}
+          </Words>
+        </View>
         {/* A page that was parted from the first still says whose it is. */}
-        <View style={styles.third}><Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: 'center' }}>{paper.number}</Words></View>
-        <View style={styles.third}><Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: flow === 'rtl' ? 'left' : 'right' }}>{paper.page(pageNumber, totalPages)}</Words></View>
+        <View style={styles.third}>
+          <Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: 'center' }}>
+            {paper.number}
+          </Words>
+        </View>
+        <View style={styles.third}>
+          <Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: flow === 'rtl' ? 'left' : 'right' }}>
+            {paper.page(pageNumber, totalPages)}
+          </Words>
+        </View>
       </View>
     </View>
   );
@@ -131,19 +191,37 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
       <Page size="A4" style={styles.page} layout={frame}>
         <View style={{ ...styles.head, ...row }}>
           <View style={{ alignItems: flow === 'rtl' ? 'flex-end' : 'flex-start' }}>
-            <Words {...base} room={sheetWidth / 2} style={styles.title}>{paper.title}</Words>
+            <Words {...base} room={sheetWidth / 2} style={styles.title}>
+              {paper.title}
+            </Words>
             <View style={{ ...row, alignItems: 'center' }}>
-              <Words {...base} room={sheetWidth} style={styles.number}>{paper.number}</Words>
-              {paper.status ? <Words {...base} room={sheetWidth / 4} style={styles.status}>{paper.status}</Words> : null}
+              <Words {...base} room={sheetWidth} style={styles.number}>
+                {paper.number}
+              </Words>
+              {paper.status ? (
+                <Words {...base} room={sheetWidth / 4} style={styles.status}>
+                  {paper.status}
+                </Words>
+              ) : null}
             </View>
           </View>
           <View style={{ maxWidth: businessWidth, alignItems: flow === 'rtl' ? 'flex-start' : 'flex-end' }}>
             {logo ? <Image src={logo} style={styles.logo} /> : null}
-            <Words {...base} room={businessWidth} style={{ ...sized(11), fontWeight: 700 }}>{paper.letterhead.name}</Words>
+            <Words {...base} room={businessWidth} style={{ ...sized(11), fontWeight: 700 }}>
+              {paper.letterhead.name}
+            </Words>
             {paper.letterhead.facts.map((fact) => (
               <View key={fact.label} style={{ ...row, columnGap: 4, maxWidth: businessWidth }}>
-                <View style={{ maxWidth: businessWidth / 2 - 2 }}><Words {...base} room={businessWidth / 2 - 2} style={styles.label}>{fact.label}</Words></View>
-                <View style={{ maxWidth: businessWidth / 2 - 2 }}><Words {...base} room={businessWidth / 2 - 2} code={fact.code} style={sized(8)}>{fact.value}</Words></View>
+                <View style={{ maxWidth: businessWidth / 2 - 2 }}>
+                  <Words {...base} room={businessWidth / 2 - 2} style={styles.label}>
+                    {fact.label}
+                  </Words>
+                </View>
+                <View style={{ maxWidth: businessWidth / 2 - 2 }}>
+                  <Words {...base} room={businessWidth / 2 - 2} code={fact.code} style={sized(8)}>
+                    {fact.value}
+                  </Words>
+                </View>
               </View>
             ))}
           </View>
@@ -152,17 +230,31 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
         <View style={{ ...styles.facts, ...row }}>
           {paper.facts.map((fact) => (
             <View key={fact.label} style={[styles.fact, flow === 'rtl' ? { paddingLeft: 10 } : { paddingRight: 10 }]}>
-              <Words {...base} room={thirdRoom} style={styles.label}>{fact.label}</Words>
-              <Words {...base} room={thirdRoom} code={fact.code} style={styles.value}>{fact.value}</Words>
+              <Words {...base} room={thirdRoom} style={styles.label}>
+                {fact.label}
+              </Words>
+              <Words {...base} room={thirdRoom} code={fact.code} style={styles.value}>
+                {fact.value}
+              </Words>
             </View>
           ))}
         </View>
 
         {paper.notes ? (
           <View style={styles.notes}>
-            <Words {...base} room={sheetWidth} style={styles.label}>{paper.notes.label}</Words>
+            <Words {...base} room={sheetWidth} style={styles.label}>
+              {paper.notes.label}
+            </Words>
             {/* Lines left empty are one: thousands of them would be a hundred pages. */}
-            {paper.notes.value.trim().replace(/\n\s*\n/g, '\n\n').split('\n').map((line, at) => <Words key={at} {...base} room={sheetWidth}>{line || ' '}</Words>)}
+            {paper.notes.value
+              .trim()
+              .replace(/\n\s*\n/g, '\n\n')
+              .split('\n')
+              .map((line, at) => (
+                <Words key={at} {...base} room={sheetWidth}>
+                  {line || ' '}
+                </Words>
+              ))}
           </View>
         ) : null}
 
@@ -190,8 +282,16 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
                 return (
                   <View key={total.label}>
                     <View style={{ ...styles.total, ...row, ...(total.final ? styles.final : {}) }}>
-                      <View style={{ width: totalsWidth - room - 2 * cellPadding }}><Words {...base} room={totalsWidth - room - 2 * cellPadding} style={words}>{total.label}</Words></View>
-                      <View style={{ width: room + 2 * cellPadding }}><Words {...base} room={room} code style={{ ...styles.figure, ...words }}>{total.value}</Words></View>
+                      <View style={{ width: totalsWidth - room - 2 * cellPadding }}>
+                        <Words {...base} room={totalsWidth - room - 2 * cellPadding} style={words}>
+                          {total.label}
+                        </Words>
+                      </View>
+                      <View style={{ width: room + 2 * cellPadding }}>
+                        <Words {...base} room={room} code style={{ ...styles.figure, ...words }}>
+                          {total.value}
+                        </Words>
+                      </View>
                     </View>
                     {total.final ? <View style={styles.double} /> : null}
                   </View>
@@ -200,7 +300,13 @@ export function PaperDocument({ paper, face, logo, square }: DrawnPaper) {
             </View>
           </View>
           <View style={{ ...styles.signatures, ...row }}>
-            {paper.signatures.map((name) => <View key={name} style={styles.signature}><Words {...base} room={sheetWidth * 0.3} style={sized(8)}>{name}</Words></View>)}
+            {paper.signatures.map((name) => (
+              <View key={name} style={styles.signature}>
+                <Words {...base} room={sheetWidth * 0.3} style={sized(8)}>
+                  {name}
+                </Words>
+              </View>
+            ))}
           </View>
         </View>
       </Page>

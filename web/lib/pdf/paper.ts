@@ -90,18 +90,21 @@ export function printable(text: string, shows: (letter: string) => boolean): str
 /** Words wider than their place are cut into pieces that fill a line each, where they can behind a dash or stroke: the renderer breaks
     at spaces only. */
 export function cut(text: string, room: number, width: (text: string) => number): string {
-  return text.split(' ').map((word) => {
-    if (width(word) <= room) return word;
-    const pieces: string[] = [];
-    let piece = '';
-    for (const { segment } of graphemes.segment(word)) {
-      if (piece !== '' && width(piece + segment) > room) {
-        const end = /^.+[-/_.,](?=.)/su.exec(piece)?.[0].length ?? piece.length;
-        pieces.push(piece.slice(0, end));
-        piece = piece.slice(end);
+  return text
+    .split(' ')
+    .map((word) => {
+      if (width(word) <= room) return word;
+      const pieces: string[] = [];
+      let piece = '';
+      for (const { segment } of graphemes.segment(word)) {
+        if (piece !== '' && width(piece + segment) > room) {
+          const end = /^.+[-/_.,](?=.)/su.exec(piece)?.[0].length ?? piece.length;
+          pieces.push(piece.slice(0, end));
+          piece = piece.slice(end);
+        }
+        piece += segment;
       }
-      piece += segment;
-    }
-    return [...pieces, piece].join(' ');
-  }).join(' ');
+      return [...pieces, piece].join(' ');
+    })
+    .join(' ');
 }

@@ -35,55 +35,108 @@ export function ReceiptDocument({ paper, face, logo, square, bars }: DrawnPaper)
   const fitting = (text: string) => sized(Math.min(8, (8 * (column - 0.5)) / face.width(printable(text, face.shows), 8, false)));
   const line = (cells: readonly string[], style: object = {}) => (
     <View style={{ ...row, columnGap: gap }}>
-      {figures.map((at) => <View key={at} style={{ width: column }}><Words {...base} room={column} style={{ ...fitting(cells[at] ?? ''), ...opposite, ...style }}>{cells[at] ?? ''}</Words></View>)}
+      {figures.map((at) => (
+        <View key={at} style={{ width: column }}>
+          <Words {...base} room={column} style={{ ...fitting(cells[at] ?? ''), ...opposite, ...style }}>
+            {cells[at] ?? ''}
+          </Words>
+        </View>
+      ))}
     </View>
   );
   const pair = ({ label, value, code }: { label: string; value: string; code?: boolean }, style: object = {}, labelWidth = width * 0.4) => (
     <View key={label} style={{ ...row, ...styles.pair }}>
-      <View style={{ width: labelWidth }}><Words {...base} room={labelWidth} style={{ ...sized(8), color: soft, ...style }}>{label}</Words></View>
-      <View style={{ width: width - labelWidth - gap }}><Words {...base} room={width - labelWidth - gap} code={code} style={{ ...sized(8), ...opposite, ...style }}>{value}</Words></View>
+      <View style={{ width: labelWidth }}>
+        <Words {...base} room={labelWidth} style={{ ...sized(8), color: soft, ...style }}>
+          {label}
+        </Words>
+      </View>
+      <View style={{ width: width - labelWidth - gap }}>
+        <Words {...base} room={width - labelWidth - gap} code={code} style={{ ...sized(8), ...opposite, ...style }}>
+          {value}
+        </Words>
+      </View>
     </View>
   );
-  const lines = (text = '') => text.split('\n').map((said, at) => said.trim() !== '' && <Words key={at} {...base} room={width} style={{ ...sized(8), ...centred }}>{said}</Words>);
+  const lines = (text = '') =>
+    text.split('\n').map(
+      (said, at) =>
+        said.trim() !== '' && (
+          <Words key={at} {...base} room={width} style={{ ...sized(8), ...centred }}>
+            {said}
+          </Words>
+        ),
+    );
   return (
     <Document title={`${paper.title} ${paper.number}`} author={paper.letterhead.name} language={paper.language}>
       <Page size={{ width: rollWidth, height: paper.rows.length > IN_ONE ? LONGEST : undefined }} style={styles.page}>
         <View style={styles.middle}>
           {logo ? <Image src={logo} style={styles.logo} /> : null}
-          <Words {...base} room={width} style={{ ...sized(12), fontWeight: 700, ...centred }}>{paper.letterhead.name}</Words>
+          <Words {...base} room={width} style={{ ...sized(12), fontWeight: 700, ...centred }}>
+            {paper.letterhead.name}
+          </Words>
           {lines(paper.above)}
         </View>
         <View>{paper.letterhead.facts.map((fact) => pair(fact))}</View>
         <View style={styles.middle}>
-          <Words {...base} room={width} style={{ ...sized(9), color: soft, ...centred }}>{paper.title}</Words>
-          <Words {...base} room={width} code style={{ ...sized(11), fontWeight: 700, ...centred }}>{paper.number}</Words>
-          {paper.status ? <Words {...base} room={width} style={{ ...sized(10), fontWeight: 700, ...centred }}>{paper.status}</Words> : null}
+          <Words {...base} room={width} style={{ ...sized(9), color: soft, ...centred }}>
+            {paper.title}
+          </Words>
+          <Words {...base} room={width} code style={{ ...sized(11), fontWeight: 700, ...centred }}>
+            {paper.number}
+          </Words>
+          {paper.status ? (
+            <Words {...base} room={width} style={{ ...sized(10), fontWeight: 700, ...centred }}>
+              {paper.status}
+            </Words>
+          ) : null}
         </View>
         <View style={styles.part}>{paper.facts.map((fact) => pair(fact))}</View>
-        {paper.rows.length > 0 ? <View style={styles.part}>{line(paper.columns.map(({ label }) => label), { color: soft })}</View> : null}
+        {paper.rows.length > 0 ? (
+          <View style={styles.part}>
+            {line(
+              paper.columns.map(({ label }) => label),
+              { color: soft },
+            )}
+          </View>
+        ) : null}
         <View style={styles.part}>
           {paper.rows.map((cells, at) => (
             <View key={at} style={{ paddingVertical: 1 }}>
-              {texts.map((text) => <Words key={text} {...base} room={width} style={{ ...sized(8), fontWeight: 700 }}>{cells[text] ?? ''}</Words>)}
+              {texts.map((text) => (
+                <Words key={text} {...base} room={width} style={{ ...sized(8), fontWeight: 700 }}>
+                  {cells[text] ?? ''}
+                </Words>
+              ))}
               {line(cells, { direction: 'ltr' })}
             </View>
           ))}
         </View>
-        <View style={styles.part}>{paper.totals.map((total) => {
-          const [size, fontWeight] = total.final ? [12, 700] : [8, 400];
-          return pair({ ...total, code: true }, { ...sized(size), fontWeight, ...(total.final ? { color: ink } : {}) }, Math.min(width * 0.6, width - gap - 1 - face.width(total.value, size, fontWeight === 700)));
-        })}</View>
+        <View style={styles.part}>
+          {paper.totals.map((total) => {
+            const [size, fontWeight] = total.final ? [12, 700] : [8, 400];
+            return pair(
+              { ...total, code: true },
+              { ...sized(size), fontWeight, ...(total.final ? { color: ink } : {}) },
+              Math.min(width * 0.6, width - gap - 1 - face.width(total.value, size, fontWeight === 700)),
+            );
+          })}
+        </View>
         {paper.notes ? <View style={styles.part}>{pair(paper.notes)}</View> : null}
         {paper.signatures.map((name) => (
           <View key={name} style={styles.signature}>
-            <Words {...base} room={width} style={{ ...sized(8), color: soft }}>{name}</Words>
+            <Words {...base} room={width} style={{ ...sized(8), color: soft }}>
+              {name}
+            </Words>
           </View>
         ))}
         <View style={{ ...styles.middle, ...styles.part }}>
           {square ? <Scanned code={square} room={110} /> : null}
           {bars ? <Scanned code={bars} room={width} /> : null}
           {lines(paper.below)}
-          <Words {...base} room={width} style={{ ...sized(7), color: soft, ...centred }}>{paper.printed}</Words>
+          <Words {...base} room={width} style={{ ...sized(7), color: soft, ...centred }}>
+            {paper.printed}
+          </Words>
         </View>
       </Page>
     </Document>

@@ -27,7 +27,9 @@ async function read(text: string, form: 'square' | 'bars'): Promise<unknown> {
 }
 
 it('what is drawn reads as what was written', async () => {
-  const text = btoa(String.fromCharCode(...new TextEncoder().encode('دار نور 300000000000003 2026-11-24T02:00:00Z 115.00 15.00'.repeat(3))));
+  const text = btoa(
+    String.fromCharCode(...new TextEncoder().encode('دار نور 300000000000003 2026-11-24T02:00:00Z 115.00 15.00'.repeat(3))),
+  );
   expect(await read(text, 'square')).toEqual([['QRCode', text]]);
   for (const number of ['SA-ZAM-N1-2026-0001', '3E70-0001']) expect(await read(number, 'bars')).toEqual([['Code128', number]]);
   // No bars can say it.

@@ -17,7 +17,10 @@ export async function scanCodeOf(text: string, form: 'square' | 'bars', place: P
   prepareCodes(place);
   const code = await (form === 'bars' ? barsOf(text) : squareOf(text));
   if (!code) return null;
-  const { width, quiet: [quiet] } = code;
+  const {
+    width,
+    quiet: [quiet],
+  } = code;
   const tall = form === 'bars' ? Math.round(width * BARS) : 1;
   const path = [...code.dark].map((dark, at) => (dark ? `M${at % width} ${Math.floor(at / width)}h1v${tall}h-1z` : '')).join('');
   return { width, height: code.height * tall, quiet, path };

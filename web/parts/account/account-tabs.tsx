@@ -34,8 +34,20 @@ export function AccountTabs({ open: { label, shown }, statement, expenses }: Acc
         />
       )}
       <Suspense>{part === 'statement' && statement}</Suspense>
-      {part === 'expenses' && expenses && <TabPanel id="expenses" className="scroll">{expenses.shown}</TabPanel>}
-      {part === 'open' && shown && (tabs.length > 1 ? <TabPanel id="open" className="scroll">{shown}</TabPanel> : <div className="scroll">{shown}</div>)}
+      {part === 'expenses' && expenses && (
+        <TabPanel id="expenses" className="scroll">
+          {expenses.shown}
+        </TabPanel>
+      )}
+      {part === 'open' &&
+        shown &&
+        (tabs.length > 1 ? (
+          <TabPanel id="open" className="scroll">
+            {shown}
+          </TabPanel>
+        ) : (
+          <div className="scroll">{shown}</div>
+        ))}
     </>
   );
 }

@@ -7,24 +7,53 @@ import { charged, paid, statementPaper } from './statement-paper.ts';
 
 const said = ((key: string, { from, to }: Record<string, string> = {}) => (from ? `${from} – ${to}` : key)) as unknown as TFunction;
 const entry = (kind: StatementEntry['kind'], amount: number, owed: number, more: Partial<StatementEntry> = {}): StatementEntry => ({
-  id: owed, day: '2026-10-05', kind, number: 'PO-ZAM-2026-000001', purchase_order_id: 'x', reference: 'INV-7', payment_method: null, payment_method_ar: null, branch: 'Zamalek', branch_ar: null, amount, owed, ...more,
+  id: owed,
+  day: '2026-10-05',
+  kind,
+  number: 'PO-ZAM-2026-000001',
+  purchase_order_id: 'x',
+  reference: 'INV-7',
+  payment_method: null,
+  payment_method_ar: null,
+  branch: 'Zamalek',
+  branch_ar: null,
+  amount,
+  owed,
+  ...more,
 });
 const paper = (days: { from: string | null; before: string | null }) =>
   statementPaper(said, {
     party: { side: 'supplier', name: 'Delta Mills', name_ar: null, phone: null },
     statement: {
-      opening: 10, closing: 65,
-      entries: [entry('order', 100, 110), entry('receipt', 0, 110, { number: 'GR-1' }), entry('closed_short', -20, 90), entry('payment', -40, 50, { payment_method: 'Cash' }), entry('voided', 15, 65, { payment_method: 'Cash' })],
+      opening: 10,
+      closing: 65,
+      entries: [
+        entry('order', 100, 110),
+        entry('receipt', 0, 110, { number: 'GR-1' }),
+        entry('closed_short', -20, 90),
+        entry('payment', -40, 50, { payment_method: 'Cash' }),
+        entry('voided', 15, 65, { payment_method: 'Cash' }),
+      ],
     },
-    days, today: '2026-11-23', branches: [{ name: 'Zamalek', name_ar: null }, { name: 'Maadi', name_ar: null }],
+    days,
+    today: '2026-11-23',
+    branches: [
+      { name: 'Zamalek', name_ar: null },
+      { name: 'Maadi', name_ar: null },
+    ],
   });
 
 it('reads from what was owed before to what is owed after, purchases and payments each in its column', () => {
   const { number, rows, totals } = paper({ from: '2026-10-01', before: '2026-11-01' });
   expect(number).toBe('Delta Mills');
   expect(rows.map(([, kind, ...rest]) => [kind?.split('.').at(-1), ...rest])).toEqual([
-    ['opening', '', '', '', '', '10.00'], ['order', 'PO-ZAM-2026-000001', 'INV-7', '100.00', '', '110.00'], ['receipt', 'GR-1', '', '', '', '110.00'],
-    ['closed_short', 'PO-ZAM-2026-000001', 'INV-7', '−20.00', '', '90.00'], ['payment', 'PO-ZAM-2026-000001', 'Cash', '', '40.00', '50.00'], ['voided', 'PO-ZAM-2026-000001', 'Cash', '', '−15.00', '65.00']]);
+    ['opening', '', '', '', '', '10.00'],
+    ['order', 'PO-ZAM-2026-000001', 'INV-7', '100.00', '', '110.00'],
+    ['receipt', 'GR-1', '', '', '', '110.00'],
+    ['closed_short', 'PO-ZAM-2026-000001', 'INV-7', '−20.00', '', '90.00'],
+    ['payment', 'PO-ZAM-2026-000001', 'Cash', '', '40.00', '50.00'],
+    ['voided', 'PO-ZAM-2026-000001', 'Cash', '', '−15.00', '65.00'],
+  ]);
   expect(totals.map(({ value }) => value)).toEqual(['10.00', '80.00', '−25.00', '65.00']);
 });
 
@@ -46,5 +75,7 @@ it('names the days that it is of, also where it has no end', () => {
 it('has what a customer bought and brought back beside what was paid and refunded', () => {
   const kinds = ['sale', 'return', 'sale_voided', 'return_voided', 'payment', 'refund', 'payment_voided', 'refund_voided'] as const;
   const rows = kinds.map((kind) => entry(kind, 5, 0, { purchase_order_id: undefined, sale_id: 'x' }));
-  expect(rows.map((row) => [row.kind, charged(row), paid(row)])).toEqual(kinds.map((kind, at) => [kind, ...(at < 4 ? [5, null] : [null, -5])]));
+  expect(rows.map((row) => [row.kind, charged(row), paid(row)])).toEqual(
+    kinds.map((kind, at) => [kind, ...(at < 4 ? [5, null] : [null, -5])]),
+  );
 });

@@ -19,7 +19,23 @@ export interface Party extends Pick<Named, 'name' | 'name_ar'> {
 }
 
 export const statementRows = ({ opening, entries }: AccountStatement, { from }: PeriodDays): StatementRow[] => [
-  ...(from ? [{ id: 0, day: from, kind: 'opening' as const, number: '', reference: null, payment_method: null, payment_method_ar: null, branch: '', branch_ar: null, amount: 0, owed: opening }] : []),
+  ...(from
+    ? [
+        {
+          id: 0,
+          day: from,
+          kind: 'opening' as const,
+          number: '',
+          reference: null,
+          payment_method: null,
+          payment_method_ar: null,
+          branch: '',
+          branch_ar: null,
+          amount: 0,
+          owed: opening,
+        },
+      ]
+    : []),
   ...entries,
 ];
 
@@ -29,7 +45,8 @@ const isPayment = (kind: string) => kind === 'voided' || /^(payment|refund)/.tes
 export const charged = ({ kind, amount }: StatementRow) => (isPayment(kind) || WEIGHTLESS.includes(kind) ? null : amount);
 export const paid = ({ kind, amount }: StatementRow) => (isPayment(kind) ? -amount : null);
 /** The way in which it was paid, or the number under which others know it. */
-export const details = (row: StatementRow) => (row.payment_method ? nameIn(row, 'payment_method') : WEIGHTLESS.includes(row.kind) ? '' : (row.reference ?? ''));
+export const details = (row: StatementRow) =>
+  row.payment_method ? nameIn(row, 'payment_method') : WEIGHTLESS.includes(row.kind) ? '' : (row.reference ?? '');
 export const totalOf = (rows: readonly StatementRow[], of: typeof paid) => formatMoney(sum(rows.map((row) => of(row) ?? 0)));
 
 const figure = (amount: number | null) => (amount === null ? '' : formatMoney(amount));
@@ -51,9 +68,20 @@ export function statementPaper(t: TFunction, { party, statement, days, today, br
     title: t('account.statement.title'),
     number: nameOf(party),
     facts: [
-      { label: t('account.statement.period'), value: t('period.between', { from: formatDate(rows[0]?.day ?? last), to: formatDate(last) }) },
+      {
+        label: t('account.statement.period'),
+        value: t('period.between', { from: formatDate(rows[0]?.day ?? last), to: formatDate(last) }),
+      },
       { label: t('account.statement.branches'), value: branches.map(nameOf).join(t('kit.listComma')) },
-      ...(party.phone ? [{ label: t(party.side === 'supplier' ? 'purchases.paper.supplierPhone' : 'sales.paper.customerPhone'), value: party.phone, code: true }] : []),
+      ...(party.phone
+        ? [
+            {
+              label: t(party.side === 'supplier' ? 'purchases.paper.supplierPhone' : 'sales.paper.customerPhone'),
+              value: party.phone,
+              code: true,
+            },
+          ]
+        : []),
     ],
     columns: [
       { label: t('account.statement.day'), share: 15, kind: 'text' },
@@ -64,7 +92,15 @@ export function statementPaper(t: TFunction, { party, statement, days, today, br
       { label: t('account.statement.paid'), share: 14, kind: 'figure' },
       { label: t('account.statement.owed', { currency }), share: 15, kind: 'figure', strong: true },
     ],
-    rows: rows.map((row) => [formatDate(row.day), t(`account.statement.kind.${row.kind}`), row.number, details(row), figure(charged(row)), figure(paid(row)), formatMoney(row.owed)]),
+    rows: rows.map((row) => [
+      formatDate(row.day),
+      t(`account.statement.kind.${row.kind}`),
+      row.number,
+      details(row),
+      figure(charged(row)),
+      figure(paid(row)),
+      formatMoney(row.owed),
+    ]),
     totals: [
       { label: t('account.statement.kind.opening'), value: formatMoney(statement.opening) },
       { label: t(`account.statement.charged.${party.side}`), value: totalOf(rows, charged) },

@@ -28,7 +28,8 @@ import './account.css';
 
 const RULES: ListRules = { sort: { by: 'id', descending: false }, sortable: [], filters: ['days'] };
 
-const documentOf = ({ purchase_order_id, sale_id }: StatementRow) => (purchase_order_id ? `/purchase/orders/${purchase_order_id}` : sale_id && `/inventory/sales/view/${sale_id}`);
+const documentOf = ({ purchase_order_id, sale_id }: StatementRow) =>
+  purchase_order_id ? `/purchase/orders/${purchase_order_id}` : sale_id && `/inventory/sales/view/${sale_id}`;
 
 interface StatementProps {
   party: Party;
@@ -52,18 +53,44 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
   useLeadBack(list, { rows: statement && shown, count: statement && rows.length, refreshing });
 
   const title = t('account.statement.title');
-  const text = (id: string, label: string, value: (row: StatementRow) => string, width: string, more: Partial<Column<StatementRow>> = {}): Column<StatementRow> => ({
-    id, label, width, card: 'sub', cell: (row) => <bdi>{value(row)}</bdi>, sheet: { value, kind: 'text' }, ...more,
+  const text = (
+    id: string,
+    label: string,
+    value: (row: StatementRow) => string,
+    width: string,
+    more: Partial<Column<StatementRow>> = {},
+  ): Column<StatementRow> => ({
+    id,
+    label,
+    width,
+    card: 'sub',
+    cell: (row) => <bdi>{value(row)}</bdi>,
+    sheet: { value, kind: 'text' },
+    ...more,
   });
   const money = (id: string, label: string, value: (row: StatementRow) => number | null, foot: string): Column<StatementRow> => ({
-    id, label, num: true, width: '124px', card: id === 'owed' ? 'end' : 'figure', sheet: { value, kind: 'number' }, foot: () => <Figure value={foot} />,
+    id,
+    label,
+    num: true,
+    width: '124px',
+    card: id === 'owed' ? 'end' : 'figure',
+    sheet: { value, kind: 'number' },
+    foot: () => <Figure value={foot} />,
     cell: (row) => (value(row) === null ? <Nil /> : <Figure value={formatMoney(value(row) ?? 0)} />),
   });
   const columns: Column<StatementRow>[] = [
     text('day', t('account.statement.day'), (row) => formatDate(row.day), '152px', { sheet: { value: ({ day }) => day, kind: 'text' } }),
-    text('kind', t('account.statement.entry'), (row) => t(`account.statement.kind.${row.kind}`), '190px', { card: 'title', foot: () => t('account.statement.closing', { currency: currencyWord() }) }),
+    text('kind', t('account.statement.entry'), (row) => t(`account.statement.kind.${row.kind}`), '190px', {
+      card: 'title',
+      foot: () => t('account.statement.closing', { currency: currencyWord() }),
+    }),
     text('number', t('account.statement.number'), ({ number }) => number, '210px', {
-      cell: (row) => documentOf(row) && <a className="nm" href={documentOf(row)}><Code>{row.number}</Code></a>,
+      cell: (row) =>
+        documentOf(row) && (
+          <a className="nm" href={documentOf(row)}>
+            <Code>{row.number}</Code>
+          </a>
+        ),
       sheet: { value: ({ number }) => number, kind: 'code' },
     }),
     text('details', t('account.statement.details'), details, '', { least: 130 }),
@@ -78,8 +105,21 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
         <FilterBar list={list} filters={[periodFilter('days', t('account.statement.period'))]} />
         {rows.length > 0 && (
           <span className="row end">
-            {can(exportPermission) && <ExportMenu exported={{ name: `${title} ${nameOf(party)}`, rows: async function* () { yield rows; }, sort: list.state.sort }} columns={columns} />}
-            <Button icon={Download} busy={making !== null} onClick={() => void print('statement')}>{t('account.statement.pdf')}</Button>
+            {can(exportPermission) && (
+              <ExportMenu
+                exported={{
+                  name: `${title} ${nameOf(party)}`,
+                  rows: async function* () {
+                    yield rows;
+                  },
+                  sort: list.state.sort,
+                }}
+                columns={columns}
+              />
+            )}
+            <Button icon={Download} busy={making !== null} onClick={() => void print('statement')}>
+              {t('account.statement.pdf')}
+            </Button>
           </span>
         )}
       </div>
@@ -88,8 +128,16 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
         {!statement && !error && <SkeletonTable columns={columns} rows={8} />}
         {statement && rows.length === 0 && <p className="sec mut">{t('account.statement.empty')}</p>}
         {rows.length > 0 && (
-          <ListTable label={title} columns={columns} rows={shown} rowId={({ id }) => String(id)} rowLabel={({ number }) => number}
-            rowHref={documentOf} busy={refreshing} className="statement" />
+          <ListTable
+            label={title}
+            columns={columns}
+            rows={shown}
+            rowId={({ id }) => String(id)}
+            rowLabel={({ number }) => number}
+            rowHref={documentOf}
+            busy={refreshing}
+            className="statement"
+          />
         )}
       </TabPanel>
       {rows.length > 0 && <Pager list={list} shown={shown.length} count={rows.length} />}

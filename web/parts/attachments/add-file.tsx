@@ -28,10 +28,20 @@ export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
   };
   const { choose, chooser, place, over } = useFiles(attachable.join(','), take, { multiple: true });
   return (
-    <div className={over ? 'att-add over' : 'att-add'} {...place} onPaste={(event) => event.clipboardData.files.length > 0 && take([...event.clipboardData.files])}>
+    <div
+      className={over ? 'att-add over' : 'att-add'}
+      {...place}
+      onPaste={(event) => event.clipboardData.files.length > 0 && take([...event.clipboardData.files])}
+    >
       {chooser}
-      <Button small variant={bare ? 'quiet' : 'secondary'} icon={Paperclip} busy={busy} reason={reason} onClick={choose}>{label}</Button>
-      {(problem || !bare) && <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>{problem ?? t('attachments.hint')}</p>}
+      <Button small variant={bare ? 'quiet' : 'secondary'} icon={Paperclip} busy={busy} reason={reason} onClick={choose}>
+        {label}
+      </Button>
+      {(problem || !bare) && (
+        <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>
+          {problem ?? t('attachments.hint')}
+        </p>
+      )}
     </div>
   );
 }

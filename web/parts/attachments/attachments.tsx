@@ -39,7 +39,12 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const [leaving, setLeaving] = useState<Attachment | null>(null);
   const { files: waiting, change } = useKeptFiles(unsent(documentId));
   const sendFiles = useSendFiles();
-  const add = useMutation(write({ run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: () => sent }]), changes: ['attachments'] }));
+  const add = useMutation(
+    write({
+      run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: () => sent }]),
+      changes: ['attachments'],
+    }),
+  );
   const send = (sent: readonly PendingFile[]) => add.mutate(sent);
   const there = new Set(files.map(({ id }) => id));
   const left = waiting.filter(({ id }) => !there.has(id));
@@ -71,7 +76,15 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
         />
       )}
       {left.length > 0 && !add.isPending && (
-        <Banner tone="bad" onRetry={mayAdd ? () => send(left) : undefined} actions={<Button small variant="quiet" onClick={() => change([])}>{t('attachments.giveUp')}</Button>}>
+        <Banner
+          tone="bad"
+          onRetry={mayAdd ? () => send(left) : undefined}
+          actions={
+            <Button small variant="quiet" onClick={() => change([])}>
+              {t('attachments.giveUp')}
+            </Button>
+          }
+        >
           {t('attachments.unsent')} <bdi>{left.map(({ file }) => file.name).join(' · ')}</bdi>
           {add.error && <> {errorText(t, add.error)}</>}
         </Banner>

@@ -24,8 +24,13 @@ export function FileLine({ name, mime, size, note, onOpen, onRemove }: FileLineP
     <li className="att-file">
       <Icon of={mime.startsWith('image/') ? Picture : FileText} />
       <button type="button" className="att-name" onClick={onOpen} title={t('attachments.open', { name })}>
-        <b><bdi dir="auto">{name}</bdi></b>
-        <small><bdi>{t(`attachments.size.${unit}`, { value: formatNumber(value) })}</bdi>{note && <> · {note}</>}</small>
+        <b>
+          <bdi dir="auto">{name}</bdi>
+        </b>
+        <small>
+          <bdi>{t(`attachments.size.${unit}`, { value: formatNumber(value) })}</bdi>
+          {note && <> · {note}</>}
+        </small>
       </button>
       {onRemove && <IconButton small variant="quiet" icon={Trash2} label={t('attachments.remove', { name })} onClick={onRemove} />}
     </li>

@@ -10,5 +10,9 @@ it.each([
   ['image/png', 0, 'empty'],
 ] as const)('%s of %i bytes: %s', (type, size, problem) => expect(fileProblem({ type, size })).toBe(problem));
 it('says how large a file is in figures one can read', () => {
-  expect([800, 421_888, 4_404_019].map(sizeOf)).toEqual([{ unit: 'b', value: 800 }, { unit: 'kb', value: 412 }, { unit: 'mb', value: 4.2 }]);
+  expect([800, 421_888, 4_404_019].map(sizeOf)).toEqual([
+    { unit: 'b', value: 800 },
+    { unit: 'kb', value: 412 },
+    { unit: 'mb', value: 4.2 },
+  ]);
 });

@@ -10,7 +10,9 @@ type Files = readonly PendingFile[];
 /** False: this device keeps none. */
 async function keep(key: string, files: Files): Promise<boolean> {
   markFiles(key, files.length > 0);
-  return (await inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)))) !== null;
+  return (
+    (await inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)))) !== null
+  );
 }
 
 /* Who shows a document's files hears what became of those on their way. */
@@ -74,7 +76,11 @@ interface Parcel {
 /** Sends files after the documents that they belong to, one by one. What has not arrived stays kept, and the first reason is thrown. */
 export async function sendFiles(person: string, parcels: readonly Parcel[]): Promise<void> {
   const arrived = new Set<string>();
-  const keyed = parcels.map((parcel) => ({ ...parcel, key: keyOf(person, unsent(parcel.documentId)), left: () => parcel.files().filter(({ id }) => !arrived.has(id)) }));
+  const keyed = parcels.map((parcel) => ({
+    ...parcel,
+    key: keyOf(person, unsent(parcel.documentId)),
+    left: () => parcel.files().filter(({ id }) => !arrived.has(id)),
+  }));
   // All of them first: what breaks the first one's journey must not lose the last.
   for (const { key, left } of keyed) {
     onTheirWay.add(key);

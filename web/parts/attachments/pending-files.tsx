@@ -25,7 +25,14 @@ export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesPr
       {files.length > 0 && (
         <ul className="att-files">
           {files.map((one) => (
-            <FileLine key={one.id} name={one.file.name} mime={one.file.type} size={one.file.size} onOpen={() => setShown(one)} onRemove={() => onChange(files.filter((other) => other !== one))} />
+            <FileLine
+              key={one.id}
+              name={one.file.name}
+              mime={one.file.type}
+              size={one.file.size}
+              onOpen={() => setShown(one)}
+              onRemove={() => onChange(files.filter((other) => other !== one))}
+            />
           ))}
         </ul>
       )}

@@ -30,14 +30,26 @@ export function Preview({ name, mime, url, failed, actions, onClose }: PreviewPr
       footer={
         <>
           {actions}
-          {url && <a className="btn" href={url} target="_blank" rel="noreferrer"><Icon of={ExternalLink} /><span>{t('attachments.newTab')}</span></a>}
-          <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
+          {url && (
+            <a className="btn" href={url} target="_blank" rel="noreferrer">
+              <Icon of={ExternalLink} />
+              <span>{t('attachments.newTab')}</span>
+            </a>
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('ui.close')}
+          </Button>
         </>
       }
     >
       {failed && <Banner tone="bad">{failed}</Banner>}
       {!url && !failed && <Skeleton height="320px" />}
-      {url && (mime.startsWith('image/') ? <img className="att-view" src={url} alt={name} /> : <iframe className="att-view" src={url} title={name} />)}
+      {url &&
+        (mime.startsWith('image/') ? (
+          <img className="att-view" src={url} alt={name} />
+        ) : (
+          <iframe className="att-view" src={url} title={name} />
+        ))}
     </Dialog>
   );
 }

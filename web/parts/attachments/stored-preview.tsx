@@ -27,7 +27,11 @@ export function StoredPreview({ file, onClose }: { file: StoredFile; onClose: ()
       mime={file.mime_type}
       url={url.data}
       failed={failed ? errorText(t, failed) : undefined}
-      actions={<Button icon={Download} busy={save.isPending} onClick={() => save.mutate(file)}>{t('attachments.download')}</Button>}
+      actions={
+        <Button icon={Download} busy={save.isPending} onClick={() => save.mutate(file)}>
+          {t('attachments.download')}
+        </Button>
+      }
       onClose={onClose}
     />
   );

@@ -1,5 +1,10 @@
 const addresses: Partial<Record<string, string>> = {
-  transfer: '/inventory/transactions/view/', count: '/inventory/counts/', stock_entry: '/inventory/stock/entries/', purchase_order: '/purchase/orders/', sale: '/inventory/sales/view/', shift: '/reports/shifts/view/',
+  transfer: '/inventory/transactions/view/',
+  count: '/inventory/counts/',
+  stock_entry: '/inventory/stock/entries/',
+  purchase_order: '/purchase/orders/',
+  sale: '/inventory/sales/view/',
+  shift: '/reports/shifts/view/',
 };
 
 interface Reference {
@@ -11,4 +16,6 @@ interface Reference {
 
 /** Where a document is shown that a row names. */
 export const documentAddress = ({ document_type, document_id, purchase_order_id }: Reference): string | undefined =>
-  purchase_order_id ? documentAddress({ document_type: 'purchase_order', document_id: purchase_order_id }) : addresses[document_type] && addresses[document_type] + document_id;
+  purchase_order_id
+    ? documentAddress({ document_type: 'purchase_order', document_id: purchase_order_id })
+    : addresses[document_type] && addresses[document_type] + document_id;

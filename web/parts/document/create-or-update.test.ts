@@ -62,6 +62,8 @@ describe('a new document', () => {
     await expect(createOrGoOn('a', send, yes)).rejects.toBe(other);
     expect(sent).toEqual([null]);
     // A payment of the order is known by that id: no version to go on from.
-    await expect(createOrGoOn('a', sender([new AppError('exists_already', { status: 409, values: { number: 'PO-1' } })]).send, yes)).rejects.toMatchObject({ code: 'exists_already' });
+    await expect(
+      createOrGoOn('a', sender([new AppError('exists_already', { status: 409, values: { number: 'PO-1' } })]).send, yes),
+    ).rejects.toMatchObject({ code: 'exists_already' });
   });
 });

@@ -5,7 +5,11 @@ import { asAppError, isAnswerLost } from '@/db/errors.ts';
     another tab with the same draft made it: then the refusal tells where it is. */
 export function makeCreateOrUpdate() {
   const unanswered = new Set<string>();
-  return async function createOrUpdate<Saved>(id: string, send: (version: number | null) => Promise<Saved>, untouched: () => Promise<boolean>): Promise<Saved> {
+  return async function createOrUpdate<Saved>(
+    id: string,
+    send: (version: number | null) => Promise<Saved>,
+    untouched: () => Promise<boolean>,
+  ): Promise<Saved> {
     try {
       return await send(null);
     } catch (error) {
@@ -13,7 +17,9 @@ export function makeCreateOrUpdate() {
       const { version } = refusal.values;
       if (isAnswerLost(refusal)) unanswered.add(id);
       if (refusal.code !== 'exists_already' || typeof version !== 'number' || !unanswered.has(id) || !(await untouched())) throw refusal;
-      return send(version).catch((later: unknown) => Promise.reject(asAppError(later).code === 'changed_meanwhile' ? refusal : asAppError(later)));
+      return send(version).catch((later: unknown) =>
+        Promise.reject(asAppError(later).code === 'changed_meanwhile' ? refusal : asAppError(later)),
+      );
     }
   };
 }

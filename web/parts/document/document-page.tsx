@@ -24,12 +24,24 @@ export function DocumentPage({ facts, aside, beside, children, ref, ...head }: D
     <>
       <PageHead {...head} />
       <dl className="facts">
-        {facts.map((fact) => fact && <div key={fact[0]} className={fact[2]}><dt>{fact[0]}</dt><dd>{fact[1]}</dd></div>)}
+        {facts.map(
+          (fact) =>
+            fact && (
+              <div key={fact[0]} className={fact[2]}>
+                <dt>{fact[0]}</dt>
+                <dd>{fact[1]}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <div className="doc">
         {/* Where no line of it can be focused, keys scroll the lines themselves. */}
-        <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>{children}</div>
-        <aside className="aside" aria-label={beside}>{aside}</aside>
+        <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>
+          {children}
+        </div>
+        <aside className="aside" aria-label={beside}>
+          {aside}
+        </aside>
       </div>
     </>
   );
@@ -41,14 +53,26 @@ export function Notes({ notes }: { notes: readonly (readonly [label: string, tex
   return (
     written.length > 0 && (
       <section className="sec doc-notes">
-        {written.map(([label, text]) => <div key={label}><h2>{label}</h2><p><bdi>{text}</bdi></p></div>)}
+        {written.map(([label, text]) => (
+          <div key={label}>
+            <h2>{label}</h2>
+            <p>
+              <bdi>{text}</bdi>
+            </p>
+          </div>
+        ))}
       </section>
     )
   );
 }
 
 /** A document with its first lines, and with all of them once they are asked for: what fails then leaves the page as it is. */
-export function useDocument<Detail>(id: string, detailOf: (id: string, most?: number) => UseQueryOptions<Detail, AppError>, most: number, versionOf: (detail: Detail) => unknown) {
+export function useDocument<Detail>(
+  id: string,
+  detailOf: (id: string, most?: number) => UseQueryOptions<Detail, AppError>,
+  most: number,
+  versionOf: (detail: Detail) => unknown,
+) {
   const [whole, setWhole] = useState(false);
   const found = useQuery(detailOf(id));
   const all = useQuery({ ...detailOf(id, most), enabled: whole });

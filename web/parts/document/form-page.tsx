@@ -9,7 +9,10 @@ import { SaveStrip } from './save-strip.tsx';
 
 interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'feet'> {
   /** As useDocumentForm gives it. */
-  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'keptAt'> & { question: ReactNode; sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'> };
+  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'keptAt'> & {
+    question: ReactNode;
+    sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'>;
+  };
   head: ReactNode;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
@@ -26,7 +29,20 @@ interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line
 }
 
 /** The page of a document that is being written. */
-export function FormPage<Line extends OfVariant>({ page: { question, sheet, ...kept }, head, notice, refused: { error, ...ways }, shape, feet, empty, lines, aside, strip, children, ref }: FormPageProps<Line>) {
+export function FormPage<Line extends OfVariant>({
+  page: { question, sheet, ...kept },
+  head,
+  notice,
+  refused: { error, ...ways },
+  shape,
+  feet,
+  empty,
+  lines,
+  aside,
+  strip,
+  children,
+  ref,
+}: FormPageProps<Line>) {
   const wrong = sheet.strict && empty?.missing;
   return (
     <>
@@ -35,12 +51,23 @@ export function FormPage<Line extends OfVariant>({ page: { question, sheet, ...k
       <div className="doc writing" ref={ref}>
         <div className="body compose">
           {notice}
-          {error && <div className="doc-banner"><SaveRefused error={error} {...ways} /></div>}
+          {error && (
+            <div className="doc-banner">
+              <SaveRefused error={error} {...ways} />
+            </div>
+          )}
           {children}
           {sheet.lines.length > 0 && <LineSheet {...sheet} {...lines} shape={shape} feet={feet} />}
           {sheet.lines.length === 0 && empty && (
             <EmptyState icon={PackageOpen} title={empty.title} className={wrong ? 'bad' : undefined}>
-              {wrong ? <span className="err-t"><Icon of={CircleAlert} size={14} />{wrong}</span> : empty.text}
+              {wrong ? (
+                <span className="err-t">
+                  <Icon of={CircleAlert} size={14} />
+                  {wrong}
+                </span>
+              ) : (
+                empty.text
+              )}
             </EmptyState>
           )}
         </div>

@@ -14,4 +14,7 @@ export const goodsColumns = (t: TFunction, { product = 36, variant = 18, barcode
 ];
 
 /** A dash for what is out of the reader's sight. */
-export const goodsCells = (line: Partial<VariantWords>, at: number): string[] => [formatNumber(at + 1), ...(line.product ? [productName(line), variantLabel(line), line.barcode ?? ''] : ['–', '', ''])];
+export const goodsCells = (line: Partial<VariantWords>, at: number): string[] => [
+  formatNumber(at + 1),
+  ...(line.product ? [productName(line), variantLabel(line), line.barcode ?? ''] : ['–', '', '']),
+];

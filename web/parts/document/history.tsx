@@ -1,4 +1,18 @@
-import { Ban, Check, CircleCheck, HandCoins, Lock, LockOpen, PackageCheck, PackageX, Paperclip, Pencil, Plus, Repeat, Undo2 } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  CircleCheck,
+  HandCoins,
+  Lock,
+  LockOpen,
+  PackageCheck,
+  PackageX,
+  Paperclip,
+  Pencil,
+  Plus,
+  Repeat,
+  Undo2,
+} from 'lucide-react';
 import type { DocumentEvent } from '@/db/documents.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -13,8 +27,26 @@ import { Section } from '@/ui/section.tsx';
 import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
 
 const signs = {
-  created: Plus, recurred: Repeat, opened: LockOpen, cashed_up: Lock, changed: Pencil, approved: Check, reversed: Undo2, withdrawn: Undo2, posted: Check, closed: Lock, reopened: LockOpen, cancelled: Ban,
-  completed: CircleCheck, closed_short: PackageX, received: PackageCheck, undone: Undo2, returned: Undo2, paid: HandCoins, voided: Undo2, attached: Paperclip,
+  created: Plus,
+  recurred: Repeat,
+  opened: LockOpen,
+  cashed_up: Lock,
+  changed: Pencil,
+  approved: Check,
+  reversed: Undo2,
+  withdrawn: Undo2,
+  posted: Check,
+  closed: Lock,
+  reopened: LockOpen,
+  cancelled: Ban,
+  completed: CircleCheck,
+  closed_short: PackageX,
+  received: PackageCheck,
+  undone: Undo2,
+  returned: Undo2,
+  paid: HandCoins,
+  voided: Undo2,
+  attached: Paperclip,
 } as const;
 
 interface HistoryProps {
@@ -28,12 +60,16 @@ interface HistoryProps {
 export function History({ events, next = [], of }: HistoryProps) {
   const { t } = useTranslation();
   const year = new Date().toISOString().slice(0, 4);
-  const when = (at: string) => (at.startsWith(year) ? t('document.dayTime', { day: formatDay(at), time: formatTime(at) }) : formatDateTime(at));
+  const when = (at: string) =>
+    at.startsWith(year) ? t('document.dayTime', { day: formatDay(at), time: formatTime(at) }) : formatDateTime(at);
 
   const changed = ({ line, lines = 0 }: DocumentEvent) => {
     if (!line) return t('document.did.changed');
     const words = { name: lineName(line), before: formatNumber(line.before ?? 0), after: formatNumber(line.after ?? 0) };
-    const first = t(line.before === undefined ? 'document.lineAdded' : line.after === undefined ? 'document.lineRemoved' : 'document.lineChanged', words);
+    const first = t(
+      line.before === undefined ? 'document.lineAdded' : line.after === undefined ? 'document.lineRemoved' : 'document.lineChanged',
+      words,
+    );
     return lines > 1 ? `${first} ${t('document.moreLines', { count: lines - 1 })}` : first;
   };
   const entry = (event: DocumentEvent, at: number): TimelineEntry => {
@@ -41,15 +77,30 @@ export function History({ events, next = [], of }: HistoryProps) {
     // Of a payment, or of the whole document.
     const did = kind === 'voided' && amount === undefined ? 'voidedWhole' : kind;
     const name = nameOf(actor) || t('document.someone');
-    const told = { name, number: event.number ?? '', count: event.pieces ?? 0, amount: amount === undefined ? '' : formatMoney(amount), currency: currencyWord(), file: note ?? '' };
+    const told = {
+      name,
+      number: event.number ?? '',
+      count: event.pieces ?? 0,
+      amount: amount === undefined ? '' : formatMoney(amount),
+      currency: currencyWord(),
+      file: note ?? '',
+    };
     return {
       id: `${kind}-${at}`,
       icon: signs[kind],
-      title: <b><Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${did}`, told)}</Numbered></b>,
+      title: (
+        <b>
+          <Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${did}`, told)}</Numbered>
+        </b>
+      ),
       note: (
         <>
           {kind === 'changed' ? t('document.byAt', { name, at: when(event.at) }) : when(event.at)}
-          {note && kind !== 'attached' && <span className="why-note"><bdi>{note}</bdi></span>}
+          {note && kind !== 'attached' && (
+            <span className="why-note">
+              <bdi>{note}</bdi>
+            </span>
+          )}
         </>
       ),
     };

@@ -6,12 +6,16 @@ import { letterheadOf } from './letterhead.ts';
 vi.mock('@/db/public-url.ts', () => ({ publicUrl: (bucket: string, path: string) => `/${bucket}/${path}` }));
 
 const t = ((key: string) => key) as unknown as TFunction;
-const business = (more: Partial<Business>) => ({ name: 'Dar Nour', name_ar: 'دار نور', tax_number: null, contact_number: null, logo_path: null, ...more }) as Business;
+const business = (more: Partial<Business>) =>
+  ({ name: 'Dar Nour', name_ar: 'دار نور', tax_number: null, contact_number: null, logo_path: null, ...more }) as Business;
 
 it('is the business with its tax number, its telephone and its logo', () => {
   expect(letterheadOf(t, business({ tax_number: '123-456-789', contact_number: '+20 100', logo_path: 'business/logo.png' }))).toEqual({
     name: 'Dar Nour',
-    facts: [{ label: 'business.fields.tax_number', value: '123-456-789', code: true }, { label: 'business.fields.contact_number', value: '+20 100', code: true }],
+    facts: [
+      { label: 'business.fields.tax_number', value: '123-456-789', code: true },
+      { label: 'business.fields.contact_number', value: '+20 100', code: true },
+    ],
     logo: '/images/business/logo.png',
   });
 });

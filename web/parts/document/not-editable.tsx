@@ -17,7 +17,17 @@ export function NotEditable({ number, title, status, view, show }: NotEditablePr
   return (
     <>
       <PageHead title={number} />
-      <EmptyState icon={TriangleAlert} title={title} actions={<Button variant="primary" href={view}>{show}</Button>}>{status}</EmptyState>
+      <EmptyState
+        icon={TriangleAlert}
+        title={title}
+        actions={
+          <Button variant="primary" href={view}>
+            {show}
+          </Button>
+        }
+      >
+        {status}
+      </EmptyState>
     </>
   );
 }

@@ -9,7 +9,11 @@ export const numberColumn = <Row extends { id: string; number: string }>(label: 
   width: '220px',
   pinned: true,
   card: 'title',
-  cell: ({ id, number }) => <a className="nm hi" href={address + id}><Code>{number}</Code></a>,
+  cell: ({ id, number }) => (
+    <a className="nm hi" href={address + id}>
+      <Code>{number}</Code>
+    </a>
+  ),
   sheet: { value: ({ number }) => number, kind: 'code' },
 });
 

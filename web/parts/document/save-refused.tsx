@@ -19,8 +19,14 @@ export function SaveRefused({ failed, error, onRetry, onOpen, onAnew }: SaveRefu
   const stands = error.code === 'exists_already';
   const open = stands && (
     <>
-      <Button small onClick={onOpen}>{t('document.open', { number: String(error.values.number) })}</Button>
-      {onAnew && <Button small onClick={onAnew}>{t('document.startAnew')}</Button>}
+      <Button small onClick={onOpen}>
+        {t('document.open', { number: String(error.values.number) })}
+      </Button>
+      {onAnew && (
+        <Button small onClick={onAnew}>
+          {t('document.startAnew')}
+        </Button>
+      )}
     </>
   );
   return (

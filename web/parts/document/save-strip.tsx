@@ -41,14 +41,40 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
         {dirty ? <span className="dotw" /> : null}
         <span>{state()}</span>
       </p>
-      {warning && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} />{onWarning ? <button type="button" className="link neg" onClick={onWarning}>{warning}</button> : <span>{warning}</span>}</p>}
+      {warning && (
+        <p className="err-t" role="status">
+          <Icon of={CircleAlert} size={14} />
+          {onWarning ? (
+            <button type="button" className="link neg" onClick={onWarning}>
+              {warning}
+            </button>
+          ) : (
+            <span>{warning}</span>
+          )}
+        </p>
+      )}
       <div className="acts">
-        <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>{t('lines.discard')}</Button>
-        {also && <Button icon={also.icon} disabled={busy} reason={reason} onClick={also.onClick}>{also.label}</Button>}
-        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={onSave}>{saveLabel}</Button>
+        <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>
+          {t('lines.discard')}
+        </Button>
+        {also && (
+          <Button icon={also.icon} disabled={busy} reason={reason} onClick={also.onClick}>
+            {also.label}
+          </Button>
+        )}
+        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={onSave}>
+          {saveLabel}
+        </Button>
       </div>
       {asking && (
-        <ConfirmDialog onClose={() => setAsking(false)} size="sm" danger title={t(isNew ? 'lines.discardTitle' : 'lines.discardChanges')} confirm={t('lines.discard')} onConfirm={onDiscard}>
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          size="sm"
+          danger
+          title={t(isNew ? 'lines.discardTitle' : 'lines.discardChanges')}
+          confirm={t('lines.discard')}
+          onConfirm={onDiscard}
+        >
           <p>{t('lines.discardText')}</p>
         </ConfirmDialog>
       )}

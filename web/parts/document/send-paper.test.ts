@@ -6,7 +6,9 @@ import { mailOf, sendPaper } from './send-paper.ts';
 vi.mock('@/lib/download.ts', () => ({ download: vi.fn() }));
 
 const paper = {
-  letterhead: { name: 'Dar Nour' }, title: 'Invoice', number: 'SA-ZAM-1-2026-0001',
+  letterhead: { name: 'Dar Nour' },
+  title: 'Invoice',
+  number: 'SA-ZAM-1-2026-0001',
   facts: [{ label: 'Branch', value: 'Zamalek' }],
   columns: [{ label: 'Product' }, { label: 'Quantity' }, { label: 'Total' }],
   rows: [['Scarf & shawl', '1', '100.00']],
@@ -21,10 +23,21 @@ it('a mail says what the paper says, and of one too long for an address what it 
   expect(mailOf(paper, 'amal+1@example.com')).toMatch(/^mailto:amal%2B1@example\.com\?subject=/);
   expect(read(mailOf(paper, null))).toEqual({
     subject: 'Dar Nour · Invoice SA-ZAM-1-2026-0001',
-    body: ['Dar Nour', 'Invoice SA-ZAM-1-2026-0001', 'Branch: Zamalek', '', 'Product · Quantity · Total', 'Scarf & shawl · 1 · 100.00', '', 'Total: 100.00'].join('\r\n'),
+    body: [
+      'Dar Nour',
+      'Invoice SA-ZAM-1-2026-0001',
+      'Branch: Zamalek',
+      '',
+      'Product · Quantity · Total',
+      'Scarf & shawl · 1 · 100.00',
+      '',
+      'Total: 100.00',
+    ].join('\r\n'),
   });
   const long = { ...paper, rows: Array.from({ length: 200 }, () => paper.rows[0]!) };
-  expect(read(mailOf(long, null)).body).toBe(['Dar Nour', 'Invoice SA-ZAM-1-2026-0001', 'Branch: Zamalek', '', 'Total: 100.00'].join('\r\n'));
+  expect(read(mailOf(long, null)).body).toBe(
+    ['Dar Nour', 'Invoice SA-ZAM-1-2026-0001', 'Branch: Zamalek', '', 'Total: 100.00'].join('\r\n'),
+  );
 });
 
 it('the file goes to what the device sends with; where that cannot be, a mail is begun beside it, and not where somebody thought better of it', async () => {

@@ -5,12 +5,24 @@ import type { Paper } from '@/lib/pdf/paper.ts';
 const MOST_LETTERS = 1800;
 
 /** A mail that says what the paper says, to be written on in the reader's own mail program. */
-export function mailOf(paper: Pick<Paper, 'letterhead' | 'title' | 'number' | 'facts' | 'columns' | 'rows' | 'totals'>, to: string | null): string {
+export function mailOf(
+  paper: Pick<Paper, 'letterhead' | 'title' | 'number' | 'facts' | 'columns' | 'rows' | 'totals'>,
+  to: string | null,
+): string {
   const subject = `${paper.letterhead.name} · ${paper.title} ${paper.number}`;
-  const pairs = (said: readonly { label: string; value?: string }[]) => said.map(({ label, value }) => [label, value].filter(Boolean).join(': '));
+  const pairs = (said: readonly { label: string; value?: string }[]) =>
+    said.map(({ label, value }) => [label, value].filter(Boolean).join(': '));
   const names = paper.columns.map(({ label }) => label).join(' · ');
   const address = (rows: readonly string[]) => {
-    const body = [paper.letterhead.name, `${paper.title} ${paper.number}`, ...pairs(paper.facts), '', ...rows, ...(rows.length > 0 ? [''] : []), ...pairs(paper.totals)];
+    const body = [
+      paper.letterhead.name,
+      `${paper.title} ${paper.number}`,
+      ...pairs(paper.facts),
+      '',
+      ...rows,
+      ...(rows.length > 0 ? [''] : []),
+      ...pairs(paper.totals),
+    ];
     return `mailto:${encodeURIComponent(to ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`;
   };
   const whole = address([names, ...paper.rows.map((cells) => cells.filter(Boolean).join(' · '))]);

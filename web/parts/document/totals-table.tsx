@@ -9,21 +9,30 @@ export function TotalsTable(totals: DocumentTotals) {
   const { t } = useTranslation();
   const { above, total, below } = totalRows(t, totals);
   const overpaid = totals.paid !== null && compare(totals.total, totals.paid) < 0;
-  const rows = (some: typeof above) => some.map(({ label, value }) => (
-    <Fragment key={label}>
-      <span>{label}</span>
-      <span><Figure value={value} /></span>
-    </Fragment>
-  ));
+  const rows = (some: typeof above) =>
+    some.map(({ label, value }) => (
+      <Fragment key={label}>
+        <span>{label}</span>
+        <span>
+          <Figure value={value} />
+        </span>
+      </Fragment>
+    ));
   const left = totals.paid === null ? undefined : below.at(-1);
   return (
     <div className="tot doc-tot">
       {rows(above)}
       <span className="sum dbl">{total.label}</span>
-      <span className="sum dbl big"><Figure value={total.value} /></span>
+      <span className="sum dbl big">
+        <Figure value={total.value} />
+      </span>
       {rows(left ? below.slice(0, -1) : below)}
       {left && <b>{left.label}</b>}
-      {left && <b className={overpaid ? 'neg' : undefined}><Figure value={left.value} /></b>}
+      {left && (
+        <b className={overpaid ? 'neg' : undefined}>
+          <Figure value={left.value} />
+        </b>
+      )}
     </div>
   );
 }

@@ -22,7 +22,10 @@ interface TotalRow {
 }
 
 /** What the goods come to, down to what is left to pay, as it stands on the screen and on paper. */
-export function totalRows(t: TFunction, { subtotal, discount, tax, taxLabel, taxIncluded = 0, total, paid }: DocumentTotals): { above: TotalRow[]; total: TotalRow; below: TotalRow[] } {
+export function totalRows(
+  t: TFunction,
+  { subtotal, discount, tax, taxLabel, taxIncluded = 0, total, paid }: DocumentTotals,
+): { above: TotalRow[]; total: TotalRow; below: TotalRow[] } {
   const row = (label: string, value: Amount): TotalRow => ({ label, value: formatMoney(value) });
   const included = isZero(taxIncluded) ? [] : [row(t('document.totals.included', { tax: taxLabel }), taxIncluded)];
   return {
@@ -33,12 +36,17 @@ export function totalRows(t: TFunction, { subtotal, discount, tax, taxLabel, tax
       ...(isZero(tax) && included.length > 0 ? [] : [row(taxLabel, tax)]),
     ],
     total: row(t('document.totals.total', { currency: currencyWord() }), total),
-    below: [...included, ...(paid === null ? [] : [row(t('document.totals.paid'), minus(0, paid)), row(t('document.totals.remaining'), minus(total, paid))])],
+    below: [
+      ...included,
+      ...(paid === null ? [] : [row(t('document.totals.paid'), minus(0, paid)), row(t('document.totals.remaining'), minus(total, paid))]),
+    ],
   };
 }
 
 /** On paper, where what is left to pay is the last word, else the total. */
 export function paperTotals(t: TFunction, totals: DocumentTotals): (TotalRow & { final?: boolean })[] {
   const { above, total, below } = totalRows(t, totals);
-  return totals.paid === null ? [...above, ...below, { ...total, final: true }] : [...above, total, ...below.slice(0, -1), ...below.slice(-1).map((row) => ({ ...row, final: true }))];
+  return totals.paid === null
+    ? [...above, ...below, { ...total, final: true }]
+    : [...above, total, ...below.slice(0, -1), ...below.slice(-1).map((row) => ({ ...row, final: true }))];
 }

@@ -11,7 +11,17 @@ import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { fill, addOrIncrement, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
+import {
+  fill,
+  addOrIncrement,
+  mergeForms,
+  sameForm,
+  type DocumentForm,
+  type Draft,
+  type Flatness,
+  type FormLine,
+  type Touched,
+} from './form.ts';
 
 /** How long the line just added or counted up shows it. */
 const FLASH = 1600;
@@ -46,7 +56,10 @@ export interface FormRules<Head, Figure extends string, Flat extends Values, Var
   /** This line stays. */
   stays?: (line: FormLine<Figure>) => boolean;
   /** Where lines that are picked stand; without it, new ones follow the last. */
-  addOrIncrement?: (lines: readonly FormLine<Figure>[], picked: readonly FormLine<Figure>[]) => { lines: FormLine<Figure>[]; touched: Touched[] };
+  addOrIncrement?: (
+    lines: readonly FormLine<Figure>[],
+    picked: readonly FormLine<Figure>[],
+  ) => { lines: FormLine<Figure>[]; touched: Touched[] };
   /** What of a head is still to be saved once this was; without it, all that is written there. */
   unsaved?: (head: Head, saved: Head) => Head;
 }
@@ -61,7 +74,12 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   type Figure = Other | 'quantity';
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { rowOf, write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }), stays, unsaved = (head) => head } = rules;
+  const {
+    rowOf,
+    write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }),
+    stays,
+    unsaved = (head) => head,
+  } = rules;
   const [form, setForm] = useState(start);
   const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
@@ -121,9 +139,24 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     return () => clearTimeout(timer);
   }, [touched]);
 
-  const changeLines = useCallback((to: (lines: readonly FormLine<Figure>[]) => readonly FormLine<Figure>[]) => setForm((now) => ({ ...now, lines: to(now.lines) })), []);
+  const changeLines = useCallback(
+    (to: (lines: readonly FormLine<Figure>[]) => readonly FormLine<Figure>[]) => setForm((now) => ({ ...now, lines: to(now.lines) })),
+    [],
+  );
   /** Variants that came with lines, or were asked again. */
-  const know = useCallback((variants: readonly Variant[]) => setGoods((now) => new Map([...now, ...variants.filter((variant) => !same(now.get(variant.variant_id), variant)).map((variant) => [variant.variant_id, variant] as const)])), []);
+  const know = useCallback(
+    (variants: readonly Variant[]) =>
+      setGoods(
+        (now) =>
+          new Map([
+            ...now,
+            ...variants
+              .filter((variant) => !same(now.get(variant.variant_id), variant))
+              .map((variant) => [variant.variant_id, variant] as const),
+          ]),
+      ),
+    [],
+  );
   /** Lines that were picked with their variants; what is there already grows. */
   const add = useStableCallback((picked: readonly FormLine<Figure>[], of: readonly Variant[] = []) => {
     const addLines = rules.addOrIncrement ?? addOrIncrement<Other>;
@@ -131,8 +164,12 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     touch(addLines(form.lines, picked).touched);
     changeLines((lines) => addLines(lines, picked).lines);
   });
-  const more = useStableCallback((id: string) => add(form.lines.filter((line) => line.variantId === id).map((line) => ({ ...line, figures: { ...line.figures, quantity: '1' } }))));
-  const setFigures = useStableCallback((from: string, figure: string, values: string[]) => changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))));
+  const more = useStableCallback((id: string) =>
+    add(form.lines.filter((line) => line.variantId === id).map((line) => ({ ...line, figures: { ...line.figures, quantity: '1' } }))),
+  );
+  const setFigures = useStableCallback((from: string, figure: string, values: string[]) =>
+    changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))),
+  );
   // Offered until the document is saved, given up or left: its lines belong in no other one.
   const offered = useRef<(() => void)[]>([]);
   const withdrawUndo = () => offered.current.splice(0).forEach((takeAway) => takeAway());
@@ -169,7 +206,17 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       dirty,
       keptAt,
       question: guard.question,
-      sheet: { ref: grid, lines: rows, touched, strict: tried, onFigure: setFigure, onFigures: setFigures, onMore: more, onRemove: remove, onLeave: leave },
+      sheet: {
+        ref: grid,
+        lines: rows,
+        touched,
+        strict: tried,
+        onFigure: setFigure,
+        onFigures: setFigures,
+        onMore: more,
+        onRemove: remove,
+        onLeave: leave,
+      },
     },
     touch,
     add,

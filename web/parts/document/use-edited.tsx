@@ -54,7 +54,15 @@ interface Editing<Saved, Head, Figure extends string, Variant> {
 export type MergeIn<Head, Figure extends string, Variant> = (theirs: DocumentForm<Head, Figure>, goods: readonly Variant[]) => number;
 
 /** Begins with what is saved, or with the draft of it that was kept here; goes on upon both edits, when somebody saved in between. Null until the names of what the draft added are there. */
-export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({ saved: first, keptAs, open, variants, readAgain, last, words }: Editing<Saved, Head, Figure, Variant>) {
+export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({
+  saved: first,
+  keptAs,
+  open,
+  variants,
+  readAgain,
+  last,
+  words,
+}: Editing<Saved, Head, Figure, Variant>) {
   const { t } = useTranslation();
   const [opened] = useState(() => open(first));
   // An older draft would undo what others saved since.
@@ -91,7 +99,9 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
           <div className="doc-banner">
             <Banner tone="warn">
               <b>{t(`${words}.mergedTitle`, { by: nameOf(by) || t('document.someone'), at: formatTime(at) })}</b>
-              <p>{t(`${words}.merged`)} {collisions > 0 && t('document.mergedYours', { count: collisions })}</p>
+              <p>
+                {t(`${words}.merged`)} {collisions > 0 && t('document.mergedYours', { count: collisions })}
+              </p>
             </Banner>
           </div>
         ),
@@ -103,5 +113,8 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
   if (!found.data) return null;
   const { start, base, goods, gone } = found.data;
   const { saved, ...stands } = merged ?? { saved: first, base, version: opened.version, notice: <GoneLines count={gone} /> };
-  return { saved, form: { ...draft, start, goods, ...stands, onConflict: (mergeIn: MergeIn<Head, Figure, Variant>) => void onConflict(mergeIn) } };
+  return {
+    saved,
+    form: { ...draft, start, goods, ...stands, onConflict: (mergeIn: MergeIn<Head, Figure, Variant>) => void onConflict(mergeIn) },
+  };
 }

@@ -15,7 +15,12 @@ interface Content<Head, Figure extends string> {
 }
 
 /** The variants of these lines: those that came along, and the others as they are asked for. */
-export async function goodsOf<Head, Figure extends string, Variant extends { variant_id: string }>(came: readonly Variant[], { head, lines }: Content<Head, Figure>, ask: Ask<Head, Variant>, signal?: AbortSignal): Promise<Variant[]> {
+export async function goodsOf<Head, Figure extends string, Variant extends { variant_id: string }>(
+  came: readonly Variant[],
+  { head, lines }: Content<Head, Figure>,
+  ask: Ask<Head, Variant>,
+  signal?: AbortSignal,
+): Promise<Variant[]> {
   const there = new Set(came.map((variant) => variant.variant_id));
   const others = new Set(lines.map((line) => line.variantId).filter((id) => !there.has(id)));
   return others.size === 0 ? [...came] : [...came, ...(await ask([...others], head, signal))];
@@ -27,14 +32,26 @@ interface Beginning<Head, Figure extends string, Variant> {
   empty: () => DocumentForm<Head, Figure>;
   variants: Ask<Head, Variant>;
   /** What the address asks for, on top of what is there; left: what there was no room for. */
-  bring?: (before: DocumentForm<Head, Figure>, isDraft: boolean, signal: AbortSignal) => Promise<Content<Head, Figure> & { goods?: readonly Variant[]; left?: number }>;
+  bring?: (
+    before: DocumentForm<Head, Figure>,
+    isDraft: boolean,
+    signal: AbortSignal,
+  ) => Promise<Content<Head, Figure> & { goods?: readonly Variant[]; left?: number }>;
 }
 
 /** A new document begins with the draft that was kept here, without the lines whose product is gone. */
-export function useNewDocument<Head, Figure extends string, Variant extends { variant_id: string }>({ keptAs, empty: made, variants, bring }: Beginning<Head, Figure, Variant>) {
+export function useNewDocument<Head, Figure extends string, Variant extends { variant_id: string }>({
+  keptAs,
+  empty: made,
+  variants,
+  bring,
+}: Beginning<Head, Figure, Variant>) {
   const { restored, ...draft } = useKeptDraft<Head, Figure>(keptAs);
   const [empty] = useState(made);
-  const begun = useQuery<{ start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number }, AppError>({
+  const begun = useQuery<
+    { start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number },
+    AppError
+  >({
     queryKey: ['variant_list', 'begin', empty.id],
     queryFn: async ({ signal }) => {
       const before = restored ?? empty;
@@ -52,5 +69,11 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
 /** So many lines of a draft are left out, for their product is gone. */
 export function GoneLines({ count }: { count: number }) {
   const { t } = useTranslation();
-  return count > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count })}</Banner></div>;
+  return (
+    count > 0 && (
+      <div className="doc-banner">
+        <Banner tone="warn">{t('document.goneLines', { count })}</Banner>
+      </div>
+    )
+  );
 }

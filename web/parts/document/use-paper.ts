@@ -21,15 +21,17 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
       setMaking(null);
     }
   };
-  const print = (kind: Kind) => make(kind, kind, async (paper) => {
-    if (await printedHere(paper)) return;
-    const file = await fileOf(paper);
-    download(file, file.name);
-  });
-  const send = (kind: Kind, to: string | null) => make(kind, 'mail', async (paper) => {
-    const [{ sendPaper }, file] = await Promise.all([import('./send-paper.ts'), fileOf(paper)]);
-    await sendPaper(paper, file, to);
-  });
+  const print = (kind: Kind) =>
+    make(kind, kind, async (paper) => {
+      if (await printedHere(paper)) return;
+      const file = await fileOf(paper);
+      download(file, file.name);
+    });
+  const send = (kind: Kind, to: string | null) =>
+    make(kind, 'mail', async (paper) => {
+      const [{ sendPaper }, file] = await Promise.all([import('./send-paper.ts'), fileOf(paper)]);
+      await sendPaper(paper, file, to);
+    });
   return { making, print, send };
 }
 

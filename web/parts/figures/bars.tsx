@@ -21,10 +21,19 @@ export function Bars({ id, title, bars }: { id: string; title: string; bars: rea
     <section className="sales-chart" aria-labelledby={id}>
       <div className="chart-head">
         <h2 id={id}>{title}</h2>
-        <span className="legend"><i className="now" />{t('dashboard.money.now')}<i className="before" />{t('dashboard.money.before')}</span>
+        <span className="legend">
+          <i className="now" />
+          {t('dashboard.money.now')}
+          <i className="before" />
+          {t('dashboard.money.before')}
+        </span>
       </div>
       <div className="chart-body">
-        <div className="chart-scale" aria-hidden="true">{[1, 0.5, 0].map((part) => <bdi key={part}>{formatNumber(top * part, { max: 0 })}</bdi>)}</div>
+        <div className="chart-scale" aria-hidden="true">
+          {[1, 0.5, 0].map((part) => (
+            <bdi key={part}>{formatNumber(top * part, { max: 0 })}</bdi>
+          ))}
+        </div>
         <ol>
           {bars.map(({ at, name, tick, now, before, href }) => {
             const said = t('dashboard.money.bar', { at: name, now: formatMoney(now), before: formatMoney(before) });

@@ -41,19 +41,35 @@ export function FigureStrip({ figures }: { figures: readonly StripFigure[] }) {
             {typeof figure === 'object' && figure && <Change of={figure} isCost={isCost} format={format} />}
           </>
         );
-        return href ? <a key={label} className="kpi" href={href}>{body}</a> : <div key={label} className="kpi">{body}</div>;
+        return href ? (
+          <a key={label} className="kpi" href={href}>
+            {body}
+          </a>
+        ) : (
+          <div key={label} className="kpi">
+            {body}
+          </div>
+        );
       })}
     </div>
   );
 }
 
 /** How much more or less it is than before: coloured by good or bad, not by up or down. */
-function Change({ of: { before, change }, isCost, format }: { of: Compared; isCost?: boolean | undefined; format: (value: number) => string }) {
+function Change({
+  of: { before, change },
+  isCost,
+  format,
+}: {
+  of: Compared;
+  isCost?: boolean | undefined;
+  format: (value: number) => string;
+}) {
   const { t } = useTranslation();
   return (
     <span className="change">
       {change !== null && change !== 0 && (
-        <b className={(change > 0) === !isCost ? 'good' : 'bad'}>
+        <b className={change > 0 === !isCost ? 'good' : 'bad'}>
           <Icon of={change > 0 ? ArrowUp : ArrowDown} size={12} />
           <bdi>{percent(Math.abs(change))}</bdi>
         </b>

@@ -51,7 +51,10 @@ export function ImageField({ path, folder, name, add, hint, disabled, onSend, on
   const take = (file: File | null | undefined) => {
     if (!file || disabled) return;
     setProblem(null);
-    const arrival = send.mutateAsync(file).then((path) => path !== null, () => false);
+    const arrival = send.mutateAsync(file).then(
+      (path) => path !== null,
+      () => false,
+    );
     onSend?.(arrival);
   };
   const { choose, chooser, place, over } = useFiles('image/*', ([file]) => take(file));
@@ -65,13 +68,23 @@ export function ImageField({ path, folder, name, add, hint, disabled, onSend, on
       {path && <img className="picture" src={publicUrl('images', path)} alt={t('variants.image.alt', { name })} />}
       {!disabled && (
         <div className="row">
-          <Button small icon={ImagePlus} busy={send.isPending} onClick={choose}>{path ? t('variants.image.replace') : (add ?? t('variants.image.add'))}</Button>
+          <Button small icon={ImagePlus} busy={send.isPending} onClick={choose}>
+            {path ? t('variants.image.replace') : (add ?? t('variants.image.add'))}
+          </Button>
           {path && <IconButton small variant="quiet" icon={Trash2} label={t('variants.image.remove')} onClick={() => onChange(null)} />}
         </div>
       )}
       {!path && !disabled && <p className="hint">{hint ?? t('variants.image.drop')}</p>}
-      {send.isPending && <p className="hint" role="status"><Spinner size={13} /> {t('variants.image.working')}</p>}
-      {problem && <p className="err-t" role="alert">{problem}</p>}
+      {send.isPending && (
+        <p className="hint" role="status">
+          <Spinner size={13} /> {t('variants.image.working')}
+        </p>
+      )}
+      {problem && (
+        <p className="err-t" role="alert">
+          {problem}
+        </p>
+      )}
       {!path && disabled && <Icon of={ImagePlus} className="nil" />}
     </div>
   );

@@ -38,7 +38,10 @@ export async function makePicture(file: Blob): Promise<Picture | null> {
   const source = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!source) return null;
   try {
-    for (const [type, extension] of [['image/webp', 'webp'], ['image/jpeg', 'jpg']] as const) {
+    for (const [type, extension] of [
+      ['image/webp', 'webp'],
+      ['image/jpeg', 'jpg'],
+    ] as const) {
       const full = await draw(source, FULL, type);
       // A browser that cannot write WebP answers with PNG instead.
       if (full?.type !== type) continue;

@@ -21,7 +21,9 @@ interface ColumnTableProps {
 export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTableProps) {
   const { t } = useTranslation();
   // Empty columns and what is not understood stand below and, where that is much, folded away. A column does not move while it is being mapped.
-  const [known] = useState(() => new Set(mapping.flatMap((field, at) => ((field || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))));
+  const [known] = useState(
+    () => new Set(mapping.flatMap((field, at) => ((field || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))),
+  );
   const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
   const columns = sheet.headers.map((_, column) => column);
   const shown = [...columns.filter((column) => known.has(column)), ...(open ? columns.filter((column) => !known.has(column)) : [])];
@@ -51,7 +53,11 @@ export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTa
             head: t('imports.examples'),
             cell: (column) => (
               <span className="samples">
-                {(sheet.samples[column] ?? []).map((sample, at) => <bdi key={at} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>{sample}</bdi>)}
+                {(sheet.samples[column] ?? []).map((sample, at) => (
+                  <bdi key={at} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>
+                    {sample}
+                  </bdi>
+                ))}
               </span>
             ),
           },
@@ -60,7 +66,13 @@ export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTa
             cell: (column) => (
               <span className="to">
                 <Icon of={ArrowRight} size={14} flip />
-                <Select label={t('imports.fieldOf', { name: nameOf(column) })} value={mapping[column] ?? (asked.includes(column) ? null : 'none')} placeholder={t('imports.chooseField')} onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))} options={options} />
+                <Select
+                  label={t('imports.fieldOf', { name: nameOf(column) })}
+                  value={mapping[column] ?? (asked.includes(column) ? null : 'none')}
+                  placeholder={t('imports.chooseField')}
+                  onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))}
+                  options={options}
+                />
               </span>
             ),
           },

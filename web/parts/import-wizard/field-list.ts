@@ -1,32 +1,114 @@
 /* What a column of a file may hold, by kind of import, in the order a person looks for it. */
 
 const productFields = [
-  'name', 'name_ar', 'price', 'sku', 'barcode', 'color', 'size', 'price_override', 'category', 'brand', 'supplier', 'description',
-  'purchase_price', 'max_discount', 'low_stock_level', 'by_measure', 'active', 'designer_id', 'tag_number', 'group', 'quantity', 'branch', 'stock_point',
+  'name',
+  'name_ar',
+  'price',
+  'sku',
+  'barcode',
+  'color',
+  'size',
+  'price_override',
+  'category',
+  'brand',
+  'supplier',
+  'description',
+  'purchase_price',
+  'max_discount',
+  'low_stock_level',
+  'by_measure',
+  'active',
+  'designer_id',
+  'tag_number',
+  'group',
+  'quantity',
+  'branch',
+  'stock_point',
 ] as const;
 const customerFields = ['name', 'name_ar', 'first_name', 'last_name', 'phone', 'email', 'address', 'price_group', 'active'] as const;
 const supplierFields = ['name', 'name_ar', 'land_line', 'active'] as const;
 const orderFields = [
-  'reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax',
-  'status', 'notes',
+  'reference',
+  'supplier',
+  'branch',
+  'ordered_on',
+  'due_on',
+  'barcode',
+  'sku',
+  'product',
+  'color',
+  'size',
+  'quantity',
+  'unit_cost',
+  'discount',
+  'tax',
+  'status',
+  'notes',
 ] as const;
 const saleFields = [
-  'reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_price', 'discount',
-  'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'original', 'salesperson', 'notes',
+  'reference',
+  'sold_at',
+  'branch',
+  'till',
+  'customer',
+  'phone',
+  'email',
+  'barcode',
+  'sku',
+  'product',
+  'color',
+  'size',
+  'quantity',
+  'unit_price',
+  'discount',
+  'sale_discount',
+  'discount_reason',
+  'tax_rate',
+  'payment_method',
+  'paid',
+  'original',
+  'salesperson',
+  'notes',
 ] as const;
 const expenseFields = [
-  'spent_on', 'category', 'amount', 'tax_rate', 'branch', 'supplier', 'reference', 'customer', 'assigned', 'payment_method', 'paid', 'paid_on', 'notes',
+  'spent_on',
+  'category',
+  'amount',
+  'tax_rate',
+  'branch',
+  'supplier',
+  'reference',
+  'customer',
+  'assigned',
+  'payment_method',
+  'paid',
+  'paid_on',
+  'notes',
 ] as const;
 
 export const optionNames = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
 
 export const kinds = ['products', 'customers', 'suppliers', 'purchase_orders', 'sales', 'expenses'] as const;
 export type Kind = (typeof kinds)[number];
-export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields | typeof orderFields | typeof saleFields | typeof expenseFields)[number] | (typeof optionNames)[number];
+export type FieldName =
+  | (
+      | typeof productFields
+      | typeof customerFields
+      | typeof supplierFields
+      | typeof orderFields
+      | typeof saleFields
+      | typeof expenseFields
+    )[number]
+  | (typeof optionNames)[number];
 export type NameKind = 'brands' | 'suppliers' | 'customers' | 'categories' | 'colors' | 'sizes' | 'expense_categories';
 
 export const fieldNames: Record<Kind, readonly FieldName[]> = {
-  products: productFields, customers: customerFields, suppliers: supplierFields, purchase_orders: orderFields, sales: saleFields, expenses: expenseFields,
+  products: productFields,
+  customers: customerFields,
+  suppliers: supplierFields,
+  purchase_orders: orderFields,
+  sales: saleFields,
+  expenses: expenseFields,
 };
 
 /** Of each of these one: something must tell one record from another. */
@@ -47,13 +129,22 @@ const permissions = { quantity: 'inventory.stock.adjust', purchase_price: 'inven
 type Guarded = keyof typeof permissions;
 
 /** What this role may not write: the database would refuse the whole file for it, so it is left out from the start. */
-export function withheldFields(kind: Kind, mapping: readonly (FieldName | null)[], can: (permission: (typeof permissions)[Guarded]) => boolean): Guarded[] {
+export function withheldFields(
+  kind: Kind,
+  mapping: readonly (FieldName | null)[],
+  can: (permission: (typeof permissions)[Guarded]) => boolean,
+): Guarded[] {
   if (kind !== 'products') return [];
   return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
 }
 
 /** Gives a column its field, and takes the field from the column that had it; stock by place stands in several. */
-export function mapColumn(mapping: readonly (FieldName | null)[], column: number, field: FieldName | null, places: readonly (string | null)[] = []): (FieldName | null)[] {
+export function mapColumn(
+  mapping: readonly (FieldName | null)[],
+  column: number,
+  field: FieldName | null,
+  places: readonly (string | null)[] = [],
+): (FieldName | null)[] {
   return mapping.map((given, at) => (at === column ? field : given === field && !(places[at] && places[column]) ? null : given));
 }
 

@@ -10,7 +10,12 @@ import type { Reading } from './import-calls.ts';
 import { refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 
-const separators = [[',', 'comma'], [';', 'semicolon'], ['\t', 'tab'], ['|', 'bar']] as const;
+const separators = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'bar'],
+] as const;
 
 /** The file, and how it was read: another sheet, other letters or another separator can be chosen. */
 export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
@@ -32,7 +37,11 @@ export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
         </div>
         {sheet.sheets.length > 1 && (
           <Field label={t('imports.sheet')}>
-            <Select value={sheet.sheet} onChange={(name) => choose(file, { sheet: name })} options={sheet.sheets.map((name) => ({ value: name, label: name }))} />
+            <Select
+              value={sheet.sheet}
+              onChange={(name) => choose(file, { sheet: name })}
+              options={sheet.sheets.map((name) => ({ value: name, label: name }))}
+            />
           </Field>
         )}
         {sheet.format === 'csv' && (

@@ -24,7 +24,11 @@ afterEach(() => {
 
 describe('an import on its way', () => {
   it('tells how far the database is until the answer comes', async () => {
-    rpc.mockResolvedValueOnce({ status: 'none' }).mockResolvedValueOnce({ status: 'running', part: 0.3 }).mockRejectedValueOnce(new AppError('network')).mockResolvedValue({ status: 'running', part: 0.75 });
+    rpc
+      .mockResolvedValueOnce({ status: 'none' })
+      .mockResolvedValueOnce({ status: 'running', part: 0.3 })
+      .mockRejectedValueOnce(new AppError('network'))
+      .mockResolvedValue({ status: 'running', part: 0.75 });
     const answer = follow(new Promise((resolve) => setTimeout(() => resolve(report), 9000)));
     await vi.advanceTimersByTimeAsync(9000);
     expect(await answer).toBe(report);
@@ -34,7 +38,10 @@ describe('an import on its way', () => {
   });
 
   it('finds the answer that was lost on its way, however long the database still works', async () => {
-    rpc.mockResolvedValueOnce({ status: 'running', part: 0.5 }).mockResolvedValueOnce({ status: 'running', part: 0.75 }).mockResolvedValueOnce({ status: 'applied', report });
+    rpc
+      .mockResolvedValueOnce({ status: 'running', part: 0.5 })
+      .mockResolvedValueOnce({ status: 'running', part: 0.75 })
+      .mockResolvedValueOnce({ status: 'applied', report });
     const answer = follow(lost());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await answer).toEqual({ ...report, headers: [], cells: {} });
@@ -50,7 +57,11 @@ describe('an import on its way', () => {
   });
 
   it('waits for the database to hear of it while the function still reads the rows', async () => {
-    rpc.mockResolvedValueOnce({ status: 'none' }).mockResolvedValueOnce({ status: 'none' }).mockResolvedValueOnce({ status: 'running', part: 0.1 }).mockResolvedValueOnce({ status: 'applied', report });
+    rpc
+      .mockResolvedValueOnce({ status: 'none' })
+      .mockResolvedValueOnce({ status: 'none' })
+      .mockResolvedValueOnce({ status: 'running', part: 0.1 })
+      .mockResolvedValueOnce({ status: 'applied', report });
     const answer = follow(lost());
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await answer).toMatchObject({ status: 'applied' });

@@ -148,7 +148,13 @@ export async function readSheet(kind: Kind, file: File, choices: FileChoices, si
   return send<Reading>(sent, file.name, { kind, action: 'read', ...choices, ...(packs ? { packed: 'gzip' } : {}) }, signal, onSent);
 }
 
-export async function runImport(name: string, content: string, request: ImportRequest, signal?: AbortSignal, onSent?: Sent): Promise<Report> {
+export async function runImport(
+  name: string,
+  content: string,
+  request: ImportRequest,
+  signal?: AbortSignal,
+  onSent?: Sent,
+): Promise<Report> {
   const rows = new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))]);
   const answer = await send<Report | { status: 'undone' }>(rows, name, request, signal, onSent);
   if (answer.status === 'undone') throw undone();
@@ -179,15 +185,28 @@ export const followed = (id: string, action: Promise<Report>, onPart: Part): Pro
   });
 
 export const followedBack = (id: string, onPart: Part): Promise<unknown> =>
-  follow<unknown>(id, rpc('undo_import', { id }), onPart, 'undo_not_done', ({ status }) => (status === 'undone' ? { id, status } : undefined));
+  follow<unknown>(id, rpc('undo_import', { id }), onPart, 'undo_not_done', ({ status }) =>
+    status === 'undone' ? { id, status } : undefined,
+  );
 
 /** An import or its undoing on its way, with word of how far the database is. A large one may take longer than the line holds: when the
     answer is lost the database is asked what became of it, until it is done or known to be none. */
-async function follow<Answer>(id: string, action: Promise<Answer>, onPart: Part, notDone: string, answerOf: (way: ImportProgress) => Answer | undefined): Promise<Answer> {
+async function follow<Answer>(
+  id: string,
+  action: Promise<Answer>,
+  onPart: Part,
+  notDone: string,
+  answerOf: (way: ImportProgress) => Answer | undefined,
+): Promise<Answer> {
   const ask = () => rpc<'import_progress', ImportProgress>('import_progress', { id });
   let answered = false;
   let begun = false;
-  const answer = action.then((done) => ({ done, error: undefined }), (error: unknown) => ({ done: undefined, error })).finally(() => (answered = true));
+  const answer = action
+    .then(
+      (done) => ({ done, error: undefined }),
+      (error: unknown) => ({ done: undefined, error }),
+    )
+    .finally(() => (answered = true));
   const watch = async () => {
     for (await pause(); !answered; await pause()) {
       const way = await ask().catch(() => undefined);

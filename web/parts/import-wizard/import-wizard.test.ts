@@ -11,7 +11,8 @@ import { suggestMapping } from '../../../supabase/functions/import/heads.ts';
 vi.mock('@/lib/save-sheet.ts', () => ({ saveSheet: vi.fn() }));
 
 it('rows without a branch go to none that nobody chose', () => {
-  for (const kind of ['sales', 'purchase_orders'] as const) expect([asksBranch(kind, ['branch', 'sku']), asksBranch(kind, ['sku'])]).toEqual([false, true]);
+  for (const kind of ['sales', 'purchase_orders'] as const)
+    expect([asksBranch(kind, ['branch', 'sku']), asksBranch(kind, ['sku'])]).toEqual([false, true]);
   for (const kind of ['expenses', 'products'] as const) expect(asksBranch(kind, ['branch'])).toBe(true);
 });
 
@@ -50,26 +51,98 @@ describe('the columns', () => {
 
 describe('the samples', () => {
   const understood = {
-    products: ['name', 'name_ar', 'category', 'brand', 'color', 'size', 'sku', 'barcode', 'price', 'purchase_price', 'max_discount', 'low_stock_level', 'quantity'],
+    products: [
+      'name',
+      'name_ar',
+      'category',
+      'brand',
+      'color',
+      'size',
+      'sku',
+      'barcode',
+      'price',
+      'purchase_price',
+      'max_discount',
+      'low_stock_level',
+      'quantity',
+    ],
     customers: ['name', 'name_ar', 'phone', 'email', 'address', 'price_group'],
     suppliers: ['name', 'name_ar', 'land_line', 'active'],
-    purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax', 'notes'],
-    sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'sku', 'product', 'quantity', 'unit_price', 'discount', 'payment_method', 'paid', 'original', 'notes'],
-    expenses: ['spent_on', 'category', 'amount', 'tax_rate', 'branch', 'supplier', 'reference', 'payment_method', 'paid', 'paid_on', 'notes'],
+    purchase_orders: [
+      'reference',
+      'supplier',
+      'branch',
+      'ordered_on',
+      'due_on',
+      'sku',
+      'product',
+      'color',
+      'size',
+      'quantity',
+      'unit_cost',
+      'discount',
+      'tax',
+      'notes',
+    ],
+    sales: [
+      'reference',
+      'sold_at',
+      'branch',
+      'till',
+      'customer',
+      'phone',
+      'sku',
+      'product',
+      'quantity',
+      'unit_price',
+      'discount',
+      'payment_method',
+      'paid',
+      'original',
+      'notes',
+    ],
+    expenses: [
+      'spent_on',
+      'category',
+      'amount',
+      'tax_rate',
+      'branch',
+      'supplier',
+      'reference',
+      'payment_method',
+      'paid',
+      'paid_on',
+      'notes',
+    ],
   };
-  it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
-    expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual({ mapping: understood[kind], contested: [], system: null });
-  });
+  it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))(
+    'are understood as they are (%s, %s)',
+    (kind, language) => {
+      expect(
+        suggestMapping(
+          sampleSheet(kind, language).columns.map(({ header }) => header),
+          kind,
+        ),
+      ).toEqual({ mapping: understood[kind], contested: [], system: null });
+    },
+  );
   it.each([
     ['products', ['حد الطلب', 'رقم التاج'], ['low_stock_level', 'tag_number']],
     ['products', ['حد النفاد', 'رقم البطاقة'], ['low_stock_level', 'tag_number']],
     ['customers', ['مجموعة الأسعار', 'E-mail'], ['price_group', 'email']],
     ['suppliers', ['التليفون الأرضي'], ['land_line']],
-  ] as const)('of earlier days are understood as well (%s, %j)', (kind, heads, fields) => expect(suggestMapping(heads, kind).mapping).toEqual(fields));
+  ] as const)('of earlier days are understood as well (%s, %j)', (kind, heads, fields) =>
+    expect(suggestMapping(heads, kind).mapping).toEqual(fields),
+  );
   it.each(kinds)('the name that the app gives a field is understood at the head of a column (%s)', (kind) => {
     for (const texts of [en, ar]) {
       const named = fieldsOf[kind].filter((field) => !field.startsWith('option'));
-      expect(suggestMapping(named.map((field) => texts.field[field]), kind)).toEqual({ mapping: named, contested: [], system: null });
+      expect(
+        suggestMapping(
+          named.map((field) => texts.field[field]),
+          kind,
+        ),
+      ).toEqual({ mapping: named, contested: [], system: null });
     }
   });
 });

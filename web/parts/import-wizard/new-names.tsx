@@ -36,7 +36,12 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
       <div className="sh">
         <h2>{t('imports.newNames')}</h2>
         {mine.length > 1 && (
-          <Checkbox checked={ticked === mine.length} mixed={ticked > 0 && ticked < mine.length} onChange={(on) => work.tick(mine, on)} label={t('imports.tickAll', { count: mine.length })} />
+          <Checkbox
+            checked={ticked === mine.length}
+            mixed={ticked > 0 && ticked < mine.length}
+            onChange={(on) => work.tick(mine, on)}
+            label={t('imports.tickAll', { count: mine.length })}
+          />
         )}
       </div>
       <p>
@@ -47,7 +52,9 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
         {kinds.map((kind) => {
           const told = report.unknown.filter((name) => name.kind === kind);
           // What is said to be another name is unknown no more; it may be said anew.
-          const meant = Object.keys(work.choices.same[kind] ?? {}).filter((name) => !told.some((one) => one.name === name)).map((name): UnknownName => ({ kind, name, rows: 0, may_create: false }));
+          const meant = Object.keys(work.choices.same[kind] ?? {})
+            .filter((name) => !told.some((one) => one.name === name))
+            .map((name): UnknownName => ({ kind, name, rows: 0, may_create: false }));
           const names = [...meant, ...told];
           if (names.length === 0) return null;
           return (

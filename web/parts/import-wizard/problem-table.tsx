@@ -22,8 +22,17 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   const isOut = (row: number) => leftOut.some((one) => one.row === row);
   // A new name that may be ticked above is not shown again in each of its rows.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
-  const problems = report.problems.filter((problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)));
-  if (problems.length === 0) return leftOut.length > 0 && <section className="imp-part"><KeptOut work={work} /></section>;
+  const problems = report.problems.filter(
+    (problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)),
+  );
+  if (problems.length === 0)
+    return (
+      leftOut.length > 0 && (
+        <section className="imp-part">
+          <KeptOut work={work} />
+        </section>
+      )
+    );
   // The answer lists so many, unknown names last: where one of those found a place, all others did.
   const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[mapping.indexOf(column as FieldName)];
@@ -48,12 +57,43 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         columns={[
           { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{row}</bdi> },
           { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
-          { head: t('imports.column'), className: 'two', cell: ({ column }) => <>{t(`imports.field.${column}`)}{headOf(column) && <small><bdi>{headOf(column)}</bdi></small>}</> },
+          {
+            head: t('imports.column'),
+            className: 'two',
+            cell: ({ column }) => (
+              <>
+                {t(`imports.field.${column}`)}
+                {headOf(column) && (
+                  <small>
+                    <bdi>{headOf(column)}</bdi>
+                  </small>
+                )}
+              </>
+            ),
+          },
           { head: t('imports.found'), cell: (problem) => <Mend problem={problem} work={work} /> },
-          { head: t('imports.problem.head'), className: 'why', cell: (problem) => <><Icon of={CircleAlert} size={15} /><span>{problemText(t, problem)}</span></> },
+          {
+            head: t('imports.problem.head'),
+            className: 'why',
+            cell: (problem) => (
+              <>
+                <Icon of={CircleAlert} size={15} />
+                <span>{problemText(t, problem)}</span>
+              </>
+            ),
+          },
           {
             head: <span className="sr">{t('imports.leaveOutHead')}</span>,
-            cell: (problem) => !isOut(problem.row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })} onClick={() => work.leaveOut(problem)} />,
+            cell: (problem) =>
+              !isOut(problem.row) && (
+                <IconButton
+                  small
+                  variant="quiet"
+                  icon={X}
+                  label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })}
+                  onClick={() => work.leaveOut(problem)}
+                />
+              ),
           },
         ]}
       />
@@ -74,7 +114,9 @@ function KeptOut({ work }: { work: Import }) {
       <li className="mut">{t('imports.leftByHand')}</li>
       {work.choices.leftOut.map(({ row }) => (
         <li key={row}>
-          <Button small icon={Undo2} flip onClick={() => work.bringBack(row)}>{t('imports.bringBack', { row: formatNumber(row) })}</Button>
+          <Button small icon={Undo2} flip onClick={() => work.bringBack(row)}>
+            {t('imports.bringBack', { row: formatNumber(row) })}
+          </Button>
         </li>
       ))}
     </ul>

@@ -6,7 +6,10 @@ import en from '@/i18n/en/imports.json';
 import { refusalText } from './refusal.ts';
 
 beforeAll(async () => {
-  await i18next.init({ resources: { en: { translation: { imports: en } }, ar: { translation: { imports: ar } } }, interpolation: { escapeValue: false } });
+  await i18next.init({
+    resources: { en: { translation: { imports: en } }, ar: { translation: { imports: ar } } },
+    interpolation: { escapeValue: false },
+  });
   for (const format of ['isolate', 'number']) i18next.services.formatter?.add(format, String);
 });
 

@@ -13,6 +13,10 @@ export function refusalText(t: TFunction, error: unknown): string {
   // As it is called where another one is chosen.
   if (typeof values.encoding === 'string') values.encoding = t(`imports.encodings.${values.encoding}` as 'imports.encodings.utf-8');
   const key = `imports.refused.${code}`;
-  const names = Array.isArray(values.names) ? values.names.map((name) => `\u2068${String(name)}\u2069`).join(i18next.dir() === 'rtl' ? '، ' : ', ') : undefined;
-  return i18next.exists(key, { count: values.count as number | undefined }) ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) }) : errorText(t, error);
+  const names = Array.isArray(values.names)
+    ? values.names.map((name) => `\u2068${String(name)}\u2069`).join(i18next.dir() === 'rtl' ? '، ' : ', ')
+    : undefined;
+  return i18next.exists(key, { count: values.count as number | undefined })
+    ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) })
+    : errorText(t, error);
 }

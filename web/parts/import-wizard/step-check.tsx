@@ -47,7 +47,18 @@ export function StepCheck({ work }: { work: Import }) {
         )}
         {apply.error && (
           // What was done before is not tried again: the answer would be the same.
-          <Banner tone="bad" {...(isDone(apply.error) ? { actions: <Button small onClick={work.again}>{t('imports.another')}</Button> } : { onRetry: work.runApply })}>
+          <Banner
+            tone="bad"
+            {...(isDone(apply.error)
+              ? {
+                  actions: (
+                    <Button small onClick={work.again}>
+                      {t('imports.another')}
+                    </Button>
+                  ),
+                }
+              : { onRetry: work.runApply })}
+          >
             {refusalText(t, apply.error)} {isAnswerLost(apply.error) && t('imports.answerLost')}
           </Banner>
         )}
@@ -56,23 +67,48 @@ export function StepCheck({ work }: { work: Import }) {
             <CountStrip kind={kind} report={report} />
             {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
-            {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && <NewNames work={work} report={report} />}
+            {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
+              <NewNames work={work} report={report} />
+            )}
             {(report.problem_count > 0 || choices.leftOut.length > 0) && <ProblemTable work={work} report={report} />}
-            {warning && <Note tone="warn">{t('imports.warnings', { count: report.warning_count, row: warning.row, column: t(`imports.field.${warning.column}`) })}</Note>}
+            {warning && (
+              <Note tone="warn">
+                {t('imports.warnings', { count: report.warning_count, row: warning.row, column: t(`imports.field.${warning.column}`) })}
+              </Note>
+            )}
             {report.problem_count > 0 && (
-              <Checkbox checked={choices.skip} onChange={(skip) => work.change({ skip })} label={t('imports.skip', { context: kind })} hint={t('imports.skipHint')} />
+              <Checkbox
+                checked={choices.skip}
+                onChange={(skip) => work.change({ skip })}
+                label={t('imports.skip', { context: kind })}
+                hint={t('imports.skipHint')}
+              />
             )}
           </>
         )}
       </div>
       <div className="save">
-        <span className="state">{report && (stale ? t('imports.staleText') : !clean && !choices.skip ? (report.problem_rows > 0 ? t('imports.blocked', { count: report.problem_rows }) : t('imports.namesWait')) : '')}</span>
+        <span className="state">
+          {report &&
+            (stale
+              ? t('imports.staleText')
+              : !clean && !choices.skip
+                ? report.problem_rows > 0
+                  ? t('imports.blocked', { count: report.problem_rows })
+                  : t('imports.namesWait')
+                : '')}
+        </span>
         <div className="acts">
           <Button icon={ArrowLeft} flip onClick={work.back}>
             {t('imports.back')}
           </Button>
           {!ready || stale ? (
-            <Button variant="primary" icon={RefreshCw} onClick={work.runCheck} reason={report && !stale ? t('imports.nothingChanged') : undefined}>
+            <Button
+              variant="primary"
+              icon={RefreshCw}
+              onClick={work.runCheck}
+              reason={report && !stale ? t('imports.nothingChanged') : undefined}
+            >
               {t('imports.checkAgain')}
             </Button>
           ) : (

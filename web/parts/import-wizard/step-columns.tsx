@@ -26,29 +26,45 @@ export function StepColumns({ work }: { work: Import }) {
   const needsBranch = quantities || kind === 'expenses';
   const places = Object.keys(choices.places);
   const branchColumn = choices.mapping.includes('branch') || places.length > 0;
-  const heads = (columns: readonly number[]) => columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
+  const heads = (columns: readonly number[]) =>
+    columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
   const reason = missingFields(kind, choices.mapping)
     ? t('imports.needsName', { context: kind })
     : choices.open.length > 0
-    ? t('imports.needsChoice')
-    : quantities && Object.values(choices.places).includes(undefined)
-    ? t('imports.needsPlaces')
-    : needsBranch && !branchColumn && !choices.branchId
-      ? t('imports.needsBranch', { context: kind })
-      : undefined;
+      ? t('imports.needsChoice')
+      : quantities && Object.values(choices.places).includes(undefined)
+        ? t('imports.needsPlaces')
+        : needsBranch && !branchColumn && !choices.branchId
+          ? t('imports.needsBranch', { context: kind })
+          : undefined;
   return (
     <>
       <div className="imp-body">
         <FileLine work={work} sheet={sheet} />
-        {withheld.length > 0 && <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>}
+        {withheld.length > 0 && (
+          <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>
+        )}
         {kind === 'sales' && !choices.mapping.includes('unit_price') && <Note tone="warn">{t('imports.priceNow')}</Note>}
-        {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && <Note>{t('imports.paidWhole')}</Note>}
+        {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && (
+          <Note>{t('imports.paidWhole')}</Note>
+        )}
         {kind === 'expenses' && !choices.mapping.includes('payment_method') && <Note>{t('imports.paidNone')}</Note>}
         {sheet.system && <Note tone="ok">{t('imports.system', { name: sheet.system })}</Note>}
-        {sheet.contested.filter(({ columns }) => columns.some((column) => choices.open.includes(column))).map(({ field, columns }) => (
-          <Note key={field} tone="warn">{t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}</Note>
-        ))}
-        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={kind} sheet={sheet} mapping={choices.mapping} open={choices.open} map={work.map} />
+        {sheet.contested
+          .filter(({ columns }) => columns.some((column) => choices.open.includes(column)))
+          .map(({ field, columns }) => (
+            <Note key={field} tone="warn">
+              {t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}
+            </Note>
+          ))}
+        <ColumnTable
+          key={[sheet.sheet, sheet.encoding, sheet.separator].join()}
+          kind={kind}
+          sheet={sheet}
+          mapping={choices.mapping}
+          open={choices.open}
+          map={work.map}
+        />
         {needsBranch && asksBranch(kind, choices.mapping) && (
           <div className="imp-places">
             <h2>{t('imports.placesTitle', { context: kind })}</h2>
@@ -66,12 +82,22 @@ export function StepColumns({ work }: { work: Import }) {
               ))}
               {places.length === 0 && (
                 <Field label={t('imports.field.branch')} optional={branchColumn}>
-                  <Select value={choices.branchId} onChange={(branchId) => change({ branchId })} placeholder={t('imports.chooseBranch')} options={branches} />
+                  <Select
+                    value={choices.branchId}
+                    onChange={(branchId) => change({ branchId })}
+                    placeholder={t('imports.chooseBranch')}
+                    options={branches}
+                  />
                 </Field>
               )}
               {kind === 'products' && (
                 <Field label={t('imports.field.stock_point')} optional>
-                  <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} placeholder={t('stock.floor')} />
+                  <RefPicker
+                    table="stock_points"
+                    value={choices.stockPointId}
+                    onChange={(stockPointId) => change({ stockPointId })}
+                    placeholder={t('stock.floor')}
+                  />
                 </Field>
               )}
             </div>

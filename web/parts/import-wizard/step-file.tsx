@@ -22,7 +22,9 @@ export function StepFile({ work }: { work: Import }) {
           <bdi>{file.name}</bdi>: {refusalText(t, reading.error)}
         </Banner>
       )}
-      {file && asAppError(reading.error).code === 'file_bad_byte' && <EncodingField value={null} onChange={(encoding) => choose(file, { encoding })} />}
+      {file && asAppError(reading.error).code === 'file_bad_byte' && (
+        <EncodingField value={null} onChange={(encoding) => choose(file, { encoding })} />
+      )}
       {reading.isPending ? (
         <div className="imp-drop">
           <Working work={work} label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />

@@ -18,8 +18,12 @@ import { UndoDialog } from './undo-dialog.tsx';
 import type { Import } from './use-import.ts';
 
 const listOf: Record<Kind, string> = {
-  products: '/inventory/products?sort=-created_at', customers: '/contacts/customers?sort=-created_at', suppliers: '/contacts/suppliers',
-  purchase_orders: '/purchase?sort=-created_at', sales: '/accounting/sales', expenses: '/accounting/expenses',
+  products: '/inventory/products?sort=-created_at',
+  customers: '/contacts/customers?sort=-created_at',
+  suppliers: '/contacts/suppliers',
+  purchase_orders: '/purchase?sort=-created_at',
+  sales: '/accounting/sales',
+  expenses: '/accounting/expenses',
 };
 
 export function StepResult({ work }: { work: Import }) {
@@ -49,8 +53,17 @@ export function StepResult({ work }: { work: Import }) {
         <Button variant="primary" href={listOf[kind]}>
           {t('imports.seeProducts', { context: kind })}
         </Button>
-        {seesMovements && <Button href={`/inventory/stock/movements?${new URLSearchParams(entries?.map((key) => ['document', key]))}`}>{t('imports.seeMovements')}</Button>}
-        {kind === 'products' && labelsEntry(t, can, 'imports', report.id).map(({ label, icon, href }) => <Button key={label} icon={icon} href={href}>{label}</Button>)}
+        {seesMovements && (
+          <Button href={`/inventory/stock/movements?${new URLSearchParams(entries?.map((key) => ['document', key]))}`}>
+            {t('imports.seeMovements')}
+          </Button>
+        )}
+        {kind === 'products' &&
+          labelsEntry(t, can, 'imports', report.id).map(({ label, icon, href }) => (
+            <Button key={label} icon={icon} href={href}>
+              {label}
+            </Button>
+          ))}
         <Button icon={Upload} onClick={work.again}>
           {t('imports.another')}
         </Button>
@@ -61,7 +74,14 @@ export function StepResult({ work }: { work: Import }) {
       <LeftOut work={work} report={report} />
       {undoing && (
         <UndoDialog
-          row={{ id: report.id, kind, file_name: work.file?.name ?? null, created_at: doneAt, created_count: counts.create, updated_count: counts.update }}
+          row={{
+            id: report.id,
+            kind,
+            file_name: work.file?.name ?? null,
+            created_at: doneAt,
+            created_count: counts.create,
+            updated_count: counts.update,
+          }}
           onUndone={work.again}
           onClose={() => setUndoing(false)}
         />
@@ -76,14 +96,22 @@ const MOST_SHOWN = 100;
 function LeftOut({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const byHand = work.choices.leftOut.map((one) => ({ ...one, why: t('imports.leftByHand') }));
-  const wrong = report.problems.map((problem) => ({ row: problem.row, name: problem.name, why: `${t(`imports.field.${problem.column}`)}: ${problemText(t, problem)}` }));
+  const wrong = report.problems.map((problem) => ({
+    row: problem.row,
+    name: problem.name,
+    why: `${t(`imports.field.${problem.column}`)}: ${problemText(t, problem)}`,
+  }));
   const rows = [...byHand, ...wrong].sort((a, b) => a.row - b.row);
   if (rows.length === 0) return null;
   return (
     <section className="imp-part">
       <div className="sh">
         <h2>{t('imports.leftOut', { count: new Set(rows.map(({ row }) => row)).size })}</h2>
-        {Object.keys(report.cells).length > 0 && <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>{t('imports.saveRejects')}</Button>}
+        {Object.keys(report.cells).length > 0 && (
+          <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>
+            {t('imports.saveRejects')}
+          </Button>
+        )}
       </div>
       <Table
         className="t"

@@ -39,11 +39,23 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
       explain={(error) => refusalText(t, error)}
     >
       <dl className="facts">
-        <div><dt>{t('imports.history.goes', { context: row.kind })}</dt><dd><Quantity value={row.created_count} /></dd></div>
-        <div><dt>{t('imports.history.returns')}</dt><dd><Quantity value={row.updated_count} /></dd></div>
+        <div>
+          <dt>{t('imports.history.goes', { context: row.kind })}</dt>
+          <dd>
+            <Quantity value={row.created_count} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('imports.history.returns')}</dt>
+          <dd>
+            <Quantity value={row.updated_count} />
+          </dd>
+        </div>
       </dl>
       <p>{t(`imports.history.undoText_${row.kind}`)}</p>
-      {part !== undefined && <Progress label={t('imports.history.undoing')} value={part} shown={`${formatNumber(Math.floor(part * 100))}%`} />}
+      {part !== undefined && (
+        <Progress label={t('imports.history.undoing')} value={part} shown={`${formatNumber(Math.floor(part * 100))}%`} />
+      )}
     </ActionDialog>
   );
 }

@@ -7,13 +7,36 @@ import { purchaseChanges } from '@/db/purchases.ts';
 import { saleChanges } from '@/db/sales.ts';
 import { newId } from '@/lib/id.ts';
 import { asksBranch, type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
-import { type FileChoices, followed, type ImportRequest, type Problem, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
+import {
+  type FileChoices,
+  followed,
+  type ImportRequest,
+  type Problem,
+  type Reading,
+  readSheet,
+  type Report,
+  runImport,
+  type Same,
+  type UnknownName,
+} from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
 
 const changedTables: Record<Kind, Table[]> = {
-  products: ['products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes',
-    'stock_levels', 'stock_movements', 'stock_entries', 'imports'],
+  products: [
+    'products',
+    'variants',
+    'product_costs',
+    'brands',
+    'suppliers',
+    'categories',
+    'colors',
+    'sizes',
+    'stock_levels',
+    'stock_movements',
+    'stock_entries',
+    'imports',
+  ],
   customers: ['customers', 'imports'],
   suppliers: ['suppliers', 'imports'],
   purchase_orders: [...purchaseChanges, 'stock_levels', 'suppliers', 'imports'],
@@ -47,7 +70,18 @@ export function useImport(kind: Kind) {
   const { first, works } = useBranch();
   const { business } = useMe();
   const can = useCan();
-  const blank: Choices = { mapping: [], open: [], places: {}, branchId: first?.id ?? null, stockPointId: null, ticked: [], same: {}, edits: {}, leftOut: [], skip: false };
+  const blank: Choices = {
+    mapping: [],
+    open: [],
+    places: {},
+    branchId: first?.id ?? null,
+    stockPointId: null,
+    ticked: [],
+    same: {},
+    edits: {},
+    leftOut: [],
+    skip: false,
+  };
 
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -66,10 +100,19 @@ export function useImport(kind: Kind) {
   };
 
   const run = (asked: Attempt, action: 'check' | 'apply', until?: AbortSignal) =>
-    runImport(asked.file.name, asked.sheet.content, { ...requestOf(asked, action, works), currency: business.currency, time_zone: business.time_zone }, until, setSent);
+    runImport(
+      asked.file.name,
+      asked.sheet.content,
+      { ...requestOf(asked, action, works), currency: business.currency, time_zone: business.time_zone },
+      until,
+      setSent,
+    );
 
   const reading = useMutation({
-    ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
+    ...write({
+      run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent),
+      changes: [],
+    }),
     onSuccess: (answer: Reading) => {
       setSheet(answer);
       const withheld: (FieldName | null)[] = withheldFields(kind, answer.mapping, can);
@@ -83,22 +126,38 @@ export function useImport(kind: Kind) {
       setStep('columns');
     },
   });
-  const check = useMutation(write({ run: async (asked: Attempt) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }));
+  const check = useMutation(
+    write({ run: async (asked: Attempt) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }),
+  );
   const apply = useMutation({
     ...write({ run: (asked: Attempt) => followed(asked.id, run(asked, 'apply'), setPart), changes: changedTables[kind] }),
     onSettled: () => setPart(undefined),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });
 
-  const asked = (now: Choices): Attempt | null =>
-    file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null;
+  const asked = (now: Choices): Attempt | null => (file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null);
   const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
-  const stale = useMemo(() => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices), [check.data, choices]);
+  const stale = useMemo(
+    () => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices),
+    [check.data, choices],
+  );
   const ticked = useMemo(() => new Set(choices.ticked), [choices.ticked]);
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
 
   return {
-    kind, step, file, sheet, choices, change, report, stale, reading, check, apply, sent, part,
+    kind,
+    step,
+    file,
+    sheet,
+    choices,
+    change,
+    report,
+    stale,
+    reading,
+    check,
+    apply,
+    sent,
+    part,
     choose: (chosen: File, how: FileChoices = {}) => {
       if (chosen !== file) id.current = newId();
       setFile(chosen);
@@ -109,14 +168,20 @@ export function useImport(kind: Kind) {
     map: (column: number, field: FieldName | null) => {
       // Which column has the field is also which columns have it not.
       const settled = field === null ? [column] : (sheet?.contested.find(({ columns }) => columns.includes(column))?.columns ?? [column]);
-      change({ mapping: mapColumn(choices.mapping, column, field, sheet?.places), open: choices.open.filter((one) => !settled.includes(one)) });
+      change({
+        mapping: mapColumn(choices.mapping, column, field, sheet?.places),
+        open: choices.open.filter((one) => !settled.includes(one)),
+      });
     },
     leaveOut: ({ row, name }: LeftOut) => change({ leftOut: [...choices.leftOut, { row, name }] }),
     bringBack: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
     mean: (unknown: UnknownName, meant: string | null) => {
       const { kind, name } = unknown;
       const { [name]: _, ...others } = choices.same[kind] ?? {};
-      change({ same: { ...choices.same, [kind]: meant === null ? others : { ...others, [name]: meant } }, ticked: choices.ticked.filter((key) => key !== keyOf(unknown)) });
+      change({
+        same: { ...choices.same, [kind]: meant === null ? others : { ...others, [name]: meant } },
+        ticked: choices.ticked.filter((key) => key !== keyOf(unknown)),
+      });
     },
     mend: (row: number, column: string, text: string) =>
       change({ edits: { ...choices.edits, [row]: { ...choices.edits[row], [column]: text } } }),
@@ -170,19 +235,33 @@ function branchCalled(place: string, branches: readonly Branch[]): Branch | unde
   return branches.find(({ code, name, name_ar }) => called(code) || called(name) || called(name_ar));
 }
 
-function requestOf({ kind, id, sheet, choices }: Attempt, action: 'check' | 'apply', branches: readonly Branch[]): Omit<ImportRequest, 'currency' | 'time_zone'> {
+function requestOf(
+  { kind, id, sheet, choices }: Attempt,
+  action: 'check' | 'apply',
+  branches: readonly Branch[],
+): Omit<ImportRequest, 'currency' | 'time_zone'> {
   const create: Record<string, string[]> = {};
   for (const key of choices.ticked) {
     const at = key.indexOf(':');
     (create[key.slice(0, at)] ??= []).push(key.slice(at + 1));
   }
   return {
-    kind, action, id,
+    kind,
+    action,
+    id,
     separator: sheet.separator,
     header_row: sheet.header_row,
     mapping: choices.mapping,
-    places: Object.fromEntries(Object.entries(choices.places).map(([place, id]) => [place, branches.find((branch) => branch.id === id)?.code ?? null])),
+    places: Object.fromEntries(
+      Object.entries(choices.places).map(([place, id]) => [place, branches.find((branch) => branch.id === id)?.code ?? null]),
+    ),
     edits: { ...choices.edits, ...Object.fromEntries(choices.leftOut.map(({ row }) => [row, null])) },
-    options: { branch_id: asksBranch(kind, choices.mapping) ? choices.branchId : null, stock_point_id: choices.stockPointId, create, same: choices.same, skip_problem_rows: choices.skip },
+    options: {
+      branch_id: asksBranch(kind, choices.mapping) ? choices.branchId : null,
+      stock_point_id: choices.stockPointId,
+      create,
+      same: choices.same,
+      skip_problem_rows: choices.skip,
+    },
   };
 }

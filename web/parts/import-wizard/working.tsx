@@ -9,5 +9,12 @@ export function Working({ work, label, onCancel }: { work: Import; label: string
   const { sent, part, file } = work;
   const value = sent ?? part;
   const shown = value === undefined ? undefined : `${formatNumber(Math.floor(value * 100))}%`;
-  return <Progress label={sent === undefined ? label : t('imports.sending', { name: file?.name ?? '' })} value={value} shown={shown} onCancel={onCancel} />;
+  return (
+    <Progress
+      label={sent === undefined ? label : t('imports.sending', { name: file?.name ?? '' })}
+      value={value}
+      shown={shown}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -52,19 +52,32 @@ interface FrameProps {
 }
 
 export function LineHead({ columns, tools, toolsWidth }: FrameProps & { toolsWidth?: number }) {
-  const widthOf = (width: number | string | undefined) => (typeof width === 'string' ? { className: width } : { style: width === undefined ? undefined : { inlineSize: width } });
+  const widthOf = (width: number | string | undefined) =>
+    typeof width === 'string' ? { className: width } : { style: width === undefined ? undefined : { inlineSize: width } };
   return (
     <>
       <colgroup>
         <col style={{ inlineSize: 60 }} />
-        {columns.map((column) => <col key={column.id} {...widthOf(column.width)} />)}
+        {columns.map((column) => (
+          <col key={column.id} {...widthOf(column.width)} />
+        ))}
         {tools && <col style={{ inlineSize: toolsWidth }} />}
       </colgroup>
       <thead>
         <tr>
-          <th scope="col" className="ln-no">#</th>
-          {columns.map((column) => <th key={column.id} scope="col" className={classOf(columns, column)} title={column.hint}>{column.head ?? column.label}</th>)}
-          {tools && <th><span className="sr">{tools}</span></th>}
+          <th scope="col" className="ln-no">
+            #
+          </th>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={classOf(columns, column)} title={column.hint}>
+              {column.head ?? column.label}
+            </th>
+          ))}
+          {tools && (
+            <th>
+              <span className="sr">{tools}</span>
+            </th>
+          )}
         </tr>
       </thead>
     </>
@@ -84,8 +97,14 @@ export function LineFoot({ columns, tools, summary, sums }: FrameProps & LineSum
     <tfoot>
       <tr>
         <td />
-        <td colSpan={words} className="mut">{summary}</td>
-        {columns.slice(words).map((column) => <td key={column.id} className={classOf(columns, column)}>{sums[column.id]}</td>)}
+        <td colSpan={words} className="mut">
+          {summary}
+        </td>
+        {columns.slice(words).map((column) => (
+          <td key={column.id} className={classOf(columns, column)}>
+            {sums[column.id]}
+          </td>
+        ))}
         {tools && <td />}
       </tr>
     </tfoot>
@@ -106,7 +125,13 @@ export function Goods({ variant, note, href }: GoodsProps) {
     <span className="prod">
       <ProductThumb path={variant.image_path ?? null} />
       <span className="nm">
-        {href ? <a href={href}><bdi title={name}>{name}</bdi></a> : <bdi title={name}>{name}</bdi>}
+        {href ? (
+          <a href={href}>
+            <bdi title={name}>{name}</bdi>
+          </a>
+        ) : (
+          <bdi title={name}>{name}</bdi>
+        )}
         {note}
       </span>
     </span>
@@ -119,15 +144,38 @@ export function variantColumns<Line>(t: TFunction, of: (line: Line) => Partial<V
   const note = (line: Line) => {
     const label = variantLabel(seen(line));
     const said = label || (uncoded && of(line).sku);
-    return said && <small className={label ? 'only-phone' : undefined}><bdi>{said}</bdi></small>;
+    return (
+      said && (
+        <small className={label ? 'only-phone' : undefined}>
+          <bdi>{said}</bdi>
+        </small>
+      )
+    );
   };
   const variant = (line: Line) => {
     const { color_value, ...words } = seen(line);
-    return variantLabel(words) && <span className="row">{color_value && <Swatch color={color_value} />}<bdi className="clip">{variantLabel(words)}</bdi></span>;
+    return (
+      variantLabel(words) && (
+        <span className="row">
+          {color_value && <Swatch color={color_value} />}
+          <bdi className="clip">{variantLabel(words)}</bdi>
+        </span>
+      )
+    );
   };
   return [
     { id: 'product', label: t('lines.product'), card: 'x-nm', cell: (line) => <Goods variant={of(line)} note={note(line)} /> },
     { id: 'variant', label: t('lines.variant'), width: 'c-variant', card: 'x-phone', cell: variant },
-    ...(uncoded ? [] : [{ id: 'barcode', label: t('lines.barcode'), width: 'c-code', card: 'x-phone', cell: (line: Line) => of(line).product && <Code>{of(line).barcode}</Code> }]),
+    ...(uncoded
+      ? []
+      : [
+          {
+            id: 'barcode',
+            label: t('lines.barcode'),
+            width: 'c-code',
+            card: 'x-phone',
+            cell: (line: Line) => of(line).product && <Code>{of(line).barcode}</Code>,
+          },
+        ]),
   ];
 }

@@ -12,4 +12,5 @@ export function costProblem(text: string): CostProblem | null {
 }
 
 /** A cost may be finer than the currency. */
-export const costText = (decimal: string): string => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: COST_DECIMALS }) : formatMoney(decimal));
+export const costText = (decimal: string): string =>
+  (decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: COST_DECIMALS }) : formatMoney(decimal);

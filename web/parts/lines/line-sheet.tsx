@@ -1,6 +1,17 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
-import { Fragment, memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  Fragment,
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Touched } from '@/parts/document/form.ts';
@@ -108,10 +119,16 @@ function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetPro
 const keyOf = (item: Item<OfVariant> | undefined) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
 
 /** A new row's height comes from its observer: asked for at once, the whole sheet would be laid out with every line that scrolls in. */
-function heightOf<Box extends Element | Window>(row: Element, told: ResizeObserverEntry | undefined, virtual: Virtualizer<Box, Element>): number {
+function heightOf<Box extends Element | Window>(
+  row: Element,
+  told: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<Box, Element>,
+): number {
   const index = virtual.indexFromElement(row);
   const box = told?.borderBoxSize[0];
-  return box ? Math.round(box.blockSize) : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
+  return box
+    ? Math.round(box.blockSize)
+    : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
 }
 
 /** The head stands over the lines, in the same box. */
@@ -120,7 +137,17 @@ const HEAD = 33;
 function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
   const items = useItems(props);
-  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at]), overscan: 2, measureElement: heightOf, scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: 44 });
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => box.current,
+    estimateSize: (at) => (items[at]?.note ? 39 : 41),
+    getItemKey: (at) => keyOf(items[at]),
+    overscan: 2,
+    measureElement: heightOf,
+    scrollMargin: HEAD,
+    scrollPaddingStart: HEAD,
+    scrollPaddingEnd: 44,
+  });
   return (
     <div className="ln-place">
       <div className="scroll ln-box" ref={box}>
@@ -138,7 +165,16 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   useLayoutEffect(() => {
     setMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
-  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : line), getItemKey: (at) => keyOf(items[at]), overscan: 4, measureElement: heightOf, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    scrollMargin: margin,
+    estimateSize: (at) => (items[at]?.note ? 36 : line),
+    getItemKey: (at) => keyOf(items[at]),
+    overscan: 4,
+    measureElement: heightOf,
+    scrollPaddingStart: 70,
+    scrollPaddingEnd: 130,
+  });
   return (
     <div className="frame" ref={place}>
       <SheetTable {...props} items={items} virtual={virtual} margin={margin} />
@@ -147,7 +183,10 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
 }
 
 /** Walks the figures by keyboard. */
-function useCellKeys<Line extends OfVariant>({ lines, onRemove, onEnter, onLeave, onMore }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
+function useCellKeys<Line extends OfVariant>(
+  { lines, onRemove, onEnter, onLeave, onMore }: LineSheetProps<Line>,
+  focus: (id: string, field?: string) => void,
+): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
   const idAt = (at: number) => {
     const line = lines[at];
@@ -215,7 +254,12 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   useEffect(showTouched, [touched, showTouched]);
   const keys = useCellKeys(props, focus);
   useImperativeHandle(ref, () => ({ focus }));
-  const gap = (height: number) => height > 0 && <tr className="ln-gap" aria-hidden="true"><td colSpan={columns.length + 2} style={{ blockSize: height }} /></tr>;
+  const gap = (height: number) =>
+    height > 0 && (
+      <tr className="ln-gap" aria-hidden="true">
+        <td colSpan={columns.length + 2} style={{ blockSize: height }} />
+      </tr>
+    );
 
   return (
     <table ref={table} className={`t cards lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
@@ -230,12 +274,32 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
           return item.note ? (
             <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>
               <td className="ln-no" />
-              <td colSpan={columns.length + 1}><NoteText id={id} mild={told(shape, line, strict)?.figure === undefined}>{note(line)}</NoteText></td>
+              <td colSpan={columns.length + 1}>
+                <NoteText id={id} mild={told(shape, line, strict)?.figure === undefined}>
+                  {note(line)}
+                </NoteText>
+              </td>
             </tr>
           ) : (
-            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={number + 1} className={[before.has(id) && 'ln-touched', items[index + 1]?.note && 'ln-noted'].filter(Boolean).join(' ') || undefined}>
-              <td className="ln-no mut"><Figure value={formatNumber(number)} /></td>
-              <Cells shape={shape} line={line} before={before.get(id)} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />
+            <tr
+              key={key}
+              data-index={index}
+              ref={virtual.measureElement}
+              aria-rowindex={number + 1}
+              className={[before.has(id) && 'ln-touched', items[index + 1]?.note && 'ln-noted'].filter(Boolean).join(' ') || undefined}
+            >
+              <td className="ln-no mut">
+                <Figure value={formatNumber(number)} />
+              </td>
+              <Cells
+                shape={shape}
+                line={line}
+                before={before.get(id)}
+                strict={strict}
+                keys={keys}
+                onFigure={onFigure}
+                onFigures={onFigures}
+              />
             </tr>
           );
         })}
@@ -247,7 +311,10 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
 }
 
 const NoteText = ({ id, mild, children }: { id: string; mild: boolean; children: ReactNode }) => (
-  <span className={mild ? 'err-t warn' : 'err-t'} role={mild ? 'status' : undefined} id={`problem-${id}`}><Icon of={mild ? TriangleAlert : CircleAlert} size={14} />{children}</span>
+  <span className={mild ? 'err-t warn' : 'err-t'} role={mild ? 'status' : undefined} id={`problem-${id}`}>
+    <Icon of={mild ? TriangleAlert : CircleAlert} size={14} />
+    {children}
+  </span>
 );
 
 interface CellsProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'strict' | 'onFigure' | 'onFigures'> {
@@ -288,7 +355,11 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
                   onPasteDown={onFigures}
                 />
                 {/* "7 → 8", for a moment over the figure that a scan has changed. */}
-                {before && column === first && <span className="ln-flash" aria-hidden="true"><FromAfter from={formatNumber(before)} after={formatNumber(field.value(line))} /></span>}
+                {before && column === first && (
+                  <span className="ln-flash" aria-hidden="true">
+                    <FromAfter from={formatNumber(before)} after={formatNumber(field.value(line))} />
+                  </span>
+                )}
               </span>
             ) : (
               column.cell?.(line)
@@ -298,7 +369,14 @@ const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before,
       })}
       <td className="x-m">
         {tools?.(line)}
-        <IconButton small variant="quiet" icon={X} label={t('lines.removeOf', { name: nameOf(line) })} reason={stays?.(line)} onClick={() => keys.remove(id)} />
+        <IconButton
+          small
+          variant="quiet"
+          icon={X}
+          label={t('lines.removeOf', { name: nameOf(line) })}
+          reason={stays?.(line)}
+          onClick={() => keys.remove(id)}
+        />
       </td>
     </>
   );

@@ -32,7 +32,16 @@ interface LinesTableProps<Line> {
 }
 
 /** The lines of a document that stands. */
-export function LinesTable<Line extends { id: string | number }>({ columns, lines, count, onMore, failed, feet, note, className = '' }: LinesTableProps<Line>) {
+export function LinesTable<Line extends { id: string | number }>({
+  columns,
+  lines,
+  count,
+  onMore,
+  failed,
+  feet,
+  note,
+  className = '',
+}: LinesTableProps<Line>) {
   const { t } = useTranslation();
   const [most, setMost] = useState(AT_ONCE);
   const shown = Math.min(lines.length, most);
@@ -43,14 +52,22 @@ export function LinesTable<Line extends { id: string | number }>({ columns, line
   };
   return (
     <>
-      <div className="frame"><table className={`t cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
-        <LineHead columns={columns} />
-        <tbody>
-          <Rows columns={columns} lines={lines} note={note} most={most} />
-        </tbody>
-        {feet && <LineFoot columns={columns} {...feet(lines.slice(0, shown))} />}
-      </table></div>
-      {failed && <div className="sec"><Banner tone="bad" onRetry={onMore}>{errorText(t, failed)}</Banner></div>}
+      <div className="frame">
+        <table className={`t cards lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
+          <LineHead columns={columns} />
+          <tbody>
+            <Rows columns={columns} lines={lines} note={note} most={most} />
+          </tbody>
+          {feet && <LineFoot columns={columns} {...feet(lines.slice(0, shown))} />}
+        </table>
+      </div>
+      {failed && (
+        <div className="sec">
+          <Banner tone="bad" onRetry={onMore}>
+            {errorText(t, failed)}
+          </Banner>
+        </div>
+      )}
       {next > 0 && (
         <p className="ln-more">
           <Button onClick={more}>{t('lines.more', { count: next, shown: formatNumber(next) })}</Button>
@@ -61,7 +78,12 @@ export function LinesTable<Line extends { id: string | number }>({ columns, line
   );
 }
 
-function Rows<Line extends { id: string | number }>({ columns, lines, note, most }: Pick<LinesTableProps<Line>, 'columns' | 'lines' | 'note'> & { most: number }) {
+function Rows<Line extends { id: string | number }>({
+  columns,
+  lines,
+  note,
+  most,
+}: Pick<LinesTableProps<Line>, 'columns' | 'lines' | 'note'> & { most: number }) {
   // The first screenful at once, hundreds more without holding up a click.
   const shown = useDeferredValue(most, FIRST);
   return lines.slice(0, shown).map((line, at) => {
@@ -69,13 +91,24 @@ function Rows<Line extends { id: string | number }>({ columns, lines, note, most
     return (
       <Fragment key={line.id}>
         <tr className={wrong ? 'ln-wrong ln-noted' : undefined} tabIndex={wrong ? -1 : undefined}>
-          <td className="ln-no mut"><Figure value={formatNumber(at + 1)} /></td>
-          {columns.map((column) => <td key={column.id} className={classOf(columns, column)} data-l={column.num ? column.label : undefined}>{column.cell?.(line)}</td>)}
+          <td className="ln-no mut">
+            <Figure value={formatNumber(at + 1)} />
+          </td>
+          {columns.map((column) => (
+            <td key={column.id} className={classOf(columns, column)} data-l={column.num ? column.label : undefined}>
+              {column.cell?.(line)}
+            </td>
+          ))}
         </tr>
         {wrong && (
           <tr className="x-err">
             <td className="ln-no" />
-            <td colSpan={columns.length}><span className="err-t"><Icon of={CircleAlert} size={14} />{wrong}</span></td>
+            <td colSpan={columns.length}>
+              <span className="err-t">
+                <Icon of={CircleAlert} size={14} />
+                {wrong}
+              </span>
+            </td>
           </tr>
         )}
       </Fragment>

@@ -34,7 +34,21 @@ interface NumberCellProps {
 const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
 
 /** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
-export const NumberCell = memo(function NumberCell({ id, field, value, label, invalid, describedBy, placeholder, signed, readOnly, format = formatNumber, keys, onChange, onPasteDown }: NumberCellProps) {
+export const NumberCell = memo(function NumberCell({
+  id,
+  field,
+  value,
+  label,
+  invalid,
+  describedBy,
+  placeholder,
+  signed,
+  readOnly,
+  format = formatNumber,
+  keys,
+  onChange,
+  onPasteDown,
+}: NumberCellProps) {
   // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +76,11 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
     const rows = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
     if (rows.length < 2) return;
     event.preventDefault();
-    onPasteDown(id, field, rows.map((row) => meaning(row.split('\t')[0] ?? '')));
+    onPasteDown(
+      id,
+      field,
+      rows.map((row) => meaning(row.split('\t')[0] ?? '')),
+    );
   };
   return (
     <span className={['qty', invalid && 'err', readOnly && 'still'].filter(Boolean).join(' ')}>

@@ -14,7 +14,9 @@ export function SheetButton({ label, variant, onFile }: SheetButtonProps) {
   return (
     <>
       {chooser}
-      <Button variant={variant} icon={Upload} onClick={choose}>{label}</Button>
+      <Button variant={variant} icon={Upload} onClick={choose}>
+        {label}
+      </Button>
     </>
   );
 }

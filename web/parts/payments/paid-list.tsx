@@ -30,13 +30,46 @@ export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={HandCoins} size={15} />
           <span className="who">
-            <b><bdi>{nameIn(payment, 'payment_method')}</bdi></b>
-            <small>{formatDate(payment.paid_on)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
-            {payment.note && <small><bdi>{payment.note}</bdi></small>}
-            {payment.voided_at && <small className="late">{t('payments.voided', { at: formatDateTime(payment.voided_at), name: nameOf(payment.voided_by) || t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
+            <b>
+              <bdi>{nameIn(payment, 'payment_method')}</bdi>
+            </b>
+            <small>
+              {formatDate(payment.paid_on)}
+              {payment.created_by && (
+                <>
+                  {' '}
+                  · <bdi>{nameOf(payment.created_by)}</bdi>
+                </>
+              )}
+            </small>
+            {payment.note && (
+              <small>
+                <bdi>{payment.note}</bdi>
+              </small>
+            )}
+            {payment.voided_at && (
+              <small className="late">
+                {t('payments.voided', {
+                  at: formatDateTime(payment.voided_at),
+                  name: nameOf(payment.voided_by) || t('document.someone'),
+                  reason: payment.void_reason ?? '',
+                })}
+              </small>
+            )}
           </span>
-          <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
-          {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
+          <b className="doc-figure">
+            <Figure value={formatMoney(payment.amount)} />
+          </b>
+          {mayVoid && !payment.voided_at && (
+            <IconButton
+              small
+              variant="quiet"
+              icon={Ban}
+              reason={off}
+              label={t('payments.void', { amount: formatMoney(payment.amount) })}
+              onClick={() => onVoid(payment)}
+            />
+          )}
           {more && <div className="pay-inside">{more(payment)}</div>}
         </li>
       ))}

@@ -39,12 +39,15 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
   const [tried, setTried] = useState(false);
   const [files, setFiles] = useState<Readonly<Record<string, readonly PendingFile[]>>>({});
   const mayAttach = useCan()('documents.files.create') && kind;
-  const pay = useMutation<{ payments: readonly string[] }, AppError>(write({ run: () => send(inputOf(payments)), changes: [...changes, 'audit_log'] }));
+  const pay = useMutation<{ payments: readonly string[] }, AppError>(
+    write({ run: () => send(inputOf(payments)), changes: [...changes, 'audit_log'] }),
+  );
   const sendFiles = useSendFiles();
   const chosen = useStableCallback(() => files);
   const sending = useMutation(
     write({
-      run: async (paid: readonly string[]) => kind && sendFiles(paid.map((id) => ({ kind, documentId: id, branchId, files: () => chosen()[id] ?? [] }))),
+      run: async (paid: readonly string[]) =>
+        kind && sendFiles(paid.map((id) => ({ kind, documentId: id, branchId, files: () => chosen()[id] ?? [] }))),
       changes: ['attachments'],
     }),
   );
@@ -63,15 +66,56 @@ export function PayDialog({ number, branchId, today, remaining, pay: send, chang
     });
   };
   return (
-    <PaymentDialog title={t('payments.pay')} number={number} amount={paidBy(payments)} busy={busy} error={pay.error} onPay={run} onClose={onClose}>
-      <PaymentLines payments={payments} remaining={String(remaining)} today={today} strict={tried} atLeastOne drawer={drawer} onChange={setPayments}
-        more={(payment) => mayAttach && <div className="pay-files"><PendingFiles bare files={files[payment.id] ?? []} addLabel={t('payments.attach')} onChange={(next) => setFiles({ ...files, [payment.id]: next })} /></div>}
+    <PaymentDialog
+      title={t('payments.pay')}
+      number={number}
+      amount={paidBy(payments)}
+      busy={busy}
+      error={pay.error}
+      onPay={run}
+      onClose={onClose}
+    >
+      <PaymentLines
+        payments={payments}
+        remaining={String(remaining)}
+        today={today}
+        strict={tried}
+        atLeastOne
+        drawer={drawer}
+        onChange={setPayments}
+        more={(payment) =>
+          mayAttach && (
+            <div className="pay-files">
+              <PendingFiles
+                bare
+                files={files[payment.id] ?? []}
+                addLabel={t('payments.attach')}
+                onChange={(next) => setFiles({ ...files, [payment.id]: next })}
+              />
+            </div>
+          )
+        }
       />
       <table className="acc">
         <tbody>
-          <tr><th scope="row">{t('payments.remainingNow')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>
-          <tr><th scope="row">{t('payments.paying')}</th><td className="num"><Figure value={`−${formatMoney(paidBy(payments))}`} /></td></tr>
-          <tr className="sum"><th scope="row">{t('payments.remainingAfter')}</th><td className={compare(left, 0) < 0 ? 'num neg' : 'num'}><Figure value={formatMoney(left)} /></td></tr>
+          <tr>
+            <th scope="row">{t('payments.remainingNow')}</th>
+            <td className="num">
+              <Figure value={formatMoney(remaining)} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">{t('payments.paying')}</th>
+            <td className="num">
+              <Figure value={`−${formatMoney(paidBy(payments))}`} />
+            </td>
+          </tr>
+          <tr className="sum">
+            <th scope="row">{t('payments.remainingAfter')}</th>
+            <td className={compare(left, 0) < 0 ? 'num neg' : 'num'}>
+              <Figure value={formatMoney(left)} />
+            </td>
+          </tr>
         </tbody>
       </table>
     </PaymentDialog>

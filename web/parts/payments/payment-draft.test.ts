@@ -1,14 +1,23 @@
 import { expect, it } from 'vitest';
 import { inputOf, isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
 
-const payment = (change: Partial<PaymentDraft> = {}): PaymentDraft => ({ id: '1', methodId: 'cash', amount: '10', paidOn: '2026-03-01', note: '', ...change });
+const payment = (change: Partial<PaymentDraft> = {}): PaymentDraft => ({
+  id: '1',
+  methodId: 'cash',
+  amount: '10',
+  paidOn: '2026-03-01',
+  note: '',
+  ...change,
+});
 
 it('is sound with a method, an amount and a day', () => expect(problemsOf(payment())).toEqual({}));
 it('asks for the method of an amount, and for the amount of a method', () => {
   expect(problemsOf(payment({ methodId: null }))).toEqual({ methodId: 'method_missing' });
   expect(problemsOf(payment({ amount: '' }))).toEqual({ amount: 'amount_missing' });
 });
-it.each(['0', '-5', 'x', '1.005'])('takes no amount of %s', (amount) => expect(problemsOf(payment({ amount }))).toEqual({ amount: 'amount_invalid' }));
+it.each(['0', '-5', 'x', '1.005'])('takes no amount of %s', (amount) =>
+  expect(problemsOf(payment({ amount }))).toEqual({ amount: 'amount_invalid' }),
+);
 it('takes what settles the rest, however fine', () => {
   expect(problemsOf(payment({ amount: '1.005' }), 1.005)).toEqual({});
   expect(problemsOf(payment({ amount: '1.005' }), '2.005')).toEqual({ amount: 'amount_invalid' });
@@ -22,7 +31,9 @@ it('says what is left, below zero when it is too much', () => {
   expect(leftOf(10, [payment({ amount: '10.01' })])).toBe('-0.01');
 });
 it('sends what was written, and where cash comes from only where that is not the drawer', () => {
-  expect(inputOf([payment({ note: ' 7 ' }), payment({ id: '2', methodId: null, amount: '' }), payment({ id: '3', elsewhere: true })])).toEqual([
+  expect(
+    inputOf([payment({ note: ' 7 ' }), payment({ id: '2', methodId: null, amount: '' }), payment({ id: '3', elsewhere: true })]),
+  ).toEqual([
     { id: '1', payment_method_id: 'cash', amount: '10', paid_on: '2026-03-01', note: '7' },
     { id: '3', payment_method_id: 'cash', amount: '10', paid_on: '2026-03-01', note: null, from_drawer: false },
   ]);

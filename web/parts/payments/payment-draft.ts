@@ -28,26 +28,42 @@ export function problemsOf(payment: PaymentDraft, rest: string | number | null =
   const tooFine = () => decimalsOf(amount) > settings().decimals && (rest === null || compare(amount, rest) !== 0);
   return {
     ...(methodId === null ? { methodId: 'method_missing' } : {}),
-    ...(amount === '' ? { amount: 'amount_missing' } : !isAmount(amount) || compare(amount, 0) <= 0 || tooFine() ? { amount: 'amount_invalid' } : {}),
+    ...(amount === ''
+      ? { amount: 'amount_missing' }
+      : !isAmount(amount) || compare(amount, 0) <= 0 || tooFine()
+        ? { amount: 'amount_invalid' }
+        : {}),
     ...(paidOn === '' ? { paidOn: 'date_missing' } : !isDay(paidOn) ? { paidOn: 'date_unreadable' } : {}),
   };
 }
 
-export const paidBy = (payments: readonly PaymentDraft[]): string => sum(payments.flatMap(({ amount }) => (isAmount(amount) ? [amount] : [])));
+export const paidBy = (payments: readonly PaymentDraft[]): string =>
+  sum(payments.flatMap(({ amount }) => (isAmount(amount) ? [amount] : [])));
 
 /** What is left when these are paid; below zero is too much. */
 export const leftOf = (remaining: string | number, payments: readonly PaymentDraft[]): string => minus(remaining, paidBy(payments));
 
 /** What is left for one of them: the others take theirs first. */
 export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
-  leftOf(remaining, payments.filter((other) => other !== payment));
+  leftOf(
+    remaining,
+    payments.filter((other) => other !== payment),
+  );
 
 /** Whether these can be paid as they are written: none is wrong, and together they are no more than is left. */
 export const arePayable = (payments: readonly PaymentDraft[], remaining: string | number): boolean =>
-  compare(leftOf(remaining, payments), 0) >= 0 && payments.every((payment) => isBlank(payment) || Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length === 0);
+  compare(leftOf(remaining, payments), 0) >= 0 &&
+  payments.every((payment) => isBlank(payment) || Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length === 0);
 
 /** What was written, as the database takes it. Figures stay text: no digit is lost on the way. */
 export const inputOf = (payments: readonly PaymentDraft[]): PaymentInput[] =>
-  payments.filter((payment) => !isBlank(payment)).map(({ id, methodId, amount, paidOn, note, elsewhere }) => ({
-    id, payment_method_id: methodId, amount, paid_on: paidOn, note: note.trim() || null, ...(elsewhere ? { from_drawer: false } : {}),
-  }));
+  payments
+    .filter((payment) => !isBlank(payment))
+    .map(({ id, methodId, amount, paidOn, note, elsewhere }) => ({
+      id,
+      payment_method_id: methodId,
+      amount,
+      paid_on: paidOn,
+      note: note.trim() || null,
+      ...(elsewhere ? { from_drawer: false } : {}),
+    }));

@@ -36,9 +36,16 @@ interface PaymentLinesProps {
   more?: (payment: PaymentDraft) => ReactNode;
 }
 
-export const blankPayment = (today: string, amount = ''): PaymentDraft => ({ id: newId(), methodId: null, amount, paidOn: today, note: '' });
+export const blankPayment = (today: string, amount = ''): PaymentDraft => ({
+  id: newId(),
+  methodId: null,
+  amount,
+  paidOn: today,
+  note: '',
+});
 
-export const methodsOf = () => listOf('payment_methods', { select: ['id', 'name', 'name_ar', 'is_cash'], where: [['active', 'is', true]], sort: [['name']] });
+export const methodsOf = () =>
+  listOf('payment_methods', { select: ['id', 'name', 'name_ar', 'is_cash'], where: [['active', 'is', true]], sort: [['name']] });
 
 /** A dialog that pays begins with a method: cash where there is some, or else the first. */
 export function useProposed(written: readonly PaymentDraft[]): readonly PaymentDraft[] {
@@ -54,7 +61,8 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
   const options = methods.map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
   const left = leftOf(remaining, payments);
-  const change = (id: string, next: Partial<PaymentDraft>) => onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
+  const change = (id: string, next: Partial<PaymentDraft>) =>
+    onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
   return (
     <div className="pay-lines">
       {payments.map((payment, at) => {
@@ -63,44 +71,78 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
         const said = (field: PaymentField) => {
           const problem = problems[field];
-          return problem && (strict || problem === 'amount_invalid' || problem === 'date_unreadable') ? t(`payments.${problem}`) : undefined;
+          return problem && (strict || problem === 'amount_invalid' || problem === 'date_unreadable')
+            ? t(`payments.${problem}`)
+            : undefined;
         };
         const tooMuch = compare(left, 0) < 0 && at === payments.length - 1;
         return (
           <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: at + 1 })}>
             <Field label={t('payments.method')} error={said('methodId')}>
-              <Select value={payment.methodId} placeholder={t('payments.chooseMethod')} options={options} onChange={(methodId) => change(payment.id, { methodId })} />
+              <Select
+                value={payment.methodId}
+                placeholder={t('payments.chooseMethod')}
+                options={options}
+                onChange={(methodId) => change(payment.id, { methodId })}
+              />
             </Field>
             <Field
               label={t('payments.amount')}
               error={tooMuch ? t('payments.exceeds') : said('amount')}
               aside={
                 compare(most, 0) > 0 && compare(most, payment.amount || 0) !== 0 ? (
-                  <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>{t('payments.useRest', { amount: formatMoney(most) })}</button>
+                  <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>
+                    {t('payments.useRest', { amount: formatMoney(most) })}
+                  </button>
                 ) : undefined
               }
             >
-              <NumberInput data-autofocus={atLeastOne && at === 0} value={payment.amount} unit={currency} format={formatMoney} onChange={(amount) => change(payment.id, { amount })} />
+              <NumberInput
+                data-autofocus={atLeastOne && at === 0}
+                value={payment.amount}
+                unit={currency}
+                format={formatMoney}
+                onChange={(amount) => change(payment.id, { amount })}
+              />
             </Field>
             <Field label={t('payments.paidOn')} error={said('paidOn')}>
               <DateInput value={payment.paidOn} onChange={(paidOn) => change(payment.id, { paidOn })} />
             </Field>
             <Field label={t('payments.note')} optional>
-              <TextInput value={payment.note} maxLength={300} placeholder={t('payments.noteHint')} onChange={(event) => change(payment.id, { note: event.target.value })} />
+              <TextInput
+                value={payment.note}
+                maxLength={300}
+                placeholder={t('payments.noteHint')}
+                onChange={(event) => change(payment.id, { note: event.target.value })}
+              />
             </Field>
             {drawer && methods.some(({ id, is_cash }) => is_cash && id === payment.methodId) && (
               <div className="pay-drawer">
-                <Checkbox label={t('payments.fromDrawer', { shift: drawer })} checked={!payment.elsewhere} onChange={(from) => change(payment.id, { elsewhere: !from })} />
+                <Checkbox
+                  label={t('payments.fromDrawer', { shift: drawer })}
+                  checked={!payment.elsewhere}
+                  onChange={(from) => change(payment.id, { elsewhere: !from })}
+                />
               </div>
             )}
             {more?.(payment)}
             {!(atLeastOne && payments.length === 1) && (
-              <IconButton small variant="quiet" icon={X} label={t('payments.remove', { number: at + 1 })} onClick={() => onChange(payments.filter((other) => other !== payment))} />
+              <IconButton
+                small
+                variant="quiet"
+                icon={X}
+                label={t('payments.remove', { number: at + 1 })}
+                onClick={() => onChange(payments.filter((other) => other !== payment))}
+              />
             )}
           </fieldset>
         );
       })}
-      {!single && <Button small variant="quiet" icon={Plus} onClick={() => onChange([...payments, blankPayment(today)])}>{t(payments.length ? 'payments.addAnother' : 'payments.add')}</Button>}
+      {!single && (
+        <Button small variant="quiet" icon={Plus} onClick={() => onChange([...payments, blankPayment(today)])}>
+          {t(payments.length ? 'payments.addAnother' : 'payments.add')}
+        </Button>
+      )}
     </div>
   );
 }

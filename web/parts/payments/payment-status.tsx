@@ -3,11 +3,19 @@ import type { PaymentStatus as PaymentState } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<PaymentState, Look> = { due: { tone: 'off', icon: CircleDashed }, partially_paid: { tone: 'warn', icon: CircleDot }, paid: { tone: 'ok', icon: CircleCheck } };
+const looks: Record<PaymentState, Look> = {
+  due: { tone: 'off', icon: CircleDashed },
+  partially_paid: { tone: 'warn', icon: CircleDot },
+  paid: { tone: 'ok', icon: CircleCheck },
+};
 
 /** Late speaks louder than due. */
 export function PaymentStatus({ status, overdue, stamp }: { status: PaymentState; overdue?: boolean | null; stamp?: boolean }) {
   const { t } = useTranslation();
   const { tone, icon } = looks[status];
-  return <Status tone={overdue ? 'bad' : tone} icon={icon} stamp={stamp}>{t(overdue ? `payments.status.late_${status}` : `payments.status.${status}`)}</Status>;
+  return (
+    <Status tone={overdue ? 'bad' : tone} icon={icon} stamp={stamp}>
+      {t(overdue ? `payments.status.late_${status}` : `payments.status.${status}`)}
+    </Status>
+  );
 }

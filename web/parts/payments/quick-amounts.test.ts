@@ -37,5 +37,12 @@ it('proposes nothing where nothing is owed, and no amount that the currency does
 
 it('goes on from what stands there, and begins anew behind the last', () => {
   const quick = ['187.5', '190', '200'];
-  expect(['187.50', '190', '200', '', '150', 'x'].map((amount) => nextQuick(quick, amount))).toEqual(['190', '200', '187.5', '187.5', '187.5', '187.5']);
+  expect(['187.50', '190', '200', '', '150', 'x'].map((amount) => nextQuick(quick, amount))).toEqual([
+    '190',
+    '200',
+    '187.5',
+    '187.5',
+    '187.5',
+    '187.5',
+  ]);
 });

@@ -11,15 +11,26 @@ export type Amounts = Readonly<Record<string, string>>;
 export function tendered(amounts: Amounts, due: string, coin: number | null): { payment_method_id: string; amount: string }[] {
   const comesToNothing = !isZero(due) && isZero(roundForCash(due, coin));
   return Object.entries(amounts).flatMap(([payment_method_id, amount]) =>
-    isAmount(amount) && (comesToNothing || !isZero(amount)) ? [{ payment_method_id, amount: compare(due, 0) < 0 && !isZero(amount) ? `-${amount}` : amount }] : []);
+    isAmount(amount) && (comesToNothing || !isZero(amount))
+      ? [{ payment_method_id, amount: compare(due, 0) < 0 && !isZero(amount) ? `-${amount}` : amount }]
+      : [],
+  );
 }
 
 /** Whether each amount is one that the currency has; a finer one where it is all that is owed, which may be older than the currency's decimals. */
 export const isTenderSound = (amounts: Amounts, due: string): boolean =>
-  Object.values(amounts).every((amount) => amount === '' || (isAmount(amount) && (compare(roundMoney(amount), amount) === 0 || compare(amount, due.replace('-', '')) === 0)));
+  Object.values(amounts).every(
+    (amount) =>
+      amount === '' || (isAmount(amount) && (compare(roundMoney(amount), amount) === 0 || compare(amount, due.replace('-', '')) === 0)),
+  );
 
 /** What other methods leave for this one, in cash rounded to a coin; nothing where they take it all. */
-export function restFor({ id: methodId, is_cash }: { id: string; is_cash: boolean }, amounts: Amounts, due: string, coin: number | null): string {
+export function restFor(
+  { id: methodId, is_cash }: { id: string; is_cash: boolean },
+  amounts: Amounts,
+  due: string,
+  coin: number | null,
+): string {
   const others = sum(Object.entries(amounts).flatMap(([id, amount]) => (id !== methodId && isAmount(amount) ? [amount] : [])));
   const rest = minus(due.replace('-', ''), others);
   if (compare(rest, 0) <= 0) return '';

@@ -84,9 +84,13 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
         const rest = restOf(method);
         return (
           <div key={method.id} className="tender-row">
-            <span className="who"><bdi>{nameOf(method)}</bdi></span>
+            <span className="who">
+              <bdi>{nameOf(method)}</bdi>
+            </span>
             {rest !== '' && !isZero(rest) && rest !== amounts[method.id] && (
-              <button type="button" className="link" tabIndex={-1} onClick={() => change(method.id, rest)}><bdi className="n">{formatMoney(rest)}</bdi></button>
+              <button type="button" className="link" tabIndex={-1} onClick={() => change(method.id, rest)}>
+                <bdi className="n">{formatMoney(rest)}</bdi>
+              </button>
             )}
             <NumberInput
               label={t('payments.amountBy', { method: nameOf(method) })}
@@ -113,7 +117,11 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
               <bdi className="n">{formatMoney(amount)}</bdi>
             </button>
           ))}
-          {keys && <p className="hint">{t('payments.nextQuick')} <KeyHint keys={keys} /></p>}
+          {keys && (
+            <p className="hint">
+              {t('payments.nextQuick')} <KeyHint keys={keys} />
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -16,11 +16,13 @@ interface RolePickerProps {
 export function RolePicker({ value, onChange, disabled, without }: RolePickerProps) {
   const { t } = useTranslation();
   const roles = useQuery(roleList({ sort: [['name']], limit: 1000 })).data?.rows ?? [];
-  const options = roles.filter(({ id, active }) => id !== without && (active || id === value)).map((role) => ({
-    value: role.id,
-    label: nameOf(role),
-    disabled: !role.grantable && role.id !== value,
-    hint: role.grantable ? undefined : t('errors.role_above'),
-  }));
+  const options = roles
+    .filter(({ id, active }) => id !== without && (active || id === value))
+    .map((role) => ({
+      value: role.id,
+      label: nameOf(role),
+      disabled: !role.grantable && role.id !== value,
+      hint: role.grantable ? undefined : t('errors.role_above'),
+    }));
   return <Select value={value || null} onChange={onChange} options={options} placeholder={t('users.chooseRole')} disabled={disabled} />;
 }

@@ -5,7 +5,12 @@ import { PrintServerError, type Fault, type Health, type Job, type ServerEvent }
 const server = vi.hoisted(() => ({ health: vi.fn(), watch: vi.fn(), put: vi.fn(), pair: vi.fn(), fault: vi.fn() }));
 vi.mock('@/lib/print-server.ts', async (real) => ({
   ...(await real<typeof import('@/lib/print-server.ts')>()),
-  permissionFor: () => Promise.resolve(null), healthOf: server.health, watch: server.watch, putJob: server.put, pair: server.pair, faultOf: server.fault,
+  permissionFor: () => Promise.resolve(null),
+  healthOf: server.health,
+  watch: server.watch,
+  putJob: server.put,
+  pair: server.pair,
+  faultOf: server.fault,
 }));
 
 const address = { host: '127.0.0.1', port: 17_777 };
@@ -19,14 +24,21 @@ let connection: typeof import('./connection.ts');
 beforeEach(async () => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value), removeItem: (key: string) => kept.delete(key) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
   server.health.mockResolvedValue({ name: 'daftar-print-server', version: '1.0.0', protocol: 1, pairing: true } satisfies Health);
   server.pair.mockResolvedValue('token');
   server.fault.mockResolvedValue('not_answering' satisfies Fault);
-  server.watch.mockReset().mockImplementation((_address, _token, _signal, heard: typeof say) => new Promise<void>((resolve) => {
-    [say, close] = [heard, resolve];
-    heard({ event: 'snapshot', printers: [], jobs: [] });
-  }));
+  server.watch.mockReset().mockImplementation(
+    (_address, _token, _signal, heard: typeof say) =>
+      new Promise<void>((resolve) => {
+        [say, close] = [heard, resolve];
+        heard({ event: 'snapshot', printers: [], jobs: [] });
+      }),
+  );
   server.put.mockReset();
   vi.resetModules();
   connection = await import('./connection.ts');

@@ -1,7 +1,21 @@
 /* The line to the print server: opened by a click, kept, taken up again when it breaks. One for the whole app, outside of React. */
 import { useSyncExternalStore } from 'react';
 import {
-  faultOf, healthOf, pair, permissionFor, PrintServerError, protocol, putJob, watch, type Fault, type Job, type JobState, type Order, type Printer, type ServerAddress, type ServerEvent,
+  faultOf,
+  healthOf,
+  pair,
+  permissionFor,
+  PrintServerError,
+  protocol,
+  putJob,
+  watch,
+  type Fault,
+  type Job,
+  type JobState,
+  type Order,
+  type Printer,
+  type ServerAddress,
+  type ServerEvent,
 } from '@/lib/print-server.ts';
 import { changeDevice, device } from './device.ts';
 
@@ -33,13 +47,22 @@ export const useConnection = (): Connection => useSyncExternalStore(subscribe, (
 
 const keyOf = ({ host, port }: ServerAddress) => `${host}:${port}`;
 const tokenOf = (address: ServerAddress): string | undefined => device().tokens[keyOf(address)];
-const forget = (address: ServerAddress) => changeDevice({ tokens: Object.fromEntries(Object.entries(device().tokens).filter(([key]) => key !== keyOf(address))) });
+const forget = (address: ServerAddress) =>
+  changeDevice({ tokens: Object.fromEntries(Object.entries(device().tokens).filter(([key]) => key !== keyOf(address))) });
 
 let line = new AbortController();
-const wait = (milliseconds: number, signal: AbortSignal) => new Promise<void>((resolve) => {
-  const timer = setTimeout(resolve, milliseconds);
-  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
-});
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 
 export function disconnect(): void {
   line.abort();
@@ -113,8 +136,19 @@ async function follow(address: ServerAddress, signal: AbortSignal): Promise<void
 }
 
 function hear(event: ServerEvent): void {
-  if (event.event === 'snapshot') set({ status: 'on', fault: null, printers: event.printers, jobs: new Map([...now.jobs, ...event.jobs.map((job) => [job.id, job] as const)]) });
-  if (event.event === 'printer') set({ printers: now.printers.some(({ id }) => id === event.printer.id) ? now.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer)) : [...now.printers, event.printer] });
+  if (event.event === 'snapshot')
+    set({
+      status: 'on',
+      fault: null,
+      printers: event.printers,
+      jobs: new Map([...now.jobs, ...event.jobs.map((job) => [job.id, job] as const)]),
+    });
+  if (event.event === 'printer')
+    set({
+      printers: now.printers.some(({ id }) => id === event.printer.id)
+        ? now.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer))
+        : [...now.printers, event.printer],
+    });
   if (event.event === 'job') set({ jobs: new Map([...now.jobs, [event.job.id, event.job]]) });
 }
 
@@ -143,10 +177,12 @@ export async function print(id: string, order: Order): Promise<Job> {
   const { signal } = line;
   for (;;) {
     const { address } = now;
-    const sent = address && await putJob(address, tokenOf(address) ?? '', id, order).catch((error: unknown) => {
-      if (error instanceof PrintServerError && error.code === 'unreachable') return null;
-      throw error;
-    });
+    const sent =
+      address &&
+      (await putJob(address, tokenOf(address) ?? '', id, order).catch((error: unknown) => {
+        if (error instanceof PrintServerError && error.code === 'unreachable') return null;
+        throw error;
+      }));
     if (sent) {
       if (!ended.has(sent.state)) break;
       return sent;

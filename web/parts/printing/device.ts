@@ -19,7 +19,16 @@ export interface Device {
 }
 
 const key = 'printing';
-const usual: Device = { address: { host: '127.0.0.1', port: 17_777 }, tokens: {}, labelPrinter: null, receiptPrinter: null, size: { width: 50, height: 30 }, template: null, scale: 1, shifts: {} };
+const usual: Device = {
+  address: { host: '127.0.0.1', port: 17_777 },
+  tokens: {},
+  labelPrinter: null,
+  receiptPrinter: null,
+  size: { width: 50, height: 30 },
+  template: null,
+  scale: 1,
+  shifts: {},
+};
 
 const listeners = new Set<() => void>();
 let known: { text: string | null; device: Device } | undefined;

@@ -4,5 +4,10 @@ import type { PermissionName } from '@/db/me.ts';
 import type { MenuAction } from '@/ui/menu.tsx';
 
 /** From a document or a product to the labels of its goods, for who prints them. */
-export const labelsEntry = (t: TFunction, can: (permission: PermissionName) => boolean, source: 'products' | 'purchase_orders' | 'receipts' | 'transfers' | 'counts' | 'imports', id: string): MenuAction[] =>
+export const labelsEntry = (
+  t: TFunction,
+  can: (permission: PermissionName) => boolean,
+  source: 'products' | 'purchase_orders' | 'receipts' | 'transfers' | 'counts' | 'imports',
+  id: string,
+): MenuAction[] =>
   can('labels.printing.print') ? [{ label: t('labels.ofThis'), icon: Tag, href: `/labels?source=${source}&id=${id}` }] : [];

@@ -17,7 +17,14 @@ export async function printReceipt(paper: Paper): Promise<boolean> {
   if (!printer?.online) return false;
   prepareCodes({ locateFile: () => wasm });
   const dots = await drawReceipt(paper, rollDots(printer.media?.width ?? null, printer.dpi));
-  const { state } = await print(newId(), { printer: printer.id, dpi: printer.dpi, name: `${paper.title} ${paper.number}`, cut: true, drawer: paper.drawer === true, pages: [{ png: base64Of(pngOf(dots)), copies: 1 }] });
+  const { state } = await print(newId(), {
+    printer: printer.id,
+    dpi: printer.dpi,
+    name: `${paper.title} ${paper.number}`,
+    cut: true,
+    drawer: paper.drawer === true,
+    pages: [{ png: base64Of(pngOf(dots)), copies: 1 }],
+  });
   // What may have been printed is not printed again by itself.
   return state !== 'failed' && state !== 'canceled';
 }

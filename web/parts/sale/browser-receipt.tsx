@@ -50,35 +50,86 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
   const figures = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
   const texts = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
   const pairs = (some: readonly { label: string; value: string; final?: boolean }[]) => (
-    <dl>{some.map(({ label, value, final }) => <div key={label} className={final ? 'final' : undefined}><dt>{label}</dt><dd><bdi>{value}</bdi></dd></div>)}</dl>
+    <dl>
+      {some.map(({ label, value, final }) => (
+        <div key={label} className={final ? 'final' : undefined}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
   return createPortal(
     <div className="receipt" ref={sheet}>
       <header>
         {logo && <img src={logo} alt="" />}
-        <b><bdi>{name}</bdi></b>
-        {written.above && <p className="own"><bdi>{written.above}</bdi></p>}
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        {written.above && (
+          <p className="own">
+            <bdi>{written.above}</bdi>
+          </p>
+        )}
         {pairs(facts)}
         <p>{written.title}</p>
-        <b><bdi className="n">{written.number}</bdi></b>
+        <b>
+          <bdi className="n">{written.number}</bdi>
+        </b>
         {written.status && <b>{written.status}</b>}
       </header>
       {pairs(written.facts)}
       <table>
-        <thead><tr>{figures.map((at) => <th key={at}>{written.columns[at]?.label}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {figures.map((at) => (
+              <th key={at}>{written.columns[at]?.label}</th>
+            ))}
+          </tr>
+        </thead>
         {written.rows.map((cells, row) => (
           <tbody key={row}>
-            {texts.map((at) => <tr key={at}><th colSpan={figures.length} scope="row"><bdi>{cells[at]}</bdi></th></tr>)}
-            <tr>{figures.map((at) => <td key={at}><bdi className="n">{cells[at]}</bdi></td>)}</tr>
+            {texts.map((at) => (
+              <tr key={at}>
+                <th colSpan={figures.length} scope="row">
+                  <bdi>{cells[at]}</bdi>
+                </th>
+              </tr>
+            ))}
+            <tr>
+              {figures.map((at) => (
+                <td key={at}>
+                  <bdi className="n">{cells[at]}</bdi>
+                </td>
+              ))}
+            </tr>
           </tbody>
         ))}
       </table>
       {pairs(written.totals)}
       <footer>
-        {square && <svg viewBox={`0 0 ${square.width} ${square.height}`} aria-hidden="true"><path d={square.path} /></svg>}
-        {bars && <svg className="bars" viewBox={`${-bars.quiet} 0 ${bars.width + 2 * bars.quiet} ${bars.height}`} aria-hidden="true"><path d={bars.path} /></svg>}
-        {written.notes && <p><bdi>{written.notes.value}</bdi></p>}
-        {written.below && <p className="own"><bdi>{written.below}</bdi></p>}
+        {square && (
+          <svg viewBox={`0 0 ${square.width} ${square.height}`} aria-hidden="true">
+            <path d={square.path} />
+          </svg>
+        )}
+        {bars && (
+          <svg className="bars" viewBox={`${-bars.quiet} 0 ${bars.width + 2 * bars.quiet} ${bars.height}`} aria-hidden="true">
+            <path d={bars.path} />
+          </svg>
+        )}
+        {written.notes && (
+          <p>
+            <bdi>{written.notes.value}</bdi>
+          </p>
+        )}
+        {written.below && (
+          <p className="own">
+            <bdi>{written.below}</bdi>
+          </p>
+        )}
         <p>{t('document.paper.printed', { at: formatDateTime(new Date()) })}</p>
       </footer>
     </div>,
@@ -86,7 +137,8 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
   );
 }
 
-const draw = async (text: string, form: 'square' | 'bars'): Promise<ScanCode | null> => (await import('@/lib/pdf/scan-code.ts')).scanCodeOf(text, form, { locateFile: () => writer });
+const draw = async (text: string, form: 'square' | 'bars'): Promise<ScanCode | null> =>
+  (await import('@/lib/pdf/scan-code.ts')).scanCodeOf(text, form, { locateFile: () => writer });
 
 /** So that a code can be drawn without a line too. */
 export const drawAhead = (): void => void draw('AHEAD', 'bars').catch(() => undefined);

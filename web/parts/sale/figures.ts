@@ -6,10 +6,12 @@ import { minus, roundMoney, sum, times } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { DocumentTotals } from '@/parts/document/totals.ts';
 
-export const discountOf = ({ discount, document_discount }: Pick<SaleItem, 'discount' | 'document_discount'>): string => sum([discount, document_discount]);
+export const discountOf = ({ discount, document_discount }: Pick<SaleItem, 'discount' | 'document_discount'>): string =>
+  sum([discount, document_discount]);
 
 /** What the pieces of a line cost; null where that is not known, or not for the reader. */
-export const costOf = ({ quantity, unit_cost }: Pick<SaleItem, 'quantity' | 'unit_cost'>): string | null => (unit_cost === null ? null : times(quantity, unit_cost));
+export const costOf = ({ quantity, unit_cost }: Pick<SaleItem, 'quantity' | 'unit_cost'>): string | null =>
+  unit_cost === null ? null : times(quantity, unit_cost);
 
 /** What is left of a line's total without its tax and its cost. */
 export function marginOf(item: Pick<SaleItem, 'quantity' | 'unit_cost' | 'total' | 'tax'>): string | null {
@@ -17,11 +19,25 @@ export function marginOf(item: Pick<SaleItem, 'quantity' | 'unit_cost' | 'total'
   return cost === null ? null : roundMoney(minus(minus(item.total, item.tax), cost));
 }
 
-type Summed = Pick<SaleDetail['sale'], 'status' | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'>;
+type Summed = Pick<
+  SaleDetail['sale'],
+  'status' | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'tax_rate' | 'tax_rate_ar'
+>;
 
 /** Tax on top of prices and tax within them are told apart: what comes back of a sale has the way of its own day. */
 export function totalsOf(t: TFunction, sale: Summed): DocumentTotals {
   const { subtotal, discount, tax, tax_included: taxIncluded, tax_percentage: percentage, total } = sale;
-  const taxLabel = sale.tax_rate && percentage !== null ? t('document.rate', { name: nameIn(sale, 'tax_rate'), percent: formatNumber(percentage) }) : t('document.totals.tax');
-  return { subtotal, discount, tax: minus(tax, taxIncluded), taxIncluded, taxLabel, total, paid: sale.status === 'voided' ? null : sale.paid };
+  const taxLabel =
+    sale.tax_rate && percentage !== null
+      ? t('document.rate', { name: nameIn(sale, 'tax_rate'), percent: formatNumber(percentage) })
+      : t('document.totals.tax');
+  return {
+    subtotal,
+    discount,
+    tax: minus(tax, taxIncluded),
+    taxIncluded,
+    taxLabel,
+    total,
+    paid: sale.status === 'voided' ? null : sale.paid,
+  };
 }

@@ -15,11 +15,55 @@ import { discountOf, totalsOf } from './figures.ts';
 
 export type SalePaper = 'receipt' | 'invoice';
 
-type Paid = Pick<SaleDetail['payments'][number], 'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount' | 'rounding'>;
-type Sold = Pick<SaleDetail['items'][number], 'product' | 'product_ar' | 'color' | 'color_ar' | 'size' | 'size_ar' | 'barcode' | 'quantity' | 'unit_price' | 'discount' | 'document_discount' | 'tax' | 'tax_included' | 'total'>;
-type Head = Pick<SaleDetail['sale'],
-  'type' | 'status' | 'number' | 'sold_at' | 'customer_id' | 'customer' | 'customer_ar' | 'customer_phone' | 'customer_address' | 'salesperson' | 'branch' | 'branch_ar' | 'branch_address' | 'branch_phone' | 'note'
-  | 'subtotal' | 'discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'paid' | 'remaining' | 'tax_rate' | 'tax_rate_ar'>;
+type Paid = Pick<
+  SaleDetail['payments'][number],
+  'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount' | 'rounding'
+>;
+type Sold = Pick<
+  SaleDetail['items'][number],
+  | 'product'
+  | 'product_ar'
+  | 'color'
+  | 'color_ar'
+  | 'size'
+  | 'size_ar'
+  | 'barcode'
+  | 'quantity'
+  | 'unit_price'
+  | 'discount'
+  | 'document_discount'
+  | 'tax'
+  | 'tax_included'
+  | 'total'
+>;
+type Head = Pick<
+  SaleDetail['sale'],
+  | 'type'
+  | 'status'
+  | 'number'
+  | 'sold_at'
+  | 'customer_id'
+  | 'customer'
+  | 'customer_ar'
+  | 'customer_phone'
+  | 'customer_address'
+  | 'salesperson'
+  | 'branch'
+  | 'branch_ar'
+  | 'branch_address'
+  | 'branch_phone'
+  | 'note'
+  | 'subtotal'
+  | 'discount'
+  | 'tax'
+  | 'tax_included'
+  | 'tax_percentage'
+  | 'total'
+  | 'paid'
+  | 'remaining'
+  | 'tax_rate'
+  | 'tax_rate_ar'
+>;
 /** What a paper says of a sale, be it recorded or still on its way. */
 export interface SaleOnPaper {
   sale: Head;
@@ -39,7 +83,12 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
   const columns: PaperColumn[] = [
     ...(roll ? [] : [figure('#', 6)]),
     { label: t('lines.product'), share: 30, kind: 'text', strong: true },
-    ...(roll ? [] : [{ label: t('lines.variant'), share: 16, kind: 'text' as const }, { label: t('lines.barcode'), share: 19, kind: 'code' as const }]),
+    ...(roll
+      ? []
+      : [
+          { label: t('lines.variant'), share: 16, kind: 'text' as const },
+          { label: t('lines.barcode'), share: 19, kind: 'code' as const },
+        ]),
     figure(t('lines.quantity'), 10),
     figure(t('sales.items.price'), 13),
     ...(discounted ? [figure(t('sales.col.discount'), 12)] : []),
@@ -65,7 +114,9 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     ...(sale.status === 'voided' ? { status: t('sales.status.voided') } : {}),
     facts: [
       { label: t('sales.col.soldAt'), value: formatDateTime(sale.sold_at) },
-      ...(detail.returned_sales.length > 0 ? [{ label: t('sales.returnOf'), value: detail.returned_sales.map(({ number }) => number).join(', '), code: true }] : []),
+      ...(detail.returned_sales.length > 0
+        ? [{ label: t('sales.returnOf'), value: detail.returned_sales.map(({ number }) => number).join(', '), code: true }]
+        : []),
       { label: t('sales.col.customer'), value: sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–' },
       ...(!roll && sale.customer_phone ? [{ label: t('sales.paper.customerPhone'), value: sale.customer_phone, code: true }] : []),
       ...(!roll && sale.customer_address ? [{ label: t('sales.paper.customerAddress'), value: sale.customer_address }] : []),
@@ -95,7 +146,9 @@ function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
 function settled(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
   if (sale.status === 'voided') return [];
   const standing = payments.filter(({ voided_at }) => voided_at === null);
-  const ways = Map.groupBy(standing, (payment) => payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'));
+  const ways = Map.groupBy(standing, (payment) =>
+    payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'),
+  );
   const change = sum(standing.map(({ tendered, amount }) => minus(tendered, amount)));
   const rounding = sum(standing.map((payment) => payment.rounding));
   return [
@@ -107,9 +160,18 @@ function settled(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals
 
 /** What the Saudi tax authority asks to be scanned off a simplified invoice: seller, tax number, moment, total and tax, each after its place and its length
  * in bytes, as base64. */
-export function taxCode(business: Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country'>, sale: Pick<SaleDetail['sale'], 'sold_at' | 'total' | 'tax' | 'status'>): string | undefined {
+export function taxCode(
+  business: Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country'>,
+  sale: Pick<SaleDetail['sale'], 'sold_at' | 'total' | 'tax' | 'status'>,
+): string | undefined {
   if (business.country !== 'SA' || !business.tax_number || sale.status === 'voided') return undefined;
-  const said = [nameOf(business), business.tax_number, new Date(sale.sold_at).toISOString().replace(/\.\d+/, ''), sale.total.toFixed(2), sale.tax.toFixed(2)];
+  const said = [
+    nameOf(business),
+    business.tax_number,
+    new Date(sale.sold_at).toISOString().replace(/\.\d+/, ''),
+    sale.total.toFixed(2),
+    sale.tax.toFixed(2),
+  ];
   const bytes = said.flatMap((text, at) => {
     // A length is one byte: a longer name ends after its last whole letter.
     const written = new Uint8Array(255);

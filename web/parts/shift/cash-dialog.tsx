@@ -32,7 +32,12 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
   const [id] = useState(newId);
   const currency = currencyWord();
   const sound = isCash(amount) && compare(amount, 0) > 0;
-  const record = useMutation(write({ run: () => recordCash({ id, shift_id: shift.id, kind, amount: amount as never, reason: reason.trim() }), changes: shiftChanges }));
+  const record = useMutation(
+    write({
+      run: () => recordCash({ id, shift_id: shift.id, kind, amount: amount as never, reason: reason.trim() }),
+      changes: shiftChanges,
+    }),
+  );
   const words = { amount: sound ? formatMoney(amount) : '', currency };
   const submit = () => {
     setTried(true);
@@ -56,12 +61,17 @@ export default function CashDialog({ shift, kind: first, onClose }: CashDialogPr
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className="shift-way"><Segmented
-        label={t('shifts.cash.kind')}
-        value={kind}
-        onChange={setKind}
-        options={[{ value: 'pay_in', label: t('shifts.action.payIn'), icon: ArrowDownToLine }, { value: 'pay_out', label: t('shifts.action.payOut'), icon: ArrowUpFromLine }]}
-      /></div>
+      <div className="shift-way">
+        <Segmented
+          label={t('shifts.cash.kind')}
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: 'pay_in', label: t('shifts.action.payIn'), icon: ArrowDownToLine },
+            { value: 'pay_out', label: t('shifts.action.payOut'), icon: ArrowUpFromLine },
+          ]}
+        />
+      </div>
       <Field label={t('shifts.cash.amount')} error={(amount === '' ? tried : !sound) && t('shifts.cash.amountInvalid')}>
         <NumberInput data-autofocus value={amount} unit={currency} format={formatMoney} onChange={setAmount} />
       </Field>

@@ -74,10 +74,14 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
 
   const close = useMutation<ShiftAnswer, AppError>({
     ...write({
-      run: () => closeShift({
-        id: shift.id, actual_closing: counted as never, closing_balance: stay as never, note: note.trim() || undefined,
-        ...(by === 'pieces' ? { denominations: denominations.filter(({ count }) => count > 0) } : {}),
-      }),
+      run: () =>
+        closeShift({
+          id: shift.id,
+          actual_closing: counted as never,
+          closing_balance: stay as never,
+          note: note.trim() || undefined,
+          ...(by === 'pieces' ? { denominations: denominations.filter(({ count }) => count > 0) } : {}),
+        }),
       changes: shiftChanges,
     }),
     // Somebody closed it meanwhile, or sold: what stands is shown.
@@ -89,34 +93,68 @@ export default function CloseShiftDialog({ shift, onClose }: { shift: { id: stri
     close.mutate(undefined as never, {
       onSuccess: ({ number, result }) => {
         leave();
-        toast({ tone: 'ok', text: result ? t('shifts.close.doneResult', { number, result: t(`shifts.result.${result}`) }) : t('shifts.close.done', { number }) });
+        toast({
+          tone: 'ok',
+          text: result
+            ? t('shifts.close.doneResult', { number, result: t(`shifts.result.${result}`) })
+            : t('shifts.close.done', { number }),
+        });
       },
     });
   };
   const totalProblem = total === '' ? tried && t('shifts.close.totalMissing') : !isCash(total) && t('shifts.close.totalInvalid');
   return (
-    <ShiftDialog title={t('shifts.close.title')} number={shift.number} confirm={t('shifts.close.confirm')} icon={Lock} busy={close.isPending} failed={t('shifts.close.failed')} error={close.error} onSubmit={submit} onClose={leave}>
+    <ShiftDialog
+      title={t('shifts.close.title')}
+      number={shift.number}
+      confirm={t('shifts.close.confirm')}
+      icon={Lock}
+      busy={close.isPending}
+      failed={t('shifts.close.failed')}
+      error={close.error}
+      onSubmit={submit}
+      onClose={leave}
+    >
       {unsent > 0 && <Banner tone="warn">{t('shifts.close.unsent', { count: unsent, shown: formatNumber(unsent) })}</Banner>}
       {!sees && <p className="mut">{t('shifts.close.blind')}</p>}
-      <div className="shift-way"><Segmented
-        label={t('shifts.close.how')}
-        value={by}
-        onChange={(way) => change({ by: way })}
-        options={[{ value: 'total', label: t('shifts.close.byTotal') }, { value: 'pieces', label: t('shifts.close.byPieces') }]}
-      /></div>
+      <div className="shift-way">
+        <Segmented
+          label={t('shifts.close.how')}
+          value={by}
+          onChange={(way) => change({ by: way })}
+          options={[
+            { value: 'total', label: t('shifts.close.byTotal') },
+            { value: 'pieces', label: t('shifts.close.byPieces') },
+          ]}
+        />
+      </div>
       {by === 'total' ? (
         <Field label={t('shifts.close.total')} error={totalProblem}>
           <NumberInput data-autofocus value={total} unit={currency} format={formatMoney} onChange={(typed) => change({ total: typed })} />
         </Field>
       ) : (
-        <PiecesTable counted={denominations} counts={counts} onChange={(next) => change({ counts: next })} missing={tried && !sound && piecesSound} />
+        <PiecesTable
+          counted={denominations}
+          counts={counts}
+          onChange={(next) => change({ counts: next })}
+          missing={tried && !sound && piecesSound}
+        />
       )}
       {sees && expected !== null && <ClosingAccount expected={expected} counted={sound ? counted : null} outcome={outcome} />}
       <div className="grid g2">
-        <Field label={t('shifts.close.stays')} optional error={!staysSound && t('shifts.close.staysInvalid')} hint={staysSound && stays !== '' && t('shifts.close.staysHint', { amount: formatMoney(minus(counted, stays)), currency })}>
+        <Field
+          label={t('shifts.close.stays')}
+          optional
+          error={!staysSound && t('shifts.close.staysInvalid')}
+          hint={staysSound && stays !== '' && t('shifts.close.staysHint', { amount: formatMoney(minus(counted, stays)), currency })}
+        >
           <NumberInput value={stays} unit={currency} format={formatMoney} onChange={(typed) => change({ stays: typed })} />
         </Field>
-        <Field label={t('shifts.close.note')} optional={!beyond} error={tried && noteMissing && t('shifts.close.noteMissing', { limit: formatMoney(limit ?? 0), currency })}>
+        <Field
+          label={t('shifts.close.note')}
+          optional={!beyond}
+          error={tried && noteMissing && t('shifts.close.noteMissing', { limit: formatMoney(limit ?? 0), currency })}
+        >
           <TextInput value={note} maxLength={300} onChange={(event) => change({ note: event.target.value })} />
         </Field>
       </div>

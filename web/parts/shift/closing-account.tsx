@@ -18,11 +18,21 @@ export function ClosingAccount({ expected, counted, outcome }: ClosingAccountPro
   return (
     <table className="acc">
       <tbody>
-        <tr><th scope="row">{t('shifts.account.expected', { currency: currencyWord() })}</th><td className="num"><Figure value={formatMoney(expected)} /></td></tr>
-        <tr><th scope="row">{t('shifts.account.counted')}</th><td className="num">{counted === null ? <Nil /> : <Figure value={formatMoney(counted)} />}</td></tr>
+        <tr>
+          <th scope="row">{t('shifts.account.expected', { currency: currencyWord() })}</th>
+          <td className="num">
+            <Figure value={formatMoney(expected)} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('shifts.account.counted')}</th>
+          <td className="num">{counted === null ? <Nil /> : <Figure value={formatMoney(counted)} />}</td>
+        </tr>
         <tr className="sum">
           <th scope="row">{outcome ? <ShiftResult result={outcome.outcome} /> : t('shifts.account.difference')}</th>
-          <td className={outcome?.outcome === 'shortage' ? 'num neg' : 'num'}>{outcome ? <Figure value={formatMoney(outcome.difference)} /> : <Nil />}</td>
+          <td className={outcome?.outcome === 'shortage' ? 'num neg' : 'num'}>
+            {outcome ? <Figure value={formatMoney(outcome.difference)} /> : <Nil />}
+          </td>
         </tr>
       </tbody>
     </table>

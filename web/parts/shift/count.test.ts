@@ -4,7 +4,11 @@ import { countedOf, isCash, isCount, outcomeOf, worthOf } from './count.ts';
 describe('coins and notes', () => {
   it('come to what they are worth, to the last digit', () => {
     const counted = countedOf([0.25, 200, 0.1], { 200: '3', 0.1: '7', 0.25: '' });
-    expect(counted).toEqual([{ denomination: 200, count: 3 }, { denomination: 0.25, count: 0 }, { denomination: 0.1, count: 7 }]);
+    expect(counted).toEqual([
+      { denomination: 200, count: 3 },
+      { denomination: 0.25, count: 0 },
+      { denomination: 0.1, count: 7 },
+    ]);
     expect(worthOf(counted)).toBe('600.7');
     expect(worthOf([])).toBe('0');
   });

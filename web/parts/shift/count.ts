@@ -14,9 +14,12 @@ export const isCount = (typed: string): boolean => typed === '' || whole.test(ty
 
 /** The counts as the database takes them, the largest first; an empty one is none. */
 export const countedOf = (denominations: readonly number[], counts: Counts): Denomination[] =>
-  [...denominations].sort((a, b) => b - a).map((denomination) => ({ denomination, count: Number(whole.test(counts[denomination] ?? '') ? counts[denomination] : 0) }));
+  [...denominations]
+    .sort((a, b) => b - a)
+    .map((denomination) => ({ denomination, count: Number(whole.test(counts[denomination] ?? '') ? counts[denomination] : 0) }));
 
-export const worthOf = (counted: readonly Denomination[]): string => sum(counted.map(({ denomination, count }) => times(denomination, count)));
+export const worthOf = (counted: readonly Denomination[]): string =>
+  sum(counted.map(({ denomination, count }) => times(denomination, count)));
 
 export type Outcome = 'balanced' | 'overage' | 'shortage';
 

@@ -34,7 +34,12 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
   const free = works.filter(({ id }) => id === branchId || !shifts.some((shift) => shift.branch_id === id));
   const [chosen, setChosen] = useState<string | null>(null);
   const branch = free.find(({ id }) => id === (branchId ?? chosen ?? first?.id)) ?? (free.length === 1 ? free[0] : undefined);
-  const { data: left = null } = useQuery({ ...leftInDrawer(branch?.id ?? ''), enabled: branch !== undefined, placeholderData: undefined, staleTime: 0 });
+  const { data: left = null } = useQuery({
+    ...leftInDrawer(branch?.id ?? ''),
+    enabled: branch !== undefined,
+    placeholderData: undefined,
+    staleTime: 0,
+  });
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
@@ -44,14 +49,16 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
   const difference = left && isCash(balance) ? minus(balance, left.closing_balance) : '0';
   const differs = compare(difference, 0) !== 0;
   const currency = currencyWord();
-  const open = useMutation<ShiftAnswer, AppError>(write({
-    run: () => {
-      const branch_id = branch?.id ?? '';
-      ids.set(branch_id, ids.get(branch_id) ?? newId());
-      return openShift({ id: ids.get(branch_id)!, branch_id, opening_balance: balance as never, note: note.trim() || undefined });
-    },
-    changes: shiftChanges,
-  }));
+  const open = useMutation<ShiftAnswer, AppError>(
+    write({
+      run: () => {
+        const branch_id = branch?.id ?? '';
+        ids.set(branch_id, ids.get(branch_id) ?? newId());
+        return openShift({ id: ids.get(branch_id)!, branch_id, opening_balance: balance as never, note: note.trim() || undefined });
+      },
+      changes: shiftChanges,
+    }),
+  );
   const submit = () => {
     setTried(true);
     if (!branch || !isCash(balance) || (differs && !note.trim())) return;
@@ -62,21 +69,59 @@ export default function OpenShiftDialog({ branchId, onClose }: OpenShiftDialogPr
       },
     });
   };
-  const wrong = balance === '' ? (tried ? t('errors.cash_amount_required') : undefined) : isCash(balance) ? undefined : t('errors.cash_amount_invalid');
+  const wrong =
+    balance === '' ? (tried ? t('errors.cash_amount_required') : undefined) : isCash(balance) ? undefined : t('errors.cash_amount_invalid');
   return (
-    <ShiftDialog title={t('shifts.open.title')} confirm={t('shifts.open.confirm')} icon={LockOpen} busy={open.isPending} failed={t('shifts.open.failed')} error={open.error} onSubmit={submit} onClose={onClose}>
+    <ShiftDialog
+      title={t('shifts.open.title')}
+      confirm={t('shifts.open.confirm')}
+      icon={LockOpen}
+      busy={open.isPending}
+      failed={t('shifts.open.failed')}
+      error={open.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {free.length === 0 && <Note>{t('shifts.open.nowhere')}</Note>}
       {free.length > 1 && branchId === undefined && (
         <Field label={t('shifts.open.branch')} error={tried && !branch && t('shifts.open.chooseBranch')}>
-          <Select value={branch?.id ?? null} placeholder={t('shifts.open.chooseBranch')} options={free.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setChosen} />
+          <Select
+            value={branch?.id ?? null}
+            placeholder={t('shifts.open.chooseBranch')}
+            options={free.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            onChange={setChosen}
+          />
         </Field>
       )}
-      {left && <p>{t('shifts.open.left', { name: nameOf(left.opened_by), amount: formatMoney(left.closing_balance), currency, at: formatDateTime(left.closed_at), number: left.number })}</p>}
+      {left && (
+        <p>
+          {t('shifts.open.left', {
+            name: nameOf(left.opened_by),
+            amount: formatMoney(left.closing_balance),
+            currency,
+            at: formatDateTime(left.closed_at),
+            number: left.number,
+          })}
+        </p>
+      )}
       <Field
         label={t('shifts.open.balance')}
         error={wrong}
-        hint={differs && t(compare(difference, 0) > 0 ? 'shifts.open.more' : 'shifts.open.less', { amount: formatMoney(difference.replace('-', '')), currency })}
-        aside={left && differs && <button type="button" className="link" onClick={() => setTyped(null)}>{t('shifts.open.useLeft', { amount: formatMoney(left.closing_balance) })}</button>}
+        hint={
+          differs &&
+          t(compare(difference, 0) > 0 ? 'shifts.open.more' : 'shifts.open.less', {
+            amount: formatMoney(difference.replace('-', '')),
+            currency,
+          })
+        }
+        aside={
+          left &&
+          differs && (
+            <button type="button" className="link" onClick={() => setTyped(null)}>
+              {t('shifts.open.useLeft', { amount: formatMoney(left.closing_balance) })}
+            </button>
+          )
+        }
       >
         <NumberInput data-autofocus value={balance} unit={currency} format={formatMoney} onChange={setTyped} />
       </Field>

@@ -20,21 +20,32 @@ export function OwnShift() {
   const opens = can('attendance.shifts.open') && free.length > 0;
   const open = () => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id });
   const items = (own: Shift): MenuEntry[] => [
-    ...(can('attendance.shifts.close') ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ what: 'close', shift: own }) }] : []),
-    ...(can('attendance.shifts.open') ? [
-      { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: own }) },
-      { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: own }) },
-    ] : []),
-    ...(can('attendance.shifts.view') ? [{ label: t('shifts.action.details'), hint: own.number, icon: Eye, href: `/reports/shifts/view/${own.id}` }] : []),
+    ...(can('attendance.shifts.close')
+      ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ what: 'close', shift: own }) }]
+      : []),
+    ...(can('attendance.shifts.open')
+      ? [
+          { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: own }) },
+          { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: own }) },
+        ]
+      : []),
+    ...(can('attendance.shifts.view')
+      ? [{ label: t('shifts.action.details'), hint: own.number, icon: Eye, href: `/reports/shifts/view/${own.id}` }]
+      : []),
     ...(opens ? ['line' as const, { label: t('shifts.action.open'), icon: LockOpen, onSelect: open }] : []),
   ];
   if (!shift && !opens) return null;
   return (
     <>
-      {shift ? <Menu label={t('shifts.own.menu')} align="start" trigger={<Open shift={shift} />} items={items(shift)} /> : (
+      {shift ? (
+        <Menu label={t('shifts.own.menu')} align="start" trigger={<Open shift={shift} />} items={items(shift)} />
+      ) : (
         <button type="button" className="shift none" onClick={open} aria-haspopup="dialog">
           <Icon of={LockOpen} />
-          <span className="grow"><b>{t('shifts.own.none')}</b><small>{t('shifts.own.noneText')}</small></span>
+          <span className="grow">
+            <b>{t('shifts.own.none')}</b>
+            <small>{t('shifts.own.noneText')}</small>
+          </span>
         </button>
       )}
       <ShiftSteps step={step} onClose={() => setStep(null)} />
@@ -45,7 +56,9 @@ export function OwnShift() {
 function Open({ shift, ...button }: { shift: Shift }) {
   const { t } = useTranslation();
   const branch = useMe().branches.find(({ id }) => id === shift.branch_id);
-  const time = (businessDay(shift.opened_at, branch?.time_zone) === today(branch?.time_zone) ? formatTime : formatDateTime)(shift.opened_at);
+  const time = (businessDay(shift.opened_at, branch?.time_zone) === today(branch?.time_zone) ? formatTime : formatDateTime)(
+    shift.opened_at,
+  );
   return (
     <button type="button" className={shift.overdue ? 'shift late' : 'shift'} {...button}>
       <Icon of={Clock} />

@@ -36,12 +36,20 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
     <div className="shift-count">
       <table className="acc" onKeyDown={move}>
         <thead>
-          <tr><th scope="col">{t('shifts.pieces.title')}</th><th scope="col">{t('shifts.close.pieces')}</th><th scope="col" className="num">{t('shifts.close.worth', { currency: currencyWord() })}</th></tr>
+          <tr>
+            <th scope="col">{t('shifts.pieces.title')}</th>
+            <th scope="col">{t('shifts.close.pieces')}</th>
+            <th scope="col" className="num">
+              {t('shifts.close.worth', { currency: currencyWord() })}
+            </th>
+          </tr>
         </thead>
         <tbody>
           {counted.map(({ denomination, count }, at) => (
             <tr key={denomination}>
-              <th scope="row"><Figure value={formatNumber(denomination)} /></th>
+              <th scope="row">
+                <Figure value={formatNumber(denomination)} />
+              </th>
               <td>
                 <NumberInput
                   whole
@@ -52,13 +60,26 @@ export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableP
                   onChange={(typed) => onChange({ ...counts, [denomination]: typed })}
                 />
               </td>
-              <td className="num"><Figure nil value={formatMoney(times(denomination, count))} /></td>
+              <td className="num">
+                <Figure nil value={formatMoney(times(denomination, count))} />
+              </td>
             </tr>
           ))}
-          <tr className="sum"><th scope="row" colSpan={2}>{t('shifts.close.total')}</th><td className="num"><Figure value={formatMoney(worthOf(counted))} /></td></tr>
+          <tr className="sum">
+            <th scope="row" colSpan={2}>
+              {t('shifts.close.total')}
+            </th>
+            <td className="num">
+              <Figure value={formatMoney(worthOf(counted))} />
+            </td>
+          </tr>
         </tbody>
       </table>
-      {(missing || !Object.values(counts).every(isCount)) && <p className="err-t" role="alert">{t(missing ? 'shifts.close.totalMissing' : 'shifts.close.piecesInvalid')}</p>}
+      {(missing || !Object.values(counts).every(isCount)) && (
+        <p className="err-t" role="alert">
+          {t(missing ? 'shifts.close.totalMissing' : 'shifts.close.piecesInvalid')}
+        </p>
+      )}
     </div>
   );
 }

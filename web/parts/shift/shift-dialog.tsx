@@ -34,7 +34,11 @@ export function ShiftDialog({ title, number, sub, confirm, icon, busy, failed, e
       locked={busy}
       onSubmit={onSubmit}
       onClose={onClose}
-      action={<Button variant="primary" type="submit" icon={icon} busy={busy} reason={online ? undefined : t('errors.network')}>{confirm}</Button>}
+      action={
+        <Button variant="primary" type="submit" icon={icon} busy={busy} reason={online ? undefined : t('errors.network')}>
+          {confirm}
+        </Button>
+      }
     >
       {children}
       {error && (

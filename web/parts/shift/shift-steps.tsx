@@ -18,9 +18,13 @@ export function ShiftSteps({ step, onClose }: { step: ShiftStep | null; onClose:
   if (!step) return null;
   return (
     <Suspense>
-      {step.what === 'open' ? <OpenShiftDialog branchId={step.branchId} onClose={onClose} />
-        : step.what === 'close' ? <CloseShiftDialog shift={step.shift} onClose={onClose} />
-        : <CashDialog shift={step.shift} kind={step.what} onClose={onClose} />}
+      {step.what === 'open' ? (
+        <OpenShiftDialog branchId={step.branchId} onClose={onClose} />
+      ) : step.what === 'close' ? (
+        <CloseShiftDialog shift={step.shift} onClose={onClose} />
+      ) : (
+        <CashDialog shift={step.shift} kind={step.what} onClose={onClose} />
+      )}
     </Suspense>
   );
 }

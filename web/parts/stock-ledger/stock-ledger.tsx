@@ -27,7 +27,13 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const { t } = useTranslation();
   const moves = useInfiniteQuery(movementsIn(scope));
   const rows = moves.data?.pages.flat() ?? [];
-  const balances = onHand === undefined ? undefined : runningBalances(onHand, rows.map((row) => row.quantity));
+  const balances =
+    onHand === undefined
+      ? undefined
+      : runningBalances(
+          onHand,
+          rows.map((row) => row.quantity),
+        );
   const several = !scope.variantId;
   const ofOne = scope.productIds?.length === 1;
   if (moves.error && !moves.data) return <LoadFailed error={moves.error} onRetry={() => void moves.refetch()} />;
@@ -49,24 +55,40 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
               <>
                 <span className="hi">{t(`stock.kind.${row.kind}`)}</span>
                 {row.reason && <span className="mut"> · {t(`stock.reason.${row.reason}`)}</span>}
-                <small><Document row={row} /></small>
+                <small>
+                  <Document row={row} />
+                </small>
               </>
             ),
           },
           several && {
             head: t(ofOne ? 'stock.ledger.column.variant' : 'lines.product'),
             className: 'x-sub',
-            cell: (row) => <>{row.color_value && <Swatch color={row.color_value} square />} <bdi className={ofOne && !variantLabel(row) ? 'only-phone' : undefined}>{(ofOne && variantLabel(row)) || variantName(row) || row.sku}</bdi></>,
+            cell: (row) => (
+              <>
+                {row.color_value && <Swatch color={row.color_value} square />}{' '}
+                <bdi className={ofOne && !variantLabel(row) ? 'only-phone' : undefined}>
+                  {(ofOne && variantLabel(row)) || variantName(row) || row.sku}
+                </bdi>
+              </>
+            ),
           },
           { head: t('stock.ledger.column.place'), className: 'x-sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
-          { head: t('stock.ledger.column.actor'), width: 'c-who', className: 'x-sub mut', cell: (row) => <bdi className="clip">{nameOf(row.actor)}</bdi> },
+          {
+            head: t('stock.ledger.column.actor'),
+            width: 'c-who',
+            className: 'x-sub mut',
+            cell: (row) => <bdi className="clip">{nameOf(row.actor)}</bdi>,
+          },
           {
             head: t('stock.ledger.column.quantity'),
             said: t('stock.ledger.column.quantity'),
             width: 'c-n',
             num: 'num col col2',
             className: 'x-figure',
-            cell: ({ quantity }) => <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity > 0 ? 'pos' : 'neg'} />,
+            cell: ({ quantity }) => (
+              <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity > 0 ? 'pos' : 'neg'} />
+            ),
           },
           balances !== undefined && {
             head: t('stock.ledger.column.balance'),
@@ -80,7 +102,9 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
       />
       <p className="more-rows">
         {moves.hasNextPage ? (
-          <Button busy={moves.isFetchingNextPage} onClick={() => void moves.fetchNextPage()}>{t('stock.ledger.older')}</Button>
+          <Button busy={moves.isFetchingNextPage} onClick={() => void moves.fetchNextPage()}>
+            {t('stock.ledger.older')}
+          </Button>
         ) : (
           <span className="mut">{t('stock.ledger.start')}</span>
         )}
@@ -94,7 +118,13 @@ function Document({ row }: { row: MovementRow }) {
   const number = <bdi className="n">{row.document_number}</bdi>;
   return (
     <>
-      {link && row.document_number ? <a className="link" href={link}>{number}</a> : number}
+      {link && row.document_number ? (
+        <a className="link" href={link}>
+          {number}
+        </a>
+      ) : (
+        number
+      )}
       {row.note && <bdi className="mut"> · {row.note}</bdi>}
     </>
   );

@@ -15,10 +15,27 @@ export interface Why {
 }
 
 /** The movements behind what is on hand at a place, without leaving what is being written. */
-export function WhyDialog({ why: { variantId, name, branchId, stockPointId, placeName, now }, onClose }: { why: Why; onClose: () => void }) {
+export function WhyDialog({
+  why: { variantId, name, branchId, stockPointId, placeName, now },
+  onClose,
+}: {
+  why: Why;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
-    <Dialog size="xl" onClose={onClose} title={t('stock.ledger.why', { n: formatNumber(now) })} sub={<><bdi>{name}</bdi>{t('kit.listComma')}<bdi>{placeName}</bdi></>}>
+    <Dialog
+      size="xl"
+      onClose={onClose}
+      title={t('stock.ledger.why', { n: formatNumber(now) })}
+      sub={
+        <>
+          <bdi>{name}</bdi>
+          {t('kit.listComma')}
+          <bdi>{placeName}</bdi>
+        </>
+      }
+    >
       <StockLedger scope={{ variantId, branchIds: [branchId], point: stockPointId ?? FLOOR }} onHand={now} />
     </Dialog>
   );

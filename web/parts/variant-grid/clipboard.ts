@@ -31,7 +31,5 @@ export function parseBlock(text: string): Block {
 }
 
 export function formatBlock(block: Block): string {
-  return block
-    .map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
-    .join('\n');
+  return block.map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
 }

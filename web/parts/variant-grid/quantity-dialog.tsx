@@ -32,8 +32,21 @@ export default function QuantityDialog({ productId, places, onClose, ...sheet }:
   });
   const variants = found.data ?? [];
   return (
-    <Dialog onClose={onClose} size="xl" title={variants[0] ? productName(variants[0]) : t('variants.grid.quantities')} footer={<Button variant="primary" onClick={onClose}>{t('ui.done')}</Button>}>
-      {found.error && <Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner>}
+    <Dialog
+      onClose={onClose}
+      size="xl"
+      title={variants[0] ? productName(variants[0]) : t('variants.grid.quantities')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('ui.done')}
+        </Button>
+      }
+    >
+      {found.error && (
+        <Banner tone="bad" onRetry={() => void found.refetch()}>
+          {errorText(t, found.error)}
+        </Banner>
+      )}
       {found.isPending && !found.error && <Skeleton height="160px" />}
       {variants.length > 0 && (
         <QuantitySheet

@@ -9,7 +9,13 @@ import type { CellText } from './selection.ts';
 import { axesOf, type Shaded } from './variant-axes.ts';
 import { VariantGrid } from './variant-grid.tsx';
 
-type OnSheet = Shaded & { variant_id: string; by_measure: boolean; color_ar: string | null; color_value: string | null; size_ar: string | null };
+type OnSheet = Shaded & {
+  variant_id: string;
+  by_measure: boolean;
+  color_ar: string | null;
+  color_value: string | null;
+  size_ar: string | null;
+};
 
 interface QuantitySheetProps<Variant> {
   label: string;
@@ -31,15 +37,36 @@ interface QuantitySheetProps<Variant> {
 }
 
 /** Quantities of one product, colours down and sizes across, with their sums. */
-export function QuantitySheet<Variant extends OnSheet>({ label, corner, variants, signed, arrive, quantityOf, besides, onWrite, onDraft }: QuantitySheetProps<Variant>) {
+export function QuantitySheet<Variant extends OnSheet>({
+  label,
+  corner,
+  variants,
+  signed,
+  arrive,
+  quantityOf,
+  besides,
+  onWrite,
+  onDraft,
+}: QuantitySheetProps<Variant>) {
   const { t } = useTranslation();
   const { colors, sizes, at } = axesOf(variants);
-  const valueOf = (id: string | null, name: string, swatch?: string | null): GridValue => ({ id, name, head: <>{swatch && <Swatch color={swatch} square />}<bdi className="nm">{name}</bdi></> });
-  const pieces = (chosen: readonly Variant[]) => formatNumber(sum(chosen.map(({ variant_id }) => quantityOf(variant_id)).filter(isDecimal)));
-  const quantitiesOf = (cells: readonly CellText[]) => cells.flatMap(({ text, ...spot }) => {
-    const variant = at(spot);
-    return variant ? [{ variant, quantity: text }] : [];
+  const valueOf = (id: string | null, name: string, swatch?: string | null): GridValue => ({
+    id,
+    name,
+    head: (
+      <>
+        {swatch && <Swatch color={swatch} square />}
+        <bdi className="nm">{name}</bdi>
+      </>
+    ),
   });
+  const pieces = (chosen: readonly Variant[]) =>
+    formatNumber(sum(chosen.map(({ variant_id }) => quantityOf(variant_id)).filter(isDecimal)));
+  const quantitiesOf = (cells: readonly CellText[]) =>
+    cells.flatMap(({ text, ...spot }) => {
+      const variant = at(spot);
+      return variant ? [{ variant, quantity: text }] : [];
+    });
   return (
     <VariantGrid
       label={label}

@@ -14,7 +14,10 @@ export function useClipboard(table: RefObject<HTMLElement | null>, clip: Clip): 
   const handle = useRef<(event: ClipboardEvent) => void>(() => undefined);
   useEffect(() => {
     handle.current = (event) => {
-      const inCell = document.activeElement instanceof HTMLElement && table.current?.contains(document.activeElement) && document.activeElement.dataset.spot !== undefined;
+      const inCell =
+        document.activeElement instanceof HTMLElement &&
+        table.current?.contains(document.activeElement) &&
+        document.activeElement.dataset.spot !== undefined;
       if (!inCell || !clip.takes() || !event.clipboardData) return;
       if (event.type !== 'copy' && !clip.mayWrite) return;
       event.preventDefault();

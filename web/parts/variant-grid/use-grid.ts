@@ -4,7 +4,19 @@ import { latinKey } from '@/ui/shortcuts.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import type { GridSheet } from './grid-types.ts';
 import { readCell } from './read-cell.ts';
-import { codeStep, corners, fillOver, keepInside, spotsOf, spread, step, tabStep, type CellText, type Range, type Spot } from './selection.ts';
+import {
+  codeStep,
+  corners,
+  fillOver,
+  keepInside,
+  spotsOf,
+  spread,
+  step,
+  tabStep,
+  type CellText,
+  type Range,
+  type Spot,
+} from './selection.ts';
 import { useClipboard } from './use-clipboard.ts';
 
 const START: Range = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
@@ -94,7 +106,8 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const enter = (back: boolean) => {
     const { row, column } = range.active;
     // A scanner ends each code with Enter: codes of a whole sheet are scanned in one go.
-    if (kind === 'code' && runFrom.current === null) go(codeStep(range.active, back, extent, (spot) => cellOf(spot) !== null) ?? range.active);
+    if (kind === 'code' && runFrom.current === null)
+      go(codeStep(range.active, back, extent, (spot) => cellOf(spot) !== null) ?? range.active);
     else go(keepInside({ row: row + (back ? -1 : 1), column: runFrom.current ?? column }, extent));
     runFrom.current = null;
   };
@@ -186,8 +199,14 @@ export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
     clear,
     copy: () => {
       const { from, to } = corners(range);
-      return formatBlock(Array.from({ length: to.row - from.row + 1 }, (_, down) =>
-        Array.from({ length: to.column - from.column + 1 }, (_, across) => cellOf({ row: from.row + down, column: from.column + across })?.text ?? '')));
+      return formatBlock(
+        Array.from({ length: to.row - from.row + 1 }, (_, down) =>
+          Array.from(
+            { length: to.column - from.column + 1 },
+            (_, across) => cellOf({ row: from.row + down, column: from.column + across })?.text ?? '',
+          ),
+        ),
+      );
     },
     paste: (text) => {
       const { cells, outside } = spread(parseBlock(text), range, extent);

@@ -4,7 +4,13 @@ import { axesOf } from './variant-axes.ts';
 const variant = (color: string | null, size: string | null, size_position: number | null = null) => ({ color, size, size_position });
 
 it('puts colours by their name and sizes by their own position, whatever the order of the lines; what has none comes first', () => {
-  const { colors, sizes, at } = axesOf([variant('Navy', 'XL', 40), variant('black', 'S', 10), variant('Navy', 'B', 20), variant('Ivory', 'A', 20), variant(null, null)]);
+  const { colors, sizes, at } = axesOf([
+    variant('Navy', 'XL', 40),
+    variant('black', 'S', 10),
+    variant('Navy', 'B', 20),
+    variant('Ivory', 'A', 20),
+    variant(null, null),
+  ]);
   expect(colors.map(({ color }) => color)).toEqual([null, 'black', 'Ivory', 'Navy']);
   expect(sizes.map(({ size }) => size)).toEqual([null, 'S', 'A', 'B', 'XL']);
   expect(at({ row: 3, column: 4 })).toEqual(variant('Navy', 'XL', 40));

@@ -15,6 +15,7 @@ export function axesOf<Variant extends Shaded>(variants: readonly Variant[]) {
   const first = (axis: 'color' | 'size') => [...new Map(variants.map((variant) => [variant[axis], variant])).values()];
   const colors = first('color').sort((a, b) => byName(a.color, b.color));
   const sizes = first('size').sort((a, b) => (a.size_position ?? -1) - (b.size_position ?? -1) || byName(a.size, b.size));
-  const at = ({ row, column }: Spot): Variant | undefined => variants.find((variant) => variant.color === colors[row]?.color && variant.size === sizes[column]?.size);
+  const at = ({ row, column }: Spot): Variant | undefined =>
+    variants.find((variant) => variant.color === colors[row]?.color && variant.size === sizes[column]?.size);
   return { colors, sizes, at };
 }

@@ -7,16 +7,28 @@ const extent = { rows: 3, columns: 4 };
 
 describe('a block from a sheet', () => {
   it('splits cells by tabs and rows by any line end, and ignores the last one', () => {
-    expect(parseBlock('1\t2\r\n3\t4\r\n')).toEqual([['1', '2'], ['3', '4']]);
+    expect(parseBlock('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
   });
   it('keeps empty cells in their place', () => {
-    expect(parseBlock('\t2\n3\t')).toEqual([['', '2'], ['3', '']]);
+    expect(parseBlock('\t2\n3\t')).toEqual([
+      ['', '2'],
+      ['3', ''],
+    ]);
   });
   it('reads quoted cells with tabs, line ends and quotes in them', () => {
-    expect(parseBlock('"a\tb"\t"say ""hi"""\n"two\nlines"\tx')).toEqual([['a\tb', 'say "hi"'], ['two\nlines', 'x']]);
+    expect(parseBlock('"a\tb"\t"say ""hi"""\n"two\nlines"\tx')).toEqual([
+      ['a\tb', 'say "hi"'],
+      ['two\nlines', 'x'],
+    ]);
   });
   it('comes back as it went out', () => {
-    const block = [['1,450.00', 'a"b'], ['', 'x\ty']];
+    const block = [
+      ['1,450.00', 'a"b'],
+      ['', 'x\ty'],
+    ];
     expect(parseBlock(formatBlock(block))).toEqual(block);
   });
 });
@@ -64,7 +76,10 @@ describe('filling', () => {
   const textAt = ({ row, column }: { row: number; column: number }) => (column === 3 ? undefined : `${row}${column}`);
   it('repeats the first row downwards and leaves out what has none', () => {
     const cells = fillOver({ anchor: { row: 0, column: 2 }, active: { row: 2, column: 3 } }, 'down', textAt);
-    expect(cells).toEqual([{ row: 1, column: 2, text: '02' }, { row: 2, column: 2, text: '02' }]);
+    expect(cells).toEqual([
+      { row: 1, column: 2, text: '02' },
+      { row: 2, column: 2, text: '02' },
+    ]);
   });
   it('takes a single cell from the one before it, and the first from nowhere', () => {
     const at = (row: number, column: number) => ({ anchor: { row, column }, active: { row, column } });
@@ -81,7 +96,11 @@ describe('a text in a cell', () => {
     expect(readCell('money', '1.005')).toBeNull();
     expect(readCell('money', '-1')).toBeNull();
     // A barcode is no price and no quantity.
-    expect([readCell('quantity', '6221000000017'), readCell('money', '6221000000017'), readCell('quantity', '1000000000')]).toEqual([null, null, '1000000000']);
+    expect([readCell('quantity', '6221000000017'), readCell('money', '6221000000017'), readCell('quantity', '1000000000')]).toEqual([
+      null,
+      null,
+      '1000000000',
+    ]);
     expect(readCell('money', 'cheap')).toBeNull();
   });
   it('is a quantity to the thousandth', () => {
@@ -113,7 +132,14 @@ describe('a range', () => {
     expect(spread([['5']], range, extent).cells).toHaveLength(4);
   });
   it('takes a block from its first corner and says how many values fell off the sheet', () => {
-    const { cells, outside } = spread([['1', '2', '3', '4'], ['5', '', '', '8']], range, extent);
+    const { cells, outside } = spread(
+      [
+        ['1', '2', '3', '4'],
+        ['5', '', '', '8'],
+      ],
+      range,
+      extent,
+    );
     expect(cells).toContainEqual({ row: 1, column: 1, text: '1' });
     expect(cells).toHaveLength(6);
     expect(outside).toBe(2);

@@ -12,7 +12,12 @@ export function VariantGrid(sheet: GridSheet) {
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>({ pasted: null, outside: 0, refused: [] });
   const grid = useGrid(sheet, setOutcome);
-  const said = outcome.outside > 0 ? t('variants.grid.pastedOutside', { count: outcome.outside }) : outcome.pasted === null ? '' : t('variants.grid.pasted', { count: outcome.pasted - outcome.refused.length });
+  const said =
+    outcome.outside > 0
+      ? t('variants.grid.pastedOutside', { count: outcome.outside })
+      : outcome.pasted === null
+        ? ''
+        : t('variants.grid.pasted', { count: outcome.pasted - outcome.refused.length });
   const { rows, columns, sums } = sheet;
   // Codes have no sums, and a barcode stands whole.
   const least = sums ? 84 + columns.length * 92 : columns.length * 132;
@@ -30,7 +35,9 @@ export function VariantGrid(sheet: GridSheet) {
       >
         <thead>
           <tr>
-            <th scope="col" className="vg-corner">{sheet.corner}</th>
+            <th scope="col" className="vg-corner">
+              {sheet.corner}
+            </th>
             {columns.map((column, at) => (
               <th key={column.id ?? ''} scope="col" className="num">
                 <span className="vg-head">
@@ -39,7 +46,11 @@ export function VariantGrid(sheet: GridSheet) {
                 </span>
               </th>
             ))}
-            {sums && <th scope="col" className="num">{t('variants.grid.total')}</th>}
+            {sums && (
+              <th scope="col" className="num">
+                {t('variants.grid.total')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -54,7 +65,11 @@ export function VariantGrid(sheet: GridSheet) {
               {columns.map((column, across) => (
                 <Cell key={column.id ?? ''} sheet={sheet} grid={grid} spot={{ row: down, column: across }} />
               ))}
-              {sums && <td className="num tt"><bdi className="n">{sums.rows[down]}</bdi></td>}
+              {sums && (
+                <td className="num tt">
+                  <bdi className="n">{sums.rows[down]}</bdi>
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -63,15 +78,25 @@ export function VariantGrid(sheet: GridSheet) {
             <tr>
               <th scope="row">{t('variants.grid.total')}</th>
               {columns.map((column, across) => (
-                <td key={column.id ?? ''} className="num"><bdi className="n">{sums.columns[across]}</bdi></td>
+                <td key={column.id ?? ''} className="num">
+                  <bdi className="n">{sums.columns[across]}</bdi>
+                </td>
               ))}
-              <td className="num"><bdi className="n">{sums.all}</bdi></td>
+              <td className="num">
+                <bdi className="n">{sums.all}</bdi>
+              </td>
             </tr>
           </tfoot>
         )}
       </table>
-      <p className={said ? 'vg-said' : 'sr'} role="status">{said}</p>
-      {outcome.refused[0] !== undefined && <p className="err-t vg-said" role="alert">{t('variants.grid.refused', { count: outcome.refused.length, first: outcome.refused[0] })}</p>}
+      <p className={said ? 'vg-said' : 'sr'} role="status">
+        {said}
+      </p>
+      {outcome.refused[0] !== undefined && (
+        <p className="err-t vg-said" role="alert">
+          {t('variants.grid.refused', { count: outcome.refused.length, first: outcome.refused[0] })}
+        </p>
+      )}
     </div>
   );
 }
@@ -104,7 +129,9 @@ function Cell({ sheet, grid, spot }: CellProps) {
       {cell && (cell.above !== undefined || !editing) && (
         <span className="n">
           {cell.above !== undefined && <span className="q">{cell.above}</span>}
-          {!editing && <span className={[cell.above === undefined ? 'q' : 'p', cell.own && 'ov2'].filter(Boolean).join(' ')}>{cell.value}</span>}
+          {!editing && (
+            <span className={[cell.above === undefined ? 'q' : 'p', cell.own && 'ov2'].filter(Boolean).join(' ')}>{cell.value}</span>
+          )}
           {!editing && cell.below !== undefined && <span className="vg-below">{cell.below}</span>}
         </span>
       )}
@@ -128,5 +155,15 @@ function Cell({ sheet, grid, spot }: CellProps) {
 }
 
 function classesOf(cell: GridCell | null, active: boolean, editing: boolean): string {
-  return ['num', !cell && !editing && 'none', cell?.own && 'ed', cell?.off && 'off', cell?.error && 'wrong', active && 'at', editing && 'act'].filter(Boolean).join(' ');
+  return [
+    'num',
+    !cell && !editing && 'none',
+    cell?.own && 'ed',
+    cell?.off && 'off',
+    cell?.error && 'wrong',
+    active && 'at',
+    editing && 'act',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -22,7 +22,12 @@ export function FoundOptions({ id, words, found, at, searching, single, onPoint,
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  if (!found.length) return searching ? null : <p className="pop vs-none" role="status">{t('variants.picker.nothing', { words })}</p>;
+  if (!found.length)
+    return searching ? null : (
+      <p className="pop vs-none" role="status">
+        {t('variants.picker.nothing', { words })}
+      </p>
+    );
   return (
     <ul ref={list} className="pop vs-list" id={`${id}-list`} role="listbox" aria-label={t('variants.picker.results')} aria-busy={searching}>
       {found.map((entry, index) => {

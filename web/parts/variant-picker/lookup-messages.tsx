@@ -9,7 +9,8 @@ import type { LookupNotice } from './use-variant-lookup.ts';
 
 const SHOWN = 8;
 
-export const shortList = (t: TFunction, texts: readonly string[]) => texts.slice(0, SHOWN).join(t('kit.listComma')) + (texts.length > SHOWN ? ' …' : '');
+export const shortList = (t: TFunction, texts: readonly string[]) =>
+  texts.slice(0, SHOWN).join(t('kit.listComma')) + (texts.length > SHOWN ? ' …' : '');
 
 interface LookupMessagesProps {
   id: string;
@@ -23,7 +24,11 @@ interface LookupMessagesProps {
 export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: LookupMessagesProps) {
   const { t } = useTranslation();
   if (!notice && missed.length === 0) return <div id={id} role="alert" />;
-  const listed = (rows: readonly UnreadRow[]) => shortList(t, rows.map((row) => t('variants.picker.inRow', { ...row })));
+  const listed = (rows: readonly UnreadRow[]) =>
+    shortList(
+      t,
+      rows.map((row) => t('variants.picker.inRow', { ...row })),
+    );
   const { notFound, error, unknown = [], unread = [] } = notice ?? {};
   const sentences = [
     notFound && t('variants.picker.notFound'),
@@ -40,8 +45,14 @@ export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: Looku
           <span>{sentence}</span>
         </p>
       ))}
-      {missed.length > 0 && <Button small onClick={onRetry}>{t('ui.retry')}</Button>}
-      {(unknown.length > 0 || unread.length > 0 || missed.length > 0) && <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />}
+      {missed.length > 0 && (
+        <Button small onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      )}
+      {(unknown.length > 0 || unread.length > 0 || missed.length > 0) && (
+        <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />
+      )}
     </div>
   );
 }

@@ -5,17 +5,37 @@ import { isListOfLines, linesOf, linesOfFile, linesOfText } from './read-lines.t
 const told = (text: string) => linesOfText(text).lines.map(({ code, quantity }) => [code, quantity]);
 
 describe('lines pasted', () => {
-  it('are codes, alone as one piece', () => expect(told('6221000000017\n6221000000024\n')).toEqual([['6221000000017', '1'], ['6221000000024', '1']]));
+  it('are codes, alone as one piece', () =>
+    expect(told('6221000000017\n6221000000024\n')).toEqual([
+      ['6221000000017', '1'],
+      ['6221000000024', '1'],
+    ]));
   it('have their quantity beside them, in Arabic digits too, and keep leading zeros of codes', () => {
     expect(told('00417\t١٢')).toEqual([['00417', '12']]);
     expect(told('DN-7;2,5')).toEqual([['DN-7', '2.5']]);
   });
   it('have figures as sheets of either language write them, thousands and all', () => {
-    expect(told('A1\t1,250\nB2\t1,250.5\nC3\t١٬٢٥٠\nD4\t١٬٢٥٠٫٥\nE5\t"2,500"\nF6\t−3\nG7\t1,250,000')).toEqual([['A1', '1250'], ['B2', '1250.5'], ['C3', '1250'], ['D4', '1250.5'], ['E5', '2500'], ['F6', '-3'], ['G7', '1250000']]);
-    expect(linesOfText('A1\t1.2505\nB2\t1,25,0\nC3\t12345678901').unread).toEqual([{ row: 1, text: 'A1 1.2505' }, { row: 2, text: 'B2 1,25,0' }, { row: 3, text: 'C3 12345678901' }]);
+    expect(told('A1\t1,250\nB2\t1,250.5\nC3\t١٬٢٥٠\nD4\t١٬٢٥٠٫٥\nE5\t"2,500"\nF6\t−3\nG7\t1,250,000')).toEqual([
+      ['A1', '1250'],
+      ['B2', '1250.5'],
+      ['C3', '1250'],
+      ['D4', '1250.5'],
+      ['E5', '2500'],
+      ['F6', '-3'],
+      ['G7', '1250000'],
+    ]);
+    expect(linesOfText('A1\t1.2505\nB2\t1,25,0\nC3\t12345678901').unread).toEqual([
+      { row: 1, text: 'A1 1.2505' },
+      { row: 2, text: 'B2 1,25,0' },
+      { row: 3, text: 'C3 12345678901' },
+    ]);
   });
   it('add up where a code comes twice', () => expect(told('A1\t0.1\nA1\t0.2')).toEqual([['A1', '0.3']]));
-  it('add up where a code comes again in another spelling', () => expect(told('TS-001\t1\nts-001\t2\n036000291452\t3\n0036000291452\t4')).toEqual([['TS-001', '3'], ['036000291452', '7']]));
+  it('add up where a code comes again in another spelling', () =>
+    expect(told('TS-001\t1\nts-001\t2\n036000291452\t3\n0036000291452\t4')).toEqual([
+      ['TS-001', '3'],
+      ['036000291452', '7'],
+    ]));
   it('are told from a single scan', () => {
     expect(isListOfLines('6221000000017\n')).toBe(false);
     expect(['A\nB', 'A\t3'].every(isListOfLines)).toBe(true);
@@ -24,20 +44,63 @@ describe('lines pasted', () => {
 
 describe('lines from a sheet', () => {
   it('find their columns by their heads, in any order and either language', () => {
-    expect(linesOf([['Product', 'Unit cost', 'Qty', 'Barcode', 'Discount'], ['Abaya', '812.5', '24', '6221000000017', '5'], ['', '', '', '', '']]).lines).toEqual([{ row: 2, code: '6221000000017', quantity: '24', cost: '812.5', discount: '5' }]);
-    expect(linesOf([['الباركود', 'الكمية', 'سعر الشراء'], ['٦٢٢١', '١٢', '٤٨٦٫٥']]).lines).toEqual([{ row: 2, code: '6221', quantity: '12', cost: '486.5', discount: '' }]);
+    expect(
+      linesOf([
+        ['Product', 'Unit cost', 'Qty', 'Barcode', 'Discount'],
+        ['Abaya', '812.5', '24', '6221000000017', '5'],
+        ['', '', '', '', ''],
+      ]).lines,
+    ).toEqual([{ row: 2, code: '6221000000017', quantity: '24', cost: '812.5', discount: '5' }]);
+    expect(
+      linesOf([
+        ['الباركود', 'الكمية', 'سعر الشراء'],
+        ['٦٢٢١', '١٢', '٤٨٦٫٥'],
+      ]).lines,
+    ).toEqual([{ row: 2, code: '6221', quantity: '12', cost: '486.5', discount: '' }]);
   });
   it('take the figures right beside a code for pieces, and a name there for none', () => {
-    expect(linesOf([['Code', 'Stk'], ['6221', '5']]).lines).toMatchObject([{ quantity: '5' }]);
-    expect(linesOf([['Code', 'Article'], ['6221', 'Abaya']]).lines).toMatchObject([{ quantity: '1' }]);
+    expect(
+      linesOf([
+        ['Code', 'Stk'],
+        ['6221', '5'],
+      ]).lines,
+    ).toMatchObject([{ quantity: '5' }]);
+    expect(
+      linesOf([
+        ['Code', 'Article'],
+        ['6221', 'Abaya'],
+      ]).lines,
+    ).toMatchObject([{ quantity: '1' }]);
   });
   it('are code, quantity, cost and discount without heads, and one piece where none is said', () => {
-    expect(linesOf([['00417', '3', '9.99', '1'], ['DN-7']]).lines).toEqual([{ row: 1, code: '00417', quantity: '3', cost: '9.99', discount: '1' }, { row: 2, code: 'DN-7', quantity: '1', cost: '', discount: '' }]);
+    expect(linesOf([['00417', '3', '9.99', '1'], ['DN-7']]).lines).toEqual([
+      { row: 1, code: '00417', quantity: '3', cost: '9.99', discount: '1' },
+      { row: 2, code: 'DN-7', quantity: '1', cost: '', discount: '' },
+    ]);
   });
   it('say which rows they could not read, and guess nothing: scientific notation has lost its digits', () => {
-    expect(linesOf([['6.22E+12', '1'], ['A', 'many'], ['B', '1'], ['B', '2'], ['', ''], ['C', '1', 'cheap'], ['', '4']], true)).toEqual({
+    expect(
+      linesOf(
+        [
+          ['6.22E+12', '1'],
+          ['A', 'many'],
+          ['B', '1'],
+          ['B', '2'],
+          ['', ''],
+          ['C', '1', 'cheap'],
+          ['', '4'],
+        ],
+        true,
+      ),
+    ).toEqual({
       lines: [{ row: 3, code: 'B', quantity: '1', cost: '', discount: '' }],
-      unread: [{ row: 1, text: '6.22E+12 1' }, { row: 2, text: 'A many' }, { row: 4, text: 'B 2' }, { row: 6, text: 'C 1 cheap' }, { row: 7, text: '4' }],
+      unread: [
+        { row: 1, text: '6.22E+12 1' },
+        { row: 2, text: 'A many' },
+        { row: 4, text: 'B 2' },
+        { row: 6, text: 'C 1 cheap' },
+        { row: 7, text: '4' },
+      ],
     });
   });
 });

@@ -51,7 +51,13 @@ function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Recor
   });
   const columns = Object.fromEntries(found) as Record<Part, number>;
   // Figures right beside the code are pieces, whatever their head says.
-  if (columns.code === 0 && columns.quantity < 0 && !taken.has(1) && rest.every(([, beside = '']) => beside === '' || readDecimal(beside) !== null)) columns.quantity = 1;
+  if (
+    columns.code === 0 &&
+    columns.quantity < 0 &&
+    !taken.has(1) &&
+    rest.every(([, beside = '']) => beside === '' || readDecimal(beside) !== null)
+  )
+    columns.quantity = 1;
   return columns.code >= 0 ? columns : null;
 }
 
@@ -71,7 +77,8 @@ export function linesOf(rows: readonly (readonly string[])[], once = false): Rea
     const key = canonicalCode(code);
     const before = byCode.get(key);
     const known = code !== '' && code.length <= 64 && !scientific.test(code);
-    if (!known || !pieces.test(quantity ?? '') || quantity === null || cost === null || discount === null || (once && before)) unread.push({ row, text: cells.filter(Boolean).join(' ') });
+    if (!known || !pieces.test(quantity ?? '') || quantity === null || cost === null || discount === null || (once && before))
+      unread.push({ row, text: cells.filter(Boolean).join(' ') });
     else byCode.set(key, before ? { ...before, quantity: plus(before.quantity, quantity) } : { row, code, quantity, cost, discount });
   }
   return { lines: [...byCode.values()], unread };

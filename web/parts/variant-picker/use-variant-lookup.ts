@@ -112,7 +112,8 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     queued(
       async () => {
         const rows: VariantRow[] = [];
-        for (let from = 0; from < lines.length; from += PART) rows.push(...(await findVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })));
+        for (let from = 0; from < lines.length; from += PART)
+          rows.push(...(await findVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })));
         const variantOf = variantsByCode(rows);
         const isLine = ({ quantity }: ReadLine) => !unsigned || !quantity.startsWith('-');
         const picked = lines.filter(isLine).flatMap(({ code, quantity, cost, discount }): PickedVariant[] => {
@@ -121,7 +122,9 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
         });
         if (picked.length) onPick(picked);
         const unknown = lines.filter(({ code }) => !variantOf(code)).map(({ row, code }) => ({ row, text: code }));
-        const below = lines.filter((line) => variantOf(line.code) && !isLine(line)).map(({ row, code, quantity }) => ({ row, text: `${code} ${quantity}` }));
+        const below = lines
+          .filter((line) => variantOf(line.code) && !isLine(line))
+          .map(({ row, code, quantity }) => ({ row, text: `${code} ${quantity}` }));
         if (unknown.length || unread.length || below.length) setNotice({ unknown, unread: [...unread, ...below] });
       },
       { lines, unread, isList: true },

@@ -4,7 +4,10 @@ import { rpc, type Args, type RowOf } from '@/db/calls.ts';
 export type VariantRow = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
 
 /** The two ends whose stock is shown; a branch without a stock point is its shop floor. */
-export type VariantPlaces = Pick<Args<'variant_list'>, 'source_branch_id' | 'source_stock_point_id' | 'target_branch_id' | 'target_stock_point_id'>;
+export type VariantPlaces = Pick<
+  Args<'variant_list'>,
+  'source_branch_id' | 'source_stock_point_id' | 'target_branch_id' | 'target_stock_point_id'
+>;
 
 export interface VariantQuestion {
   words?: string;
@@ -29,13 +32,20 @@ export async function variantsById(ids: readonly string[], places?: VariantPlace
 /** Where variants are looked up: in the database, unless they are kept nearer. */
 export type FindVariants = (question: VariantQuestion, signal?: AbortSignal) => Promise<VariantRow[]>;
 
-export async function fetchVariants({ words, codes, variantIds, productIds, places, size }: VariantQuestion, signal?: AbortSignal): Promise<VariantRow[]> {
-  return rpc<'variant_list', VariantRow[]>('variant_list', {
-    ...places,
-    words: words ?? '',
-    codes: [...(codes ?? [])],
-    variant_ids: [...(variantIds ?? [])],
-    product_ids: [...(productIds ?? [])],
-    page_size: size ?? 2000,
-  }, signal);
+export async function fetchVariants(
+  { words, codes, variantIds, productIds, places, size }: VariantQuestion,
+  signal?: AbortSignal,
+): Promise<VariantRow[]> {
+  return rpc<'variant_list', VariantRow[]>(
+    'variant_list',
+    {
+      ...places,
+      words: words ?? '',
+      codes: [...(codes ?? [])],
+      variant_ids: [...(variantIds ?? [])],
+      product_ids: [...(productIds ?? [])],
+      page_size: size ?? 2000,
+    },
+    signal,
+  );
 }

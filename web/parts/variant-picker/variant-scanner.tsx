@@ -57,7 +57,18 @@ const PAUSE = 220;
 const isBarcode = (code: string) => /^\d{8,}$/.test(code);
 
 /** One field that scans, searches and takes a pasted list. It never loses the focus, so that a scanner can go on. */
-export function VariantScanner({ places, unsigned, disabled, arrive = true, onPick, find, single, onOrder, onKey, ref }: VariantScannerProps) {
+export function VariantScanner({
+  places,
+  unsigned,
+  disabled,
+  arrive = true,
+  onPick,
+  find,
+  single,
+  onOrder,
+  onKey,
+  ref,
+}: VariantScannerProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -137,7 +148,15 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     lookup.giveUp();
     lookup.dismiss();
   };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan, take: lookup.take, hold: lookup.hold, settled: lookup.settled, dismiss: lookup.dismiss, giveUp }));
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    scan,
+    take: lookup.take,
+    hold: lookup.hold,
+    settled: lookup.settled,
+    dismiss: lookup.dismiss,
+    giveUp,
+  }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -204,7 +223,16 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
         </span>
         {camera.view}
         {open && (
-          <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} single={single} onPoint={setAt} onChoose={choose} />
+          <FoundOptions
+            id={id}
+            words={words}
+            found={found}
+            at={at}
+            searching={search.isFetching}
+            single={single}
+            onPoint={setAt}
+            onChoose={choose}
+          />
         )}
         <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={giveUp} />
       </div>

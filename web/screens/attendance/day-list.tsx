@@ -29,7 +29,11 @@ export function DayList() {
   const question = useQuestion(state);
   const asked = attendanceTotals(question);
   const totals = useQuery(asked).data;
-  const result = useListRows(state, (page) => dayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), { ...asked, select: ({ days }) => days });
+  const result = useListRows(
+    state,
+    (page) => dayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    { ...asked, select: ({ days }) => days },
+  );
   const columns = useDayColumns();
   const filters = useFilters();
   return (
@@ -57,19 +61,67 @@ export function DayList() {
 
 function useDayColumns(): Column<DayRow>[] {
   const { t, i18n } = useTranslation();
-  const places = ({ branches }: DayRow) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(branches.map((branch) => nameIn(branch, 'branch')));
+  const places = ({ branches }: DayRow) =>
+    new Intl.ListFormat(i18n.language, { type: 'unit' }).format(branches.map((branch) => nameIn(branch, 'branch')));
   const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
   return [
-    { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: (row) => <a className="nm" href={staysOf(row)}><bdi>{nameOf(row.profile)}</bdi></a>, card: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
-    { id: 'day', label: t('attendance.col.day'), sort: 'day', width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, card: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
-    textColumn('branch', t('app.branch'), places, { width: undefined, least: 140 }),
-    { id: 'in', label: t('attendance.col.in'), width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), card: 'sub', sheet: { value: (row) => formatTime(row.clocked_in_at, row.time_zone), kind: 'text' } },
-    { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), card: 'sub', sheet: { value: (row) => row.clocked_out_at && formatTime(row.clocked_out_at, row.time_zone), kind: 'text' } },
     {
-      id: 'hours', label: t('attendance.col.hours'), num: true, sort: 'minutes', width: '110px', card: 'end', cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
-      foot: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />, sheet: { value: ({ minutes }) => Math.round(minutes / 0.6) / 100, kind: 'number' },
+      id: 'person',
+      label: t('attendance.col.person'),
+      pinned: true,
+      least: 150,
+      cell: (row) => (
+        <a className="nm" href={staysOf(row)}>
+          <bdi>{nameOf(row.profile)}</bdi>
+        </a>
+      ),
+      card: 'title',
+      sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' },
+    },
+    {
+      id: 'day',
+      label: t('attendance.col.day'),
+      sort: 'day',
+      width: '160px',
+      cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>,
+      card: 'sub',
+      sheet: { value: ({ business_day }) => business_day, kind: 'text' },
+    },
+    textColumn('branch', t('app.branch'), places, { width: undefined, least: 140 }),
+    {
+      id: 'in',
+      label: t('attendance.col.in'),
+      width: '110px',
+      cell: (row) => time(row.clocked_in_at, row.time_zone),
+      card: 'sub',
+      sheet: { value: (row) => formatTime(row.clocked_in_at, row.time_zone), kind: 'text' },
+    },
+    {
+      id: 'out',
+      label: t('attendance.col.out'),
+      width: '110px',
+      cell: (row) => time(row.clocked_out_at, row.time_zone),
+      card: 'sub',
+      sheet: { value: (row) => row.clocked_out_at && formatTime(row.clocked_out_at, row.time_zone), kind: 'text' },
+    },
+    {
+      id: 'hours',
+      label: t('attendance.col.hours'),
+      num: true,
+      sort: 'minutes',
+      width: '110px',
+      card: 'end',
+      cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
+      foot: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />,
+      sheet: { value: ({ minutes }) => Math.round(minutes / 0.6) / 100, kind: 'number' },
     },
     countColumn('records', t('attendance.col.records'), ({ records }) => records, { width: '90px', card: 'none' }),
-    statusColumn('state', t('attendance.col.state'), (row) => <StayStatus state={stateOf(row)} />, (row) => t(`attendance.state.${stateOf(row)}`), { width: '190px' }),
+    statusColumn(
+      'state',
+      t('attendance.col.state'),
+      (row) => <StayStatus state={stateOf(row)} />,
+      (row) => t(`attendance.state.${stateOf(row)}`),
+      { width: '190px' },
+    ),
   ];
 }

@@ -22,9 +22,18 @@ export const filterNames = ['worked', 'person', 'branch', 'state'];
 const states = ['open', 'closed', 'forgotten', 'corrected', 'voided'] as const satisfies readonly StayState[];
 
 /** What both lists ask. */
-export function useQuestion({ search, filters: { worked = [], person = [], branch = [], state = [] } }: ListState): Args<'attendance_totals'> {
+export function useQuestion({
+  search,
+  filters: { worked = [], person = [], branch = [], state = [] },
+}: ListState): Args<'attendance_totals'> {
   const { branchIds } = useBranch();
-  return { words: search, profile_ids: [...person], at_branch_ids: branch.length ? [...branch] : branchIds, states: [...state], worked: worked[0] };
+  return {
+    words: search,
+    profile_ids: [...person],
+    at_branch_ids: branch.length ? [...branch] : branchIds,
+    states: [...state],
+    worked: worked[0],
+  };
 }
 
 export function useFilters(): Filter[] {
@@ -52,11 +61,12 @@ export function Actions() {
   const { works } = useBranch();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
-  const turn = (each: boolean) => setParams((now) => {
-    for (const name of ['page', 'sort', 'each']) now.delete(name);
-    if (each) now.set('each', '');
-    return now;
-  });
+  const turn = (each: boolean) =>
+    setParams((now) => {
+      for (const name of ['page', 'sort', 'each']) now.delete(name);
+      if (each) now.set('each', '');
+      return now;
+    });
   return (
     <>
       <Segmented
@@ -65,7 +75,11 @@ export function Actions() {
         onChange={(value) => turn(value === 'each')}
         options={(['days', 'each'] as const).map((value) => ({ value, label: t(`attendance.by.${value}`) }))}
       />
-      {can('attendance.records.manage') && works.length > 0 && <Button icon={Plus} onClick={() => setAdding(true)}>{t('attendance.add')}</Button>}
+      {can('attendance.records.manage') && works.length > 0 && (
+        <Button icon={Plus} onClick={() => setAdding(true)}>
+          {t('attendance.add')}
+        </Button>
+      )}
       <Suspense>{adding && <StayDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
   );

@@ -42,17 +42,39 @@ function wall(at: string | null, zone: string): [day: string, time: string] {
 const moment = (day: string, time: string) => `${day}T${readTime(time) ?? time}`;
 
 /** The fields of a stay, and what of them is wrong. */
-function StayFields({ typed, set, error, person }: { typed: Typed; set: (next: Partial<Typed>) => void; error: AppError | null; person?: ReactNode }) {
+function StayFields({
+  typed,
+  set,
+  error,
+  person,
+}: {
+  typed: Typed;
+  set: (next: Partial<Typed>) => void;
+  error: AppError | null;
+  person?: ReactNode;
+}) {
   const { t } = useTranslation();
   const { works } = useBranch();
   const problem = (...fields: string[]) => (error && fields.includes(error.field ?? '') ? errorText(t, error) : undefined);
   const time = (name: 'in' | 'out', day: 'inDay' | 'outDay', hour: 'inTime' | 'outTime') => (
     <>
       <Field label={t(`attendance.form.${name}Day`)} error={problem(`clocked_${name}`)}>
-        <DateInput value={typed[day]} onChange={(value) => set({ [day]: value, ...(day === 'inDay' && (typed.outDay === '' || typed.outDay === typed.inDay) && { outDay: value }) })} />
+        <DateInput
+          value={typed[day]}
+          onChange={(value) =>
+            set({ [day]: value, ...(day === 'inDay' && (typed.outDay === '' || typed.outDay === typed.inDay) && { outDay: value }) })
+          }
+        />
       </Field>
       <Field label={t(`attendance.form.${name}Time`)}>
-        <TextInput dir="ltr" inputMode="numeric" placeholder="00:00" value={typed[hour]} onChange={(event) => set({ [hour]: event.target.value })} onBlur={() => set({ [hour]: readTime(typed[hour]) ?? typed[hour] })} />
+        <TextInput
+          dir="ltr"
+          inputMode="numeric"
+          placeholder="00:00"
+          value={typed[hour]}
+          onChange={(event) => set({ [hour]: event.target.value })}
+          onBlur={() => set({ [hour]: readTime(typed[hour]) ?? typed[hour] })}
+        />
       </Field>
     </>
   );
@@ -60,7 +82,12 @@ function StayFields({ typed, set, error, person }: { typed: Typed; set: (next: P
     <div className="grid g2">
       {person}
       <Field label={t('app.branch')} error={problem('branch_id')}>
-        <Select value={typed.branch_id || null} onChange={(branch_id) => set({ branch_id })} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} placeholder={t('attendance.form.chooseBranch')} />
+        <Select
+          value={typed.branch_id || null}
+          onChange={(branch_id) => set({ branch_id })}
+          options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+          placeholder={t('attendance.form.chooseBranch')}
+        />
       </Field>
       {!person && <span />}
       {time('in', 'inDay', 'inTime')}
@@ -83,14 +110,29 @@ export function NewStay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { first } = useBranch();
   const [id] = useState(newId);
-  const [typed, setTyped] = useState<Typed>({ profile_id: '', branch_id: first?.id ?? '', inDay: '', inTime: '', outDay: '', outTime: '', reason: '' });
+  const [typed, setTyped] = useState<Typed>({
+    profile_id: '',
+    branch_id: first?.id ?? '',
+    inDay: '',
+    inTime: '',
+    outDay: '',
+    outTime: '',
+    reason: '',
+  });
   const set = (next: Partial<Typed>) => setTyped((now) => ({ ...now, ...next }));
   const save = useMutation({
     ...write({
-      run: () => saveAttendance({
-        id, reason: typed.reason,
-        stay: { profile_id: typed.profile_id || undefined, branch_id: typed.branch_id || undefined, clocked_in: typed.inDay && moment(typed.inDay, typed.inTime), clocked_out: typed.outDay && moment(typed.outDay, typed.outTime) },
-      }),
+      run: () =>
+        saveAttendance({
+          id,
+          reason: typed.reason,
+          stay: {
+            profile_id: typed.profile_id || undefined,
+            branch_id: typed.branch_id || undefined,
+            clocked_in: typed.inDay && moment(typed.inDay, typed.inTime),
+            clocked_out: typed.outDay && moment(typed.outDay, typed.outTime),
+          },
+        }),
       changes: attendanceTables,
     }),
     onSuccess: () => {
@@ -99,12 +141,32 @@ export function NewStay({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title={t('attendance.addTitle')} sub={t('attendance.addText')} onClose={onClose} locked={save.isPending} onSubmit={() => save.mutate()} action={<Button type="submit" variant="primary" busy={save.isPending}>{t('attendance.add')}</Button>}>
+    <Dialog
+      title={t('attendance.addTitle')}
+      sub={t('attendance.addText')}
+      onClose={onClose}
+      locked={save.isPending}
+      onSubmit={() => save.mutate()}
+      action={
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {t('attendance.add')}
+        </Button>
+      }
+    >
       <StayFields
         typed={typed}
         set={set}
         error={save.error}
-        person={<Field label={t('attendance.col.person')} error={save.error?.field === 'profile_id' ? errorText(t, save.error) : undefined}><RefPicker table="profiles" required value={typed.profile_id || null} onChange={(profile_id) => set({ profile_id: profile_id ?? '' })} /></Field>}
+        person={
+          <Field label={t('attendance.col.person')} error={save.error?.field === 'profile_id' ? errorText(t, save.error) : undefined}>
+            <RefPicker
+              table="profiles"
+              required
+              value={typed.profile_id || null}
+              onChange={(profile_id) => set({ profile_id: profile_id ?? '' })}
+            />
+          </Field>
+        }
       />
       <Refused error={save.error} />
     </Dialog>
@@ -133,10 +195,21 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
   const save = useMutation({
     ...write({
       run: (change: 'times' | 'void') => {
-        const [clocked_in, clocked_out] = [moment(typed.inDay, typed.inTime), typed.outDay === '' && typed.outTime === '' ? undefined : moment(typed.outDay, typed.outTime)];
+        const [clocked_in, clocked_out] = [
+          moment(typed.inDay, typed.inTime),
+          typed.outDay === '' && typed.outTime === '' ? undefined : moment(typed.outDay, typed.outTime),
+        ];
         // What was not touched keeps its seconds.
-        const moved = { ...(clocked_in !== wall(row.clocked_in_at, zone).join('T') && { clocked_in }), ...(clocked_out !== wall(row.clocked_out_at, zone).join('T') && { clocked_out }) };
-        return saveAttendance({ id: row.id, reason: typed.reason, expected_version: row.version, stay: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved } });
+        const moved = {
+          ...(clocked_in !== wall(row.clocked_in_at, zone).join('T') && { clocked_in }),
+          ...(clocked_out !== wall(row.clocked_out_at, zone).join('T') && { clocked_out }),
+        };
+        return saveAttendance({
+          id: row.id,
+          reason: typed.reason,
+          expected_version: row.version,
+          stay: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved },
+        });
       },
       changes: attendanceTables,
     }),
@@ -156,9 +229,20 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
         onSubmit={() => save.mutate('times')}
         footer={
           <>
-            <Button onClick={onClose} disabled={save.isPending}>{t('ui.cancel')}</Button>
-            <Button variant={voids ? 'danger' : 'secondary'} icon={voids ? Ban : Undo2} busy={save.isPending} onClick={() => save.mutate('void')}>{t(voids ? 'attendance.action.void' : 'attendance.action.restore')}</Button>
-            <Button type="submit" variant="primary" busy={save.isPending}>{t('attendance.action.save')}</Button>
+            <Button onClick={onClose} disabled={save.isPending}>
+              {t('ui.cancel')}
+            </Button>
+            <Button
+              variant={voids ? 'danger' : 'secondary'}
+              icon={voids ? Ban : Undo2}
+              busy={save.isPending}
+              onClick={() => save.mutate('void')}
+            >
+              {t(voids ? 'attendance.action.void' : 'attendance.action.restore')}
+            </Button>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {t('attendance.action.save')}
+            </Button>
           </>
         }
       >
@@ -168,20 +252,46 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
     );
   }
   const span = ({ clocked_in_at, clocked_out_at }: Pick<Correction, 'clocked_in_at' | 'clocked_out_at'>) =>
-    t('attendance.span', { from: clocked_in_at ? formatTime(clocked_in_at, zone) : '–', to: clocked_out_at ? formatTime(clocked_out_at, zone) : '–' });
+    t('attendance.span', {
+      from: clocked_in_at ? formatTime(clocked_in_at, zone) : '–',
+      to: clocked_out_at ? formatTime(clocked_out_at, zone) : '–',
+    });
   return (
-    <Dialog title={title} onClose={onClose} footer={<>{mayCorrect && <Button icon={Pencil} onClick={() => setCorrecting(true)}>{t('attendance.action.correct')}</Button>}<Button variant="primary" onClick={onClose} data-autofocus>{t('kit.close')}</Button></>}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          {mayCorrect && (
+            <Button icon={Pencil} onClick={() => setCorrecting(true)}>
+              {t('attendance.action.correct')}
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('kit.close')}
+          </Button>
+        </>
+      }
+    >
       <dl className="kv">
         <dt>{t('app.branch')}</dt>
-        <dd><bdi>{nameIn(stay, 'branch')}</bdi></dd>
+        <dd>
+          <bdi>{nameIn(stay, 'branch')}</bdi>
+        </dd>
         <dt>{t('attendance.col.in')}</dt>
-        <dd><bdi>{formatTime(stay.clocked_in_at, zone)}</bdi></dd>
+        <dd>
+          <bdi>{formatTime(stay.clocked_in_at, zone)}</bdi>
+        </dd>
         <dt>{t('attendance.col.out')}</dt>
         <dd>{stay.clocked_out_at ? <bdi>{formatTime(stay.clocked_out_at, zone)}</bdi> : '–'}</dd>
         <dt>{t('attendance.col.hours')}</dt>
-        <dd><bdi>{formatHours(stay.minutes)}</bdi></dd>
+        <dd>
+          <bdi>{formatHours(stay.minutes)}</bdi>
+        </dd>
         <dt>{t('attendance.col.state')}</dt>
-        <dd><StayStatus state={stay.state} /></dd>
+        <dd>
+          <StayStatus state={stay.state} />
+        </dd>
       </dl>
       {detail.error && <LoadFailed error={detail.error} onRetry={() => void detail.refetch()} />}
       {detail.data && detail.data.corrections.length > 0 && (
@@ -191,8 +301,18 @@ export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: Know
             entries={detail.data.corrections.map((one) => ({
               id: one.id,
               icon: Pencil,
-              title: one.clocked_in_at === null ? t('attendance.byHand') : t('attendance.was', { span: span(one), branch: nameIn(one, 'branch') }),
-              note: <>{t('document.byAt', { name: nameOf(one.made_by), at: formatDateTime(one.at) })}<span className="why-note"><bdi>{one.reason}</bdi></span></>,
+              title:
+                one.clocked_in_at === null
+                  ? t('attendance.byHand')
+                  : t('attendance.was', { span: span(one), branch: nameIn(one, 'branch') }),
+              note: (
+                <>
+                  {t('document.byAt', { name: nameOf(one.made_by), at: formatDateTime(one.at) })}
+                  <span className="why-note">
+                    <bdi>{one.reason}</bdi>
+                  </span>
+                </>
+              ),
             }))}
           />
         </section>

@@ -31,7 +31,11 @@ export function StayList() {
   const question = useQuestion(state);
   const asked = attendanceTotals(question);
   const totals = useQuery(asked).data;
-  const result = useListRows(state, (page) => stayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), { ...asked, select: ({ records }) => records });
+  const result = useListRows(
+    state,
+    (page) => stayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    { ...asked, select: ({ records }) => records },
+  );
   const [opened, setOpened] = useState<{ row: StayRow; correcting: boolean } | null>(null);
   const mayCorrect = ({ branch_id }: StayRow) => can('attendance.records.manage') && works.some(({ id }) => id === branch_id);
   const columns = useStayColumns();
@@ -48,16 +52,24 @@ export function StayList() {
         rowLabel={(row) => t('attendance.dayOf', { name: nameOf(row.profile), day: formatDay(row.business_day) })}
         rowMenu={(row) => [
           { label: t('attendance.action.details'), icon: Eye, onSelect: () => setOpened({ row, correcting: false }) },
-          ...(mayCorrect(row) ? [{ label: t('attendance.action.correct'), icon: Pencil, onSelect: () => setOpened({ row, correcting: true }) }] : []),
+          ...(mayCorrect(row)
+            ? [{ label: t('attendance.action.correct'), icon: Pencil, onSelect: () => setOpened({ row, correcting: true }) }]
+            : []),
         ]}
         filters={filters}
-        views={(['open', 'forgotten', 'corrected', 'voided'] as const).map((one) => ({ name: t(`attendance.state.${one}`), query: `state=${one}`, count: totals?.by_state[one] }))}
+        views={(['open', 'forgotten', 'corrected', 'voided'] as const).map((one) => ({
+          name: t(`attendance.state.${one}`),
+          query: `state=${one}`,
+          count: totals?.by_state[one],
+        }))}
         searchHint={t('attendance.search')}
         actions={<Actions />}
         exported={{ name: t('attendance.title'), rows: (signal) => allStays(question, signal) }}
         empty={{ icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') }}
       />
-      {opened && <KnownStay row={opened.row} correcting={opened.correcting} mayCorrect={mayCorrect(opened.row)} onClose={() => setOpened(null)} />}
+      {opened && (
+        <KnownStay row={opened.row} correcting={opened.correcting} mayCorrect={mayCorrect(opened.row)} onClose={() => setOpened(null)} />
+      )}
     </>
   );
 }
@@ -69,13 +81,47 @@ function useStayColumns(): Column<StayRow>[] {
   return [
     nameColumn('person', t('attendance.col.person'), ({ profile }) => nameOf(profile), { least: 150 }),
     textColumn('branch', t('app.branch'), (row) => nameIn(row, 'branch'), { width: undefined, least: 130 }),
-    { id: 'day', label: t('attendance.col.day'), width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, card: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
-    { id: 'in', label: t('attendance.col.in'), sort: 'clocked_in_at', width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), card: 'sub', sheet: { value: (row) => new Date(row.clocked_in_at), kind: 'date' } },
-    { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), card: 'sub', sheet: { value: (row) => row.clocked_out_at && new Date(row.clocked_out_at), kind: 'date' } },
     {
-      id: 'hours', label: t('attendance.col.hours'), num: true, width: '110px', card: 'end', cell: (row) => (counts(row) ? <Figure value={formatHours(row.minutes)} /> : <Nil />),
-      foot: (rows) => <Figure value={formatHours(Number(sum(rows.filter(counts).map(({ minutes }) => minutes))))} />, sheet: { value: (row) => (counts(row) ? Math.round(row.minutes / 0.6) / 100 : null), kind: 'number' },
+      id: 'day',
+      label: t('attendance.col.day'),
+      width: '160px',
+      cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>,
+      card: 'sub',
+      sheet: { value: ({ business_day }) => business_day, kind: 'text' },
     },
-    statusColumn('state', t('attendance.col.state'), ({ state }) => <StayStatus state={state} />, ({ state }) => t(`attendance.state.${state}`), { width: '190px' }),
+    {
+      id: 'in',
+      label: t('attendance.col.in'),
+      sort: 'clocked_in_at',
+      width: '110px',
+      cell: (row) => time(row.clocked_in_at, row.time_zone),
+      card: 'sub',
+      sheet: { value: (row) => new Date(row.clocked_in_at), kind: 'date' },
+    },
+    {
+      id: 'out',
+      label: t('attendance.col.out'),
+      width: '110px',
+      cell: (row) => time(row.clocked_out_at, row.time_zone),
+      card: 'sub',
+      sheet: { value: (row) => row.clocked_out_at && new Date(row.clocked_out_at), kind: 'date' },
+    },
+    {
+      id: 'hours',
+      label: t('attendance.col.hours'),
+      num: true,
+      width: '110px',
+      card: 'end',
+      cell: (row) => (counts(row) ? <Figure value={formatHours(row.minutes)} /> : <Nil />),
+      foot: (rows) => <Figure value={formatHours(Number(sum(rows.filter(counts).map(({ minutes }) => minutes))))} />,
+      sheet: { value: (row) => (counts(row) ? Math.round(row.minutes / 0.6) / 100 : null), kind: 'number' },
+    },
+    statusColumn(
+      'state',
+      t('attendance.col.state'),
+      ({ state }) => <StayStatus state={state} />,
+      ({ state }) => t(`attendance.state.${state}`),
+      { width: '190px' },
+    ),
   ];
 }

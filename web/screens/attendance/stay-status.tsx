@@ -4,7 +4,11 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Status, type Look } from '@/ui/status.tsx';
 
 const looks: Record<StayState, Look> = {
-  open: { tone: 'ok', icon: CircleDot }, closed: { tone: 'off', icon: Check }, forgotten: { tone: 'warn', icon: TimerOff }, corrected: { tone: 'off', icon: Pencil }, voided: { tone: 'off', icon: Ban },
+  open: { tone: 'ok', icon: CircleDot },
+  closed: { tone: 'off', icon: Check },
+  forgotten: { tone: 'warn', icon: TimerOff },
+  corrected: { tone: 'off', icon: Pencil },
+  voided: { tone: 'off', icon: Ban },
 };
 
 export function StayStatus({ state }: { state: StayState }) {

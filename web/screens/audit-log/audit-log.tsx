@@ -20,14 +20,22 @@ import { useChangeColumns, useRecordName } from './columns.tsx';
 
 type Found = RowOf<'find_records', 'code'>;
 
-const RULES: ListRules = { sort: { by: 'id', descending: true }, sortable: ['id'], filters: ['by', 'what', 'action', 'branch', 'changed', 'record'] };
+const RULES: ListRules = {
+  sort: { by: 'id', descending: true },
+  sortable: ['id'],
+  filters: ['by', 'what', 'action', 'branch', 'changed', 'record'],
+};
 
 function useQuestion({ search, filters }: ListState): Args<'audit_count'> {
   const { branchIds } = useBranch();
   const chosen = (name: string) => [...(filters[name] ?? [])];
   const [record_table, record_id] = filters.record?.[0]?.split(':') ?? [];
   return {
-    words: search, actor_ids: chosen('by'), resources: chosen('what'), actions: chosen('action'), changed: filters.changed?.[0],
+    words: search,
+    actor_ids: chosen('by'),
+    resources: chosen('what'),
+    actions: chosen('action'),
+    changed: filters.changed?.[0],
     // The history of one record is whole, whichever branch is looked at.
     at_branch_ids: filters.branch ? chosen('branch') : record_id ? [] : branchIds,
     ...(record_id && { record_table, record_id }),
@@ -46,7 +54,7 @@ function useShown(rows: readonly ChangeRow[] | undefined) {
     return `/managment/audit-log?${next.toString()}`;
   };
   const close = () => setParams((current) => (current.delete('change'), current), { replace: true });
-  return { shown: id ? here ?? asked.data : undefined, addressOf, close };
+  return { shown: id ? (here ?? asked.data) : undefined, addressOf, close };
 }
 
 /** Who changed what, when, from what to what, of everything the reader may see. */
@@ -56,7 +64,11 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const result = useListRows(state, (page) => changePage({ ...question, sort: 'id', descending: state.sort.descending }, page, state.size), changeCount(question));
+  const result = useListRows(
+    state,
+    (page) => changePage({ ...question, sort: 'id', descending: state.sort.descending }, page, state.size),
+    changeCount(question),
+  );
   const { shown, addressOf, close } = useShown(result.rows);
   const columns = useChangeColumns(addressOf);
   const recordName = useRecordName();
@@ -87,21 +99,41 @@ function useHistoryFilters(recordName: (row: ChangeRow) => string): Filter[] {
   const { t } = useTranslation();
   const { branches, permissions } = useMe();
   // What has a history is what one may view, but for pages that keep none.
-  const resources = permissions.filter((name) => name.endsWith('.view') && !/^(dashboard|reports)\.|_activity|audit_log/.test(name)).map((name) => name.slice(0, -'.view'.length));
+  const resources = permissions
+    .filter((name) => name.endsWith('.view') && !/^(dashboard|reports)\.|_activity|audit_log/.test(name))
+    .map((name) => name.slice(0, -'.view'.length));
   return [
     refFilter('profiles', 'by', t('history.col.actor')),
-    { name: 'what', label: t('history.col.kind'), options: choices(resources, (resource) => t(`app.permission.resource.${resource.split('.')[1]}` as 'app.permission.resource.products')) },
-    { name: 'action', label: t('history.col.action'), options: choices(['insert', 'update', 'delete'], (value) => t(`history.action.${value}`)) },
+    {
+      name: 'what',
+      label: t('history.col.kind'),
+      options: choices(resources, (resource) =>
+        t(`app.permission.resource.${resource.split('.')[1]}` as 'app.permission.resource.products'),
+      ),
+    },
+    {
+      name: 'action',
+      label: t('history.col.action'),
+      options: choices(['insert', 'update', 'delete'], (value) => t(`history.action.${value}`)),
+    },
     periodFilter('changed', t('history.col.at')),
     { name: 'branch', label: t('history.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     {
-      name: 'record', label: t('history.col.record'),
-      search: async (found) => (await rpc<'find_records', Found[]>('find_records', { words: found })).map((row) => ({ value: `${row.kind}:${row.id}`, label: nameOf(row) && row.code ? `${row.code} · ${nameOf(row)}` : row.code ?? nameOf(row) })),
-      labelsOf: (values) => Promise.all(values.map(async (value) => {
-        const [table = '', id = ''] = value.split(':');
-        const [row] = await historyOf(table, id, 0, 1).catch(() => []);
-        return { value, label: row ? recordName(row) : value };
-      })),
+      name: 'record',
+      label: t('history.col.record'),
+      search: async (found) =>
+        (await rpc<'find_records', Found[]>('find_records', { words: found })).map((row) => ({
+          value: `${row.kind}:${row.id}`,
+          label: nameOf(row) && row.code ? `${row.code} · ${nameOf(row)}` : (row.code ?? nameOf(row)),
+        })),
+      labelsOf: (values) =>
+        Promise.all(
+          values.map(async (value) => {
+            const [table = '', id = ''] = value.split(':');
+            const [row] = await historyOf(table, id, 0, 1).catch(() => []);
+            return { value, label: row ? recordName(row) : value };
+          }),
+        ),
     },
   ];
 }

@@ -25,13 +25,28 @@ export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => 
       sub={<bdi>{[words.table(row.table_name), nameOf(row.part), nameIn(row, 'branch')].filter(Boolean).join(' · ')}</bdi>}
       footer={
         <>
-          {row.of_table && <a className="btn" href={`/managment/audit-log?record=${row.of_table}:${row.of_id}`}>{t('history.wholeRecord')}</a>}
-          {address && <a className="btn" href={address}>{t('history.open')}</a>}
-          <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
+          {row.of_table && (
+            <a className="btn" href={`/managment/audit-log?record=${row.of_table}:${row.of_id}`}>
+              {t('history.wholeRecord')}
+            </a>
+          )}
+          {address && (
+            <a className="btn" href={address}>
+              {t('history.open')}
+            </a>
+          )}
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('ui.close')}
+          </Button>
         </>
       }
     >
-      <p className="change-head"><ActionDone action={row.action} /> <small className="mut"><bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi></small></p>
+      <p className="change-head">
+        <ActionDone action={row.action} />{' '}
+        <small className="mut">
+          <bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi>
+        </small>
+      </p>
       <FieldChanges row={row} />
       {row.lines !== null && <ChangedLines id={row.id} lines={row.lines} />}
     </Dialog>

@@ -29,35 +29,89 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
   const recordName = useRecordName();
   const kind = (row: ChangeRow) => [words.table(row.table_name), nameOf(row.part)].filter(Boolean).join(' · ');
   const told = (row: ChangeRow) =>
-    [...row.fields.map((field) => {
-      const [before, after] = [words.value(row, field, field.before), words.value(row, field, field.after)];
-      return `${words.field(row.table_name, field.name)}: ${row.action === 'update' && field.type !== 'picture' ? `${before || '–'} → ${after || '–'}` : before || after || t('history.changed')}`;
-    }), ...(row.lines === null ? [] : [t('history.lines', { count: row.lines })])].join('; ');
+    [
+      ...row.fields.map((field) => {
+        const [before, after] = [words.value(row, field, field.before), words.value(row, field, field.after)];
+        return `${words.field(row.table_name, field.name)}: ${row.action === 'update' && field.type !== 'picture' ? `${before || '–'} → ${after || '–'}` : before || after || t('history.changed')}`;
+      }),
+      ...(row.lines === null ? [] : [t('history.lines', { count: row.lines })]),
+    ].join('; ');
   return [
-    { id: 'at', label: t('history.col.at'), sort: 'id', pinned: true, width: '176px', card: 'sub', cell: (row) => <a className="nm" href={addressOf(row)}><bdi>{formatDateTime(row.at)}</bdi></a>, sheet: { value: ({ at }) => new Date(at), kind: 'date' } },
-    { id: 'actor', label: t('history.col.actor'), width: '140px', card: 'sub', cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>, sheet: { value: (row) => doerOf(t, row), kind: 'text' } },
-    { id: 'action', label: t('history.col.action'), width: '112px', card: 'status', cell: ({ action }) => <ActionDone action={action} />, sheet: { value: ({ action }) => t(`history.action.${action}`), kind: 'text' } },
     {
-      id: 'record', label: t('history.col.record'), width: '232px', card: 'title',
+      id: 'at',
+      label: t('history.col.at'),
+      sort: 'id',
+      pinned: true,
+      width: '176px',
+      card: 'sub',
+      cell: (row) => (
+        <a className="nm" href={addressOf(row)}>
+          <bdi>{formatDateTime(row.at)}</bdi>
+        </a>
+      ),
+      sheet: { value: ({ at }) => new Date(at), kind: 'date' },
+    },
+    {
+      id: 'actor',
+      label: t('history.col.actor'),
+      width: '140px',
+      card: 'sub',
+      cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>,
+      sheet: { value: (row) => doerOf(t, row), kind: 'text' },
+    },
+    {
+      id: 'action',
+      label: t('history.col.action'),
+      width: '112px',
+      card: 'status',
+      cell: ({ action }) => <ActionDone action={action} />,
+      sheet: { value: ({ action }) => t(`history.action.${action}`), kind: 'text' },
+    },
+    {
+      id: 'record',
+      label: t('history.col.record'),
+      width: '232px',
+      card: 'title',
       cell: (row) => {
         const address = recordAddress(row);
         const name = recordName(row);
         return (
           <span className="two">
-            {address ? <a className="why" href={address}><bdi>{name}</bdi></a> : <bdi>{name}</bdi>}
-            <small><bdi>{kind(row)}</bdi></small>
+            {address ? (
+              <a className="why" href={address}>
+                <bdi>{name}</bdi>
+              </a>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
+            <small>
+              <bdi>{kind(row)}</bdi>
+            </small>
           </span>
         );
       },
       sheet: { value: recordName, kind: 'text' },
     },
-    { id: 'kind', label: t('history.col.kind'), width: '130px', shown: false, card: 'none', cell: kind, sheet: { value: kind, kind: 'text' } },
     {
-      id: 'changes', label: t('history.col.changes'), least: 300, card: 'sub',
+      id: 'kind',
+      label: t('history.col.kind'),
+      width: '130px',
+      shown: false,
+      card: 'none',
+      cell: kind,
+      sheet: { value: kind, kind: 'text' },
+    },
+    {
+      id: 'changes',
+      label: t('history.col.changes'),
+      least: 300,
+      card: 'sub',
       cell: (row) => (
         <span className="told-changes">
           {row.fields.slice(0, TOLD).map((field) => (
-            <span key={field.name}><span className="mut">{words.field(row.table_name, field.name)}</span> <FieldChanged row={row} field={field} /></span>
+            <span key={field.name}>
+              <span className="mut">{words.field(row.table_name, field.name)}</span> <FieldChanged row={row} field={field} />
+            </span>
           ))}
           {row.lines !== null && <span>{t('history.lines', { count: row.lines })}</span>}
           {row.fields.length > TOLD && <span className="mut">{t('history.more', { count: row.fields.length - TOLD })}</span>}
@@ -65,6 +119,14 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       ),
       sheet: { value: told, kind: 'text' },
     },
-    { id: 'branch', label: t('history.col.branch'), width: '124px', shown: branch === null, card: 'sub', cell: (row) => (row.branch ? <bdi className="clip">{nameIn(row, 'branch')}</bdi> : <Nil />), sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
+    {
+      id: 'branch',
+      label: t('history.col.branch'),
+      width: '124px',
+      shown: branch === null,
+      card: 'sub',
+      cell: (row) => (row.branch ? <bdi className="clip">{nameIn(row, 'branch')}</bdi> : <Nil />),
+      sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' },
+    },
   ];
 }

@@ -2,13 +2,31 @@ import { expect, it } from 'vitest';
 import type { ChangeRow } from '@/db/history.ts';
 import { recordAddress } from './record-address.ts';
 
-const change = (rest: Partial<ChangeRow>) => ({ of_table: null, of_id: '7', table_name: 'x', row_id: '8', record: { name: 'Seven', name_ar: null }, action: 'update', ...rest }) as ChangeRow;
+const change = (rest: Partial<ChangeRow>) =>
+  ({
+    of_table: null,
+    of_id: '7',
+    table_name: 'x',
+    row_id: '8',
+    record: { name: 'Seven', name_ar: null },
+    action: 'update',
+    ...rest,
+  }) as ChangeRow;
 
 it('leads to the record of a change, while it is there', () => {
   const to = (of_table: string) => recordAddress(change({ of_table }));
   expect(['products', 'purchase_orders', 'expenses', 'profiles', 'roles', 'business'].map(to)).toEqual([
-    '/inventory/products/edit/7', '/purchase/orders/7', '/accounting/expenses/view/7', '/managment/users/edit/7', '/managment/roles/edit/7', '/settings/business']);
+    '/inventory/products/edit/7',
+    '/purchase/orders/7',
+    '/accounting/expenses/view/7',
+    '/managment/users/edit/7',
+    '/managment/roles/edit/7',
+    '/settings/business',
+  ]);
   expect(recordAddress(change({ of_table: 'expenses', record: null }))).toBeUndefined();
   expect(to('held_sales')).toBeUndefined();
-  expect([recordAddress(change({ table_name: 'attachments', action: 'insert' })), recordAddress(change({ table_name: 'attachments', action: 'delete' }))]).toEqual(['/documents?file=8', undefined]);
+  expect([
+    recordAddress(change({ table_name: 'attachments', action: 'insert' })),
+    recordAddress(change({ table_name: 'attachments', action: 'delete' })),
+  ]).toEqual(['/documents?file=8', undefined]);
 });

@@ -53,7 +53,14 @@ export function Component() {
 
   const label = (name: string) => t(`business.fields.${name as FieldName}`);
   const field = (name: FieldName) => (
-    <RecordField name={name} field={businessFields[name]} label={label(name)} hint={t(`business.hints.${name}` as 'business.hints.currency', { defaultValue: '' }) || undefined} control={form.control} disabled={disabled} />
+    <RecordField
+      name={name}
+      field={businessFields[name]}
+      label={label(name)}
+      hint={t(`business.hints.${name}` as 'business.hints.currency', { defaultValue: '' }) || undefined}
+      control={form.control}
+      disabled={disabled}
+    />
   );
   const choice = (name: FieldName, options: readonly { value: string; label: string }[], hint?: string) => (
     <Field label={label(name)} hint={hint}>
@@ -61,7 +68,8 @@ export function Component() {
     </Field>
   );
   // 4 January 1970 was a Sunday.
-  const dayName = (day: string) => new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + Number(day))));
+  const dayName = (day: string) =>
+    new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + Number(day))));
   const decimals = Number(values.currency_decimals);
   return (
     <form
@@ -73,7 +81,11 @@ export function Component() {
         record.submit();
       }}
     >
-      <PageHead title={t('business.title')} sub={t('business.sub')} actions={<AllChanges table="business" id={business.id} name={nameOf(business)} />} />
+      <PageHead
+        title={t('business.title')}
+        sub={t('business.sub')}
+        actions={<AllChanges table="business" id={business.id} name={nameOf(business)} />}
+      />
       <div className="doc">
         <div className="body">
           <div className="notices sec">
@@ -87,18 +99,34 @@ export function Component() {
             {field('contact_number')}
             {field('alternate_contact_number')}
             {field('tax_number')}
-            <CountryField label={label('country')} hint={t('business.hints.country')} value={String(values.country)} onChange={(country) => set({ country })} disabled={disabled} />
+            <CountryField
+              label={label('country')}
+              hint={t('business.hints.country')}
+              value={String(values.country)}
+              onChange={(country) => set({ country })}
+              disabled={disabled}
+            />
           </Section>
           <Section id="writing" title={t('business.writing')}>
             {field('currency')}
-            {choice('currency_decimals', ['0', '2', '3'].map((value) => ({ value, label: formatNumber(value) })), t('business.decimalsExample', { amount: `\u2068${formatNumber('1250', { min: decimals, max: decimals })}\u2069` }))}
-            {choice('first_day_of_week', days.map((value) => ({ value, label: dayName(value) })))}
+            {choice(
+              'currency_decimals',
+              ['0', '2', '3'].map((value) => ({ value, label: formatNumber(value) })),
+              t('business.decimalsExample', { amount: `\u2068${formatNumber('1250', { min: decimals, max: decimals })}\u2069` }),
+            )}
+            {choice(
+              'first_day_of_week',
+              days.map((value) => ({ value, label: dayName(value) })),
+            )}
             <div className="f">
               <span className="lab">{label('digits')}</span>
               <Segmented
                 label={label('digits')}
                 value={String(values.digits)}
-                options={[{ value: 'latn', label: t('business.latin'), disabled }, { value: 'arab', label: t('business.arabic'), disabled }]}
+                options={[
+                  { value: 'latn', label: t('business.latin'), disabled },
+                  { value: 'arab', label: t('business.arabic'), disabled },
+                ]}
                 onChange={(digits) => set({ digits })}
               />
             </div>
@@ -107,14 +135,26 @@ export function Component() {
           <Section id="selling" title={t('business.selling')}>
             {field('prices_include_tax')}
             {can('settings.tax_rates.view') && field('sale_tax_rate_id')}
-            {choice('cash_rounding', [
-              { value: '', label: t('business.noRounding') },
-              ...coins.filter((coin) => decimalsOf(coin) <= decimals).map((value) => ({ value, label: formatMoney(value) })),
-            ], t('business.hints.cash_rounding'))}
-            <Field label={label('sales_from')} hint={t('business.hints.sales_from')} error={form.formState.errors.sales_from && t('errors.day_within_centuries')}>
-              {disabled
-                ? <output><bdi>{formatDate(String(values.sales_from))}</bdi></output>
-                : <DateInput value={String(values.sales_from)} onChange={(sales_from) => set({ sales_from })} />}
+            {choice(
+              'cash_rounding',
+              [
+                { value: '', label: t('business.noRounding') },
+                ...coins.filter((coin) => decimalsOf(coin) <= decimals).map((value) => ({ value, label: formatMoney(value) })),
+              ],
+              t('business.hints.cash_rounding'),
+            )}
+            <Field
+              label={label('sales_from')}
+              hint={t('business.hints.sales_from')}
+              error={form.formState.errors.sales_from && t('errors.day_within_centuries')}
+            >
+              {disabled ? (
+                <output>
+                  <bdi>{formatDate(String(values.sales_from))}</bdi>
+                </output>
+              ) : (
+                <DateInput value={String(values.sales_from)} onChange={(sales_from) => set({ sales_from })} />
+              )}
             </Field>
           </Section>
           <Section id="receipts" title={t('business.receipts')}>
@@ -156,7 +196,9 @@ export function Component() {
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="sec" aria-labelledby={id}>
-      <div className="sh"><h2 id={id}>{title}</h2></div>
+      <div className="sh">
+        <h2 id={id}>{title}</h2>
+      </div>
       <div className="grid g2">{children}</div>
     </section>
   );

@@ -27,11 +27,21 @@ export function CountryField({ label, hint, value, onChange, disabled }: Country
   const option = (code: string) => ({ value: code, label: names.of(code) ?? code });
   const search = (words: string) => {
     const wanted = normalise(words);
-    return Promise.resolve(countries.map(option).filter((one) => one.value.toLowerCase() === wanted || normalise(one.label).includes(wanted)).slice(0, 50));
+    return Promise.resolve(
+      countries
+        .map(option)
+        .filter((one) => one.value.toLowerCase() === wanted || normalise(one.label).includes(wanted))
+        .slice(0, 50),
+    );
   };
   return (
     <Field label={label} hint={hint}>
-      <Combobox value={value ? option(value) : null} onChange={(chosen) => chosen && onChange(chosen.value)} search={search} disabled={disabled} />
+      <Combobox
+        value={value ? option(value) : null}
+        onChange={(chosen) => chosen && onChange(chosen.value)}
+        search={search}
+        disabled={disabled}
+      />
     </Field>
   );
 }

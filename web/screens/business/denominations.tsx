@@ -19,20 +19,46 @@ export function Denominations({ business: { id, version, denominations }, disabl
   const known = denominations.map((one) => formatNumber(one)).join('  ');
   const [typed, setTyped] = useState<string | null>(null);
   const amounts = typed === null ? denominations : readAmounts(typed);
-  const put = useMutation(write({ run: (denoms: readonly number[]) => updateRow('business', id, version, { denominations: denoms.length > 0 ? [...denoms] : null }), changes: ['business'] }));
+  const put = useMutation(
+    write({
+      run: (denoms: readonly number[]) => updateRow('business', id, version, { denominations: denoms.length > 0 ? [...denoms] : null }),
+      changes: ['business'],
+    }),
+  );
   return (
     <section className="sec" aria-labelledby="denominations">
-      <div className="sh"><h2 id="denominations">{t('business.denominations')}</h2></div>
-      <Field hideLabel label={t('business.denominations')} hint={t('business.denominationsHint')} error={amounts === null && t('business.denominationsInvalid', { max: MOST })}>
-        <TextInput dir="ltr" value={typed ?? known} maxLength={400} readOnly={disabled || put.isPending} onChange={(event) => setTyped(event.target.value)} />
+      <div className="sh">
+        <h2 id="denominations">{t('business.denominations')}</h2>
+      </div>
+      <Field
+        hideLabel
+        label={t('business.denominations')}
+        hint={t('business.denominationsHint')}
+        error={amounts === null && t('business.denominationsInvalid', { max: MOST })}
+      >
+        <TextInput
+          dir="ltr"
+          value={typed ?? known}
+          maxLength={400}
+          readOnly={disabled || put.isPending}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       </Field>
       {typed !== null && typed !== known && (
-        <Button small busy={put.isPending} disabled={disabled || amounts === null} onClick={() => amounts && put.mutate(amounts, {
-          onSuccess: () => {
-            setTyped(null);
-            toast({ tone: 'ok', text: t('business.denominationsSaved') });
-          },
-        })}>
+        <Button
+          small
+          busy={put.isPending}
+          disabled={disabled || amounts === null}
+          onClick={() =>
+            amounts &&
+            put.mutate(amounts, {
+              onSuccess: () => {
+                setTyped(null);
+                toast({ tone: 'ok', text: t('business.denominationsSaved') });
+              },
+            })
+          }
+        >
           {t('business.saveDenominations')}
         </Button>
       )}

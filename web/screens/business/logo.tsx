@@ -12,17 +12,27 @@ import { Section } from '@/ui/section.tsx';
 
 export function Logo({ business: { id, version, name, logo_path }, disabled }: { business: Business; disabled: boolean }) {
   const { t } = useTranslation();
-  const put = useMutation(write({
-    run: async (path: string | null) => {
-      // The new picture is there before the old one goes: a line that breaks in between loses nothing.
-      await updateRow('business', id, version, { logo_path: path });
-      if (logo_path) await removeFiles('images', [logo_path, thumbPath(logo_path)]);
-    },
-    changes: ['business'],
-  }));
+  const put = useMutation(
+    write({
+      run: async (path: string | null) => {
+        // The new picture is there before the old one goes: a line that breaks in between loses nothing.
+        await updateRow('business', id, version, { logo_path: path });
+        if (logo_path) await removeFiles('images', [logo_path, thumbPath(logo_path)]);
+      },
+      changes: ['business'],
+    }),
+  );
   return (
     <Section title={t('business.logo')}>
-      <ImageField path={logo_path} folder="business" name={name} add={t('business.chooseLogo')} hint={t('business.logoHint')} disabled={disabled || put.isPending} onChange={put.mutate} />
+      <ImageField
+        path={logo_path}
+        folder="business"
+        name={name}
+        add={t('business.chooseLogo')}
+        hint={t('business.logoHint')}
+        disabled={disabled || put.isPending}
+        onChange={put.mutate}
+      />
       {put.error && <Banner tone="bad">{errorText(t, put.error)}</Banner>}
     </Section>
   );

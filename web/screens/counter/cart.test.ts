@@ -1,12 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
-import { blockedBy, comeSince, emptyHead, lineOf, priced, returnProblem, reckon, reckonCart, totalOf, type CartHead, type CartLine, type CartVariant, type Pricing } from './cart.ts';
+import {
+  blockedBy,
+  comeSince,
+  emptyHead,
+  lineOf,
+  priced,
+  returnProblem,
+  reckon,
+  reckonCart,
+  totalOf,
+  type CartHead,
+  type CartLine,
+  type CartVariant,
+  type Pricing,
+} from './cart.ts';
 
 beforeAll(() => setSettings({ decimals: 2 }));
 
 const pricing: Pricing = { decimals: 2, included: false, group: '0', coin: null };
 const variant = (id: string, price = 100, max_discount = 10) => ({ variant_id: id, price, max_discount, at_source: null }) as CartVariant;
-const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine => priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
+const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine =>
+  priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
 const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...rest });
 const cart = (lines: CartLine[], of: CartHead = head()) => reckonCart(lines, of, pricing, '0', (id) => id === 'cash');
 
@@ -39,7 +54,11 @@ describe('a line', () => {
 
 describe('a cart', () => {
   it('comes to its lines less what is off the whole, in money or percent', () => {
-    expect(cart([line(), line({}, variant('b', 50))], head({ discount: '10%' }))).toMatchObject({ lines: '150', discount: '15.00', money: { total: '135' } });
+    expect(cart([line(), line({}, variant('b', 50))], head({ discount: '10%' }))).toMatchObject({
+      lines: '150',
+      discount: '15.00',
+      money: { total: '135' },
+    });
     expect(cart([line()], head({ discount: '12.5' }))).toMatchObject({ discount: '12.5', money: { total: '87.5' } });
     for (const wrong of ['x', '-1', '100.01', '0.001']) expect(cart([line()], head({ discount: wrong })).discount, wrong).toBeNull();
   });
@@ -51,7 +70,14 @@ describe('a cart', () => {
 });
 
 it('is held up by the first thing that is wrong', () => {
-  const blocked = (lines: CartLine[], of: CartHead, may = false) => blockedBy(lines.map(({ variant }) => lineOf(variant.variant_id)), lines, of, cart(lines, of), may);
+  const blocked = (lines: CartLine[], of: CartHead, may = false) =>
+    blockedBy(
+      lines.map(({ variant }) => lineOf(variant.variant_id)),
+      lines,
+      of,
+      cart(lines, of),
+      may,
+    );
   const customer = { id: 'c', name: 'Mona', name_ar: null, price_group_id: null };
   expect(blocked([], head())).toBe('no_lines');
   // A line whose variant is still on its way is of the sale all the same.
@@ -77,6 +103,12 @@ it('what was scanned while a sale was kept is the next one’s', () => {
 it('no more comes back than is left', () => {
   const [cloth, shirt] = [{ by_measure: true }, { by_measure: false }];
   expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5', variant: cloth }))).toEqual([null, null, 'exceeds']);
-  expect(['', '0', '-1', 'x', '0.5'].map((quantity) => returnProblem({ quantity, left: '2', variant: shirt }))).toEqual(['invalid', 'invalid', 'invalid', 'invalid', 'not_whole']);
+  expect(['', '0', '-1', 'x', '0.5'].map((quantity) => returnProblem({ quantity, left: '2', variant: shirt }))).toEqual([
+    'invalid',
+    'invalid',
+    'invalid',
+    'invalid',
+    'not_whole',
+  ]);
   expect(returnProblem({ quantity: '0.5', left: '2', variant: {} })).toBeNull();
 });

@@ -75,7 +75,10 @@ export interface Pricing extends House {
 export const groupOf = ({ price_groups }: Pick<Terms, 'price_groups'>, customer: CartCustomer | null) =>
   price_groups.find(({ id }) => id === customer?.price_group_id) ?? price_groups.find(({ is_default }) => is_default);
 
-export const lineOf = (variantId: string, quantity = '1'): FormLine<CartFigure> => ({ variantId, figures: { quantity, price: '', discount: '' } });
+export const lineOf = (variantId: string, quantity = '1'): FormLine<CartFigure> => ({
+  variantId,
+  figures: { quantity, price: '', discount: '' },
+});
 
 /** What of the lines that stand now was not in those before: new ones, and what others have grown by. */
 export function comeSince(before: readonly FormLine<CartFigure>[], now: readonly FormLine<CartFigure>[]): FormLine<CartFigure>[] {
@@ -84,11 +87,16 @@ export function comeSince(before: readonly FormLine<CartFigure>[], now: readonly
     const was = known.get(line.variantId);
     const { quantity } = line.figures;
     if (was === undefined) return [line];
-    return was !== quantity && isDecimal(was) && isDecimal(quantity) && compare(quantity, was) > 0 ? [lineOf(line.variantId, minus(quantity, was))] : [];
+    return was !== quantity && isDecimal(was) && isDecimal(quantity) && compare(quantity, was) > 0
+      ? [lineOf(line.variantId, minus(quantity, was))]
+      : [];
   });
 }
 
-export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({ ...line, list: listPrice(String(line.variant.price), pricing.group, pricing) });
+export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({
+  ...line,
+  list: listPrice(String(line.variant.price), pricing.group, pricing),
+});
 
 /** What a piece goes for. */
 export const priceOf = ({ price, list }: Pick<CartLine, 'price' | 'list'>): string => price || list;
@@ -174,17 +182,36 @@ export interface Reckoning {
 }
 
 /** preview: where goods come back. */
-export function reckonCart(rows: readonly CartLine[], head: CartHead, pricing: Pricing, tax: string, isCash: (methodId: string) => boolean, preview?: SalePreview): Reckoning {
+export function reckonCart(
+  rows: readonly CartLine[],
+  head: CartHead,
+  pricing: Pricing,
+  tax: string,
+  isCash: (methodId: string) => boolean,
+  preview?: SalePreview,
+): Reckoning {
   const sound = rows.filter((line) => reckon(line).problem === null);
   const before = sum(sound.map((line) => totalOf(line) ?? '0'));
   const written = discountOf(head.discount, before);
-  const discount = written === null || written.startsWith('-') || compare(written, before) > 0 || compare(roundMoney(written), written) !== 0 ? null : written;
+  const discount =
+    written === null || written.startsWith('-') || compare(written, before) > 0 || compare(roundMoney(written), written) !== 0
+      ? null
+      : written;
   const sold = saleMoney(
-    sound.map((line) => ({ product: line.variant.product_id, quantity: line.quantity, base: String(line.variant.price), price: priceOf(line), discount: reckon(line).discount, most: String(line.variant.max_discount ?? 100) })),
+    sound.map((line) => ({
+      product: line.variant.product_id,
+      quantity: line.quantity,
+      base: String(line.variant.price),
+      price: priceOf(line),
+      discount: reckon(line).discount,
+      most: String(line.variant.max_discount ?? 100),
+    })),
     { group: pricing.group, discount: discount ?? '0', tax },
     pricing,
   );
-  const money = preview ? { subtotal: String(preview.subtotal), discount: String(preview.discount), tax: String(preview.tax), total: String(preview.total) } : sold;
+  const money = preview
+    ? { subtotal: String(preview.subtotal), discount: String(preview.discount), tax: String(preview.tax), total: String(preview.total) }
+    : sold;
   const due = preview ? String(preview.remaining) : sold.total;
   return {
     money,
@@ -196,17 +223,39 @@ export function reckonCart(rows: readonly CartLine[], head: CartHead, pricing: P
     discount,
     wrong: rows.length - sound.length,
     beyond: new Set(sound.flatMap(({ variant }, at) => (sold.lines[at]?.beyond ? [variant.variant_id] : []))),
-    ...settle(due, tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })), pricing.coin),
+    ...settle(
+      due,
+      tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })),
+      pricing.coin,
+    ),
   };
 }
 
-export type Blocked = 'unknown' | 'no_lines' | 'wrong_returns' | 'asking' | 'wrong_lines' | 'discount_invalid' | 'beyond' | 'reason_missing' | 'amount_invalid' | 'exceeds' | 'unpaid';
+export type Blocked =
+  | 'unknown'
+  | 'no_lines'
+  | 'wrong_returns'
+  | 'asking'
+  | 'wrong_lines'
+  | 'discount_invalid'
+  | 'beyond'
+  | 'reason_missing'
+  | 'amount_invalid'
+  | 'exceeds'
+  | 'unpaid';
 
 /** One reason says why it goes below a maximum discount, and why its tax is not the usual one. */
-export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<Reckoning, 'beyond'>): boolean => beyond.size > 0 || head.taxRateId !== 'usual';
+export const needsReason = (head: Pick<CartHead, 'taxRateId'>, { beyond }: Pick<Reckoning, 'beyond'>): boolean =>
+  beyond.size > 0 || head.taxRateId !== 'usual';
 
 /** What keeps it from being made, the first of it. The database refuses the same. lines: those of the cart; a row is one whose variant is known. */
-export function blockedBy(lines: CartForm['lines'], rows: readonly CartLine[], head: CartHead, cart: Reckoning, mayGoBeyond: boolean): Blocked | null {
+export function blockedBy(
+  lines: CartForm['lines'],
+  rows: readonly CartLine[],
+  head: CartHead,
+  cart: Reckoning,
+  mayGoBeyond: boolean,
+): Blocked | null {
   if (rows.length < lines.length) return 'unknown';
   if (rows.length === 0 && head.returns.length === 0) return 'no_lines';
   if (head.returns.some((line) => returnProblem(line) !== null)) return 'wrong_returns';
@@ -221,7 +270,11 @@ export function blockedBy(lines: CartForm['lines'], rows: readonly CartLine[], h
 }
 
 /** Why so many cannot come back. */
-export function returnProblem({ quantity, left, variant }: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): 'invalid' | 'not_whole' | 'exceeds' | null {
+export function returnProblem({
+  quantity,
+  left,
+  variant,
+}: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): 'invalid' | 'not_whole' | 'exceeds' | null {
   // Of goods that the reader may not see the database alone knows.
   const problem = quantityProblem(quantity, variant.by_measure ?? true);
   if (problem === 'not_whole') return problem;

@@ -37,7 +37,18 @@ export function Component() {
   if (works.length === 0) return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
   return (
     <>
-      {place && branch && !refused ? <Open key={branch.id} branch={branch} till={place.till} tillName={till?.name ? nameOf({ ...till, name: till.name }) : null} {...asked} onMove={() => setMoving(true)} /> : <PageHead title={t('counter.title')} />}
+      {place && branch && !refused ? (
+        <Open
+          key={branch.id}
+          branch={branch}
+          till={place.till}
+          tillName={till?.name ? nameOf({ ...till, name: till.name }) : null}
+          {...asked}
+          onMove={() => setMoving(true)}
+        />
+      ) : (
+        <PageHead title={t('counter.title')} />
+      )}
       {(!place || !branch || moving || refused) && (
         <PlaceDialog
           key={refused?.code}
@@ -56,14 +67,39 @@ export function Component() {
 }
 
 /** What a sale is priced by comes first; the goods may follow while the first ones are sold. */
-function Open({ branch, till, ...rest }: { branch: Branch; till: string; tillName: string | null; returnOf: string | null; heldId: string | null; onMove: () => void }) {
+function Open({
+  branch,
+  till,
+  ...rest
+}: {
+  branch: Branch;
+  till: string;
+  tillName: string | null;
+  returnOf: string | null;
+  heldId: string | null;
+  onMove: () => void;
+}) {
   const { t } = useTranslation();
   const me = useMe();
   const { goods, terms, coming, error } = useGoods(branch.id, me);
   if (terms) return <Counter branch={branch} till={till} goods={goods} terms={terms} coming={coming} {...rest} />;
-  if (!error) return <div className="ctr-wait"><Spinner /><p>{t('counter.opening')}</p></div>;
+  if (!error)
+    return (
+      <div className="ctr-wait">
+        <Spinner />
+        <p>{t('counter.opening')}</p>
+      </div>
+    );
   return (
-    <EmptyState icon={TriangleAlert} title={t('counter.openFailed')} actions={<Button variant="primary" onClick={() => location.reload()}>{t('ui.retry')}</Button>}>
+    <EmptyState
+      icon={TriangleAlert}
+      title={t('counter.openFailed')}
+      actions={
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('ui.retry')}
+        </Button>
+      }
+    >
       {errorText(t, error)}
     </EmptyState>
   );

@@ -100,12 +100,14 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
   }, []);
   useEffect(() => {
     // One that a list leads to. It was taken up before where this runs again; what stands in the cart is not given up for it.
-    if (heldId && heldId !== cart.form.id) (cart.isEmpty ? resume(heldId) : Promise.reject(new Error('busy'))).catch(() => setAsking('held'));
+    if (heldId && heldId !== cart.form.id)
+      (cart.isEmpty ? resume(heldId) : Promise.reject(new Error('busy'))).catch(() => setAsking('held'));
   }, [heldId]); // eslint-disable-line react-hooks/exhaustive-deps
   const refused = useOutbox().some(({ id, refusal }) => id === last?.id && refusal);
   const noReceipt = last === null ? t('counter.lastReceipt.none') : refused ? t('counter.made.refused') : undefined;
   // What is shown as made is paid now: with its receipt the drawer opens, and not again for one that is wanted later.
-  const printLast = () => (last && noReceipt === undefined ? void print(last, cart.isEmpty && made?.sent.id === last.id && made.cash) : sound(false));
+  const printLast = () =>
+    last && noReceipt === undefined ? void print(last, cart.isEmpty && made?.sent.id === last.id && made.cash) : sound(false);
   useShortcut('F1', () => setAsking('keys'), { inFields: true });
   useShortcut('F7', printLast, { inFields: true });
   useShortcut('F2', () => setAsking('hold'), { inFields: true, when: !cart.isEmpty });
@@ -122,14 +124,56 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
       {cart.question}
       <CounterHead {...place} tillName={tillName} coming={coming} onMove={onMove} onOutbox={() => setAsking('outbox')}>
         {/* A new version takes over between two sales. */}
-        {installed.newer && cart.isEmpty && <Button icon={RotateCw} onClick={() => location.reload()}>{t('counter.newVersion')}</Button>}
-        {installed.install && cart.isEmpty && <Button variant="quiet" icon={MonitorDown} onClick={installed.install}>{t('counter.install')}</Button>}
-        {opensShift && <Button icon={LockOpen} aria-haspopup="dialog" onClick={() => setPutOff(undefined)}>{t('shifts.action.open')}</Button>}
-        <Button variant="quiet" icon={PauseCircle} keys="F2" reason={cart.isEmpty ? t('counter.blocked.no_lines') : undefined} onClick={() => setAsking('hold')}>{t('counter.hold.open')}</Button>
-        <Button variant="quiet" icon={ListRestart} keys="F3" onClick={() => setAsking('held')}>{t('counter.held.open')}</Button>
-        <Button variant="quiet" icon={Printer} keys="F7" reason={noReceipt} busy={last !== null && printing === last.id} onClick={printLast}>{t('counter.lastReceipt.open')}</Button>
-        {mayReturn && <Button variant="quiet" icon={Undo2} keys="F8" onClick={() => takeBack()}>{t('counter.back.open')}</Button>}
-        <IconButton variant="quiet" className="ctr-keys" icon={Keyboard} label={t('app.keys.title')} aria-haspopup="dialog" onClick={() => setAsking('keys')} />
+        {installed.newer && cart.isEmpty && (
+          <Button icon={RotateCw} onClick={() => location.reload()}>
+            {t('counter.newVersion')}
+          </Button>
+        )}
+        {installed.install && cart.isEmpty && (
+          <Button variant="quiet" icon={MonitorDown} onClick={installed.install}>
+            {t('counter.install')}
+          </Button>
+        )}
+        {opensShift && (
+          <Button icon={LockOpen} aria-haspopup="dialog" onClick={() => setPutOff(undefined)}>
+            {t('shifts.action.open')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          icon={PauseCircle}
+          keys="F2"
+          reason={cart.isEmpty ? t('counter.blocked.no_lines') : undefined}
+          onClick={() => setAsking('hold')}
+        >
+          {t('counter.hold.open')}
+        </Button>
+        <Button variant="quiet" icon={ListRestart} keys="F3" onClick={() => setAsking('held')}>
+          {t('counter.held.open')}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={Printer}
+          keys="F7"
+          reason={noReceipt}
+          busy={last !== null && printing === last.id}
+          onClick={printLast}
+        >
+          {t('counter.lastReceipt.open')}
+        </Button>
+        {mayReturn && (
+          <Button variant="quiet" icon={Undo2} keys="F8" onClick={() => takeBack()}>
+            {t('counter.back.open')}
+          </Button>
+        )}
+        <IconButton
+          variant="quiet"
+          className="ctr-keys"
+          icon={Keyboard}
+          label={t('app.keys.title')}
+          aria-haspopup="dialog"
+          onClick={() => setAsking('keys')}
+        />
       </CounterHead>
       <div className="doc writing ctr">
         <div className="body compose">
@@ -137,15 +181,27 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
           {cart.head.returns.length > 0 && <Returned cart={cart} />}
           {lines.length > 0 ? (
             <LineSheet {...cart.sheet} shape={shape} feet={feet} className="ctr-lines" />
-          ) : cart.isEmpty && (
-            <EmptyState icon={ScanBarcode} title={t('counter.empty.title')}>{t('counter.empty.text')}</EmptyState>
+          ) : (
+            cart.isEmpty && (
+              <EmptyState icon={ScanBarcode} title={t('counter.empty.title')}>
+                {t('counter.empty.text')}
+              </EmptyState>
+            )
           )}
         </div>
         <aside className="aside ctr-side" aria-label={t('counter.beside')}>
           {made && cart.isEmpty ? (
             <MadeSale made={made} printing={printing === made.sent.id} onPrint={printLast} />
           ) : (
-            <Margin cart={cart} terms={place.terms} tender={tender} refusal={shift && wanting ? null : refusal} onFinish={finish} onSellAnew={sellAnew} onEmpty={empty} />
+            <Margin
+              cart={cart}
+              terms={place.terms}
+              tender={tender}
+              refusal={shift && wanting ? null : refusal}
+              onFinish={finish}
+              onSellAnew={sellAnew}
+              onEmpty={empty}
+            />
           )}
         </aside>
       </div>
@@ -164,7 +220,9 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
             onClose={close}
           />
         )}
-        {asking === 'hold' && <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />}
+        {asking === 'hold' && (
+          <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />
+        )}
         {asking === 'held' && <HeldDialog branchId={place.branch.id} busy={busy} onResume={resume} onClose={close} />}
         {asking === 'keys' && <KeysDialog onClose={close} />}
         {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onGiveUp={giveUp} onClose={close} />}

@@ -34,15 +34,33 @@ export function CounterHead({ branch, till, tillName, coming, onMove, onOutbox, 
       <h1>{t('counter.title')}</h1>
       <button type="button" className="ctr-place" onClick={onMove} aria-haspopup="dialog" title={t('counter.place.change')}>
         <Icon of={Store} />
-        <span><bdi>{nameOf(branch)}</bdi> · {tillName ? <bdi>{tillName}</bdi> : t('counter.tillNamed', { till })}</span>
+        <span>
+          <bdi>{nameOf(branch)}</bdi> · {tillName ? <bdi>{tillName}</bdi> : t('counter.tillNamed', { till })}
+        </span>
       </button>
       <div className="ctr-states" role="status">
         {coming && <span className="mut">{t('counter.coming', { come: formatNumber(coming.come), of: formatNumber(coming.of) })}</span>}
-        {!online && <Status tone="warn" icon={WifiOff}>{t('counter.offline')}</Status>}
-        {!keeps && <Status tone="bad" icon={TriangleAlert}>{t('counter.keepsNothing')}</Status>}
+        {!online && (
+          <Status tone="warn" icon={WifiOff}>
+            {t('counter.offline')}
+          </Status>
+        )}
+        {!keeps && (
+          <Status tone="bad" icon={TriangleAlert}>
+            {t('counter.keepsNothing')}
+          </Status>
+        )}
         {outbox.length > 0 && (
           <Button small variant="quiet" aria-haspopup="dialog" onClick={onOutbox}>
-            {refused > 0 ? <Status tone="bad" icon={CircleAlert}>{t('counter.toDecide', { count: refused })}</Status> : <Status tone="warn" icon={CloudUpload}>{t('counter.waiting', { count: outbox.length })}</Status>}
+            {refused > 0 ? (
+              <Status tone="bad" icon={CircleAlert}>
+                {t('counter.toDecide', { count: refused })}
+              </Status>
+            ) : (
+              <Status tone="warn" icon={CloudUpload}>
+                {t('counter.waiting', { count: outbox.length })}
+              </Status>
+            )}
           </Button>
         )}
       </div>

@@ -34,7 +34,9 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
   const resume = useMutation(write({ run: (id: string) => onResume(id), changes: [] }));
   const rows = [
     ...here.map(({ heldAt, ...held }) => ({ ...held, at: heldAt, by: null })),
-    ...(there.data?.rows ?? []).filter(({ id }) => here.every((held) => held.id !== id)).map((held) => ({ ...held, at: held.created_at, by: held.created_by })),
+    ...(there.data?.rows ?? [])
+      .filter(({ id }) => here.every((held) => held.id !== id))
+      .map((held) => ({ ...held, at: held.created_at, by: held.created_by })),
   ];
   return (
     <Dialog size="lg" title={t('counter.held.title')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
@@ -46,13 +48,37 @@ export default function HeldDialog({ branchId, busy, onResume, onClose }: HeldDi
           return (
             <li key={held.id}>
               <span className="who">
-                <b><bdi>{label}</bdi></b>
-                <small>{formatDateTime(held.at)} · {t('counter.tillNamed', { till: held.till })} · {t('lines.count', { count: held.lines })}</small>
+                <b>
+                  <bdi>{label}</bdi>
+                </b>
+                <small>
+                  {formatDateTime(held.at)} · {t('counter.tillNamed', { till: held.till })} · {t('lines.count', { count: held.lines })}
+                </small>
                 <small>{held.by === null ? t('counter.held.here') : <RefName table="profiles" id={held.by} />}</small>
               </span>
-              <b className="doc-figure"><Figure value={formatMoney(held.total)} unit={currencyWord()} /></b>
-              <Button small icon={Play} flip reason={busy} busy={resume.isPending && resume.variables === held.id} data-autofocus={at === 0} onClick={() => resume.mutate(held.id, { onSuccess: onClose })}>{t('counter.held.resume')}</Button>
-              <IconButton small variant="danger" icon={Trash2} reason={online ? undefined : t('errors.network')} label={t('counter.held.dropOf', { label })} aria-haspopup="dialog" onClick={() => setDropping({ id: held.id, label, total: held.total })} />
+              <b className="doc-figure">
+                <Figure value={formatMoney(held.total)} unit={currencyWord()} />
+              </b>
+              <Button
+                small
+                icon={Play}
+                flip
+                reason={busy}
+                busy={resume.isPending && resume.variables === held.id}
+                data-autofocus={at === 0}
+                onClick={() => resume.mutate(held.id, { onSuccess: onClose })}
+              >
+                {t('counter.held.resume')}
+              </Button>
+              <IconButton
+                small
+                variant="danger"
+                icon={Trash2}
+                reason={online ? undefined : t('errors.network')}
+                label={t('counter.held.dropOf', { label })}
+                aria-haspopup="dialog"
+                onClick={() => setDropping({ id: held.id, label, total: held.total })}
+              />
             </li>
           );
         })}

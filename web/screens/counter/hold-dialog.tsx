@@ -30,7 +30,11 @@ export default function HoldDialog({ proposed, onHold, onClose }: HoldDialogProp
       locked={hold.isPending}
       onClose={onClose}
       onSubmit={() => hold.mutate(undefined as never, { onSuccess: onClose })}
-      action={<Button variant="primary" type="submit" icon={PauseCircle} busy={hold.isPending}>{t('counter.hold.confirm')}</Button>}
+      action={
+        <Button variant="primary" type="submit" icon={PauseCircle} busy={hold.isPending}>
+          {t('counter.hold.confirm')}
+        </Button>
+      }
     >
       <Field label={t('counter.hold.label')} optional>
         <TextInput data-autofocus value={label} maxLength={300} onChange={(event) => setLabel(event.target.value)} />

@@ -24,32 +24,68 @@ function sentence(t: TFunction, { figure, kind }: LineProblem): string {
 /** What the price list and the stock say to a line that can be sold as it is. */
 function remark(t: TFunction, line: CartLine, beyond: ReadonlySet<string>, mayGoBeyond: boolean): string | null {
   const { variant_id, max_discount = 100, at_source } = line.variant;
-  if (beyond.has(variant_id)) return t(mayGoBeyond ? 'counter.beyondReason' : 'counter.beyond', { percent: formatNumber(max_discount), least: formatMoney(leastOf(line)) });
+  if (beyond.has(variant_id))
+    return t(mayGoBeyond ? 'counter.beyondReason' : 'counter.beyond', {
+      percent: formatNumber(max_discount),
+      least: formatMoney(leastOf(line)),
+    });
   if (at_source !== null && compare(line.quantity, at_source) > 0) return t('counter.short', { has: formatNumber(at_source) });
   return null;
 }
 
 /** What the line goes for at the least. */
-const leastOf = ({ list, quantity, variant: { max_discount = 100 } }: CartLine) => times(times(list, quantity), times(minus(100, max_discount), '0.01'));
+const leastOf = ({ list, quantity, variant: { max_discount = 100 } }: CartLine) =>
+  times(times(list, quantity), times(minus(100, max_discount), '0.01'));
 
 /** What is in the cart. */
 export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, showsStock: boolean): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {
-    const figure = (id: CartFigure, label: string, width: number, value: (line: CartLine) => string, format: (decimal: string) => string, more: Partial<LineColumn<CartLine>> = {}): LineColumn<CartLine> => ({
-      id, label, width, num: true,
-      field: { value, label: (line) => (id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`counter.${id}Of`, { name: nameOf(line) })), format, placeholder: id === 'discount' ? '–' : undefined },
+    const figure = (
+      id: CartFigure,
+      label: string,
+      width: number,
+      value: (line: CartLine) => string,
+      format: (decimal: string) => string,
+      more: Partial<LineColumn<CartLine>> = {},
+    ): LineColumn<CartLine> => ({
+      id,
+      label,
+      width,
+      num: true,
+      field: {
+        value,
+        label: (line) => (id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`counter.${id}Of`, { name: nameOf(line) })),
+        format,
+        placeholder: id === 'discount' ? '–' : undefined,
+      },
       ...more,
     });
     return {
       columns: [
         ...variantColumns(t, ({ variant }: CartLine) => variant, true),
-        ...(showsStock ? [{ id: 'stock', label: t('counter.col.stock'), width: 78, num: true, card: 'x-hand', cell: ({ variant: { at_source } }: CartLine) => (at_source === null ? <Nil /> : <Quantity value={at_source} low={at_source <= 0} />) }] : []),
+        ...(showsStock
+          ? [
+              {
+                id: 'stock',
+                label: t('counter.col.stock'),
+                width: 78,
+                num: true,
+                card: 'x-hand',
+                cell: ({ variant: { at_source } }: CartLine) =>
+                  at_source === null ? <Nil /> : <Quantity value={at_source} low={at_source <= 0} />,
+              },
+            ]
+          : []),
         figure('quantity', t('lines.quantity'), 92, (line) => line.quantity, formatNumber, { edge: true }),
         figure('price', t('counter.col.price'), 106, priceOf, finely),
         figure('discount', t('counter.col.discount'), 92, (line) => line.discount, asDiscount, { hint: t('counter.discountHint') }),
         {
-          id: 'total', label: t('counter.col.total', { currency: currencyWord() }), width: 116, num: true, card: 'x-sum',
+          id: 'total',
+          label: t('counter.col.total', { currency: currencyWord() }),
+          width: 116,
+          num: true,
+          card: 'x-sum',
           cell: (line) => {
             const total = totalOf(line);
             return total === null ? <Nil /> : <Money value={total} />;

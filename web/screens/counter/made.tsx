@@ -13,7 +13,15 @@ import { Spinner } from '@/ui/spinner.tsx';
 import type { Made } from './use-finish.ts';
 
 /** The sale just made: its change stays big until the next scan. */
-export function MadeSale({ made: { sent, change, remaining, outcome }, printing, onPrint }: { made: Made; printing: boolean; onPrint: () => void }) {
+export function MadeSale({
+  made: { sent, change, remaining, outcome },
+  printing,
+  onPrint,
+}: {
+  made: Made;
+  printing: boolean;
+  onPrint: () => void;
+}) {
   const { t } = useTranslation();
   const can = useCan();
   const currency = currencyWord();
@@ -25,23 +33,60 @@ export function MadeSale({ made: { sent, change, remaining, outcome }, printing,
   return (
     <section className="sec ctr-made" aria-live="polite">
       <p className="ctr-done">
-        {outcome === 'sending' ? <Spinner /> : <Icon of={taken ? CircleCheck : refused ? CircleAlert : CloudUpload} size={20} className={taken ? 'pos' : refused ? 'neg' : 'low'} />}
+        {outcome === 'sending' ? (
+          <Spinner />
+        ) : (
+          <Icon
+            of={taken ? CircleCheck : refused ? CircleAlert : CloudUpload}
+            size={20}
+            className={taken ? 'pos' : refused ? 'neg' : 'low'}
+          />
+        )}
         <b>{taken ? <bdi className="n">{taken.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
       </p>
       <dl className="ctr-big">
         <dt>{isZero(money.change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
-        <dd><Figure value={formatMoney(money.change)} /></dd>
+        <dd>
+          <Figure value={formatMoney(money.change)} />
+        </dd>
       </dl>
       <dl className="kv">
-        <dt>{t('counter.made.total')}</dt><dd><Figure value={formatMoney(money.total)} /></dd>
-        {!isZero(money.remaining) && <><dt>{t('counter.made.remaining')}</dt><dd><Figure value={formatMoney(money.remaining)} /></dd></>}
+        <dt>{t('counter.made.total')}</dt>
+        <dd>
+          <Figure value={formatMoney(money.total)} />
+        </dd>
+        {!isZero(money.remaining) && (
+          <>
+            <dt>{t('counter.made.remaining')}</dt>
+            <dd>
+              <Figure value={formatMoney(money.remaining)} />
+            </dd>
+          </>
+        )}
       </dl>
-      {taken && compare(taken.total, sent.total) !== 0 && <Banner tone="warn">{t('counter.made.differs', { recorded: formatMoney(taken.total), shown: formatMoney(sent.total), currency })}</Banner>}
+      {taken && compare(taken.total, sent.total) !== 0 && (
+        <Banner tone="warn">
+          {t('counter.made.differs', { recorded: formatMoney(taken.total), shown: formatMoney(sent.total), currency })}
+        </Banner>
+      )}
       {outcome === 'waiting' && <p className="mut">{t('counter.made.waiting')}</p>}
-      {refused && <Banner tone="bad"><b>{t('counter.made.refused')}</b><p>{errorText(t, refused)}</p></Banner>}
+      {refused && (
+        <Banner tone="bad">
+          <b>{t('counter.made.refused')}</b>
+          <p>{errorText(t, refused)}</p>
+        </Banner>
+      )}
       <div className="row">
-        {outcome !== 'sending' && !refused && <Button icon={Printer} keys="F7" busy={printing} onClick={onPrint}>{t('counter.made.print')}</Button>}
-        {taken && can('accounting.sales.view') && <Button variant="quiet" href={`/inventory/sales/view/${taken.id}`}>{t('counter.made.open')}</Button>}
+        {outcome !== 'sending' && !refused && (
+          <Button icon={Printer} keys="F7" busy={printing} onClick={onPrint}>
+            {t('counter.made.print')}
+          </Button>
+        )}
+        {taken && can('accounting.sales.view') && (
+          <Button variant="quiet" href={`/inventory/sales/view/${taken.id}`}>
+            {t('counter.made.open')}
+          </Button>
+        )}
       </div>
       <p className="mut">{t('counter.made.next')}</p>
     </section>

@@ -56,7 +56,11 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
           <TaxRate cart={cart} rates={terms.tax_rates} />
         </Field>
         <Field label={t('counter.discount')} error={reckoning.discount === null && t('counter.discountWrong')}>
-          <NumberInput value={head.discount} format={(text) => (isDecimal(text) ? formatMoney(text) : text)} onChange={(discount) => changeHead({ discount })} />
+          <NumberInput
+            value={head.discount}
+            format={(text) => (isDecimal(text) ? formatMoney(text) : text)}
+            onChange={(discount) => changeHead({ discount })}
+          />
         </Field>
         {needsReason(head, reckoning) && (reckoning.beyond.size === 0 || cart.mayGoBeyond) && (
           <Field className="wide" label={t('counter.reason')} error={tried && blocked === 'reason_missing' && t('ui.reasonNeeded')}>
@@ -66,28 +70,74 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
       </section>
       <section className="sec ctr-pay" aria-label={t('counter.paying')}>
         <Totals cart={cart} />
-        <Tender ref={tender} methods={terms.payment_methods} amounts={head.amounts} due={due} wrong={exceeds} onChange={(amounts) => changeHead({ amounts })} onEnter={onFinish} keys="F9" onLeave={cart.leave} />
-        {!isZero(rounding) && <dl className="kv ctr-sums"><div><dt>{t('payments.rounding')}</dt><dd><Figure value={formatMoney(rounding)} /></dd></div></dl>}
+        <Tender
+          ref={tender}
+          methods={terms.payment_methods}
+          amounts={head.amounts}
+          due={due}
+          wrong={exceeds}
+          onChange={(amounts) => changeHead({ amounts })}
+          onEnter={onFinish}
+          keys="F9"
+          onLeave={cart.leave}
+        />
+        {!isZero(rounding) && (
+          <dl className="kv ctr-sums">
+            <div>
+              <dt>{t('payments.rounding')}</dt>
+              <dd>
+                <Figure value={formatMoney(rounding)} />
+              </dd>
+            </div>
+          </dl>
+        )}
         {paying && (
           <dl className="ctr-change">
             <dt>{t(!owed ? 'payments.change' : out ? 'counter.stillOut' : 'counter.stillOwed', { currency })}</dt>
-            <dd className={owed ? 'low' : undefined}><Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} /></dd>
+            <dd className={owed ? 'low' : undefined}>
+              <Figure value={formatMoney(owed ? remaining.replace('-', '') : change)} />
+            </dd>
           </dl>
         )}
         {cart.previewError && <Banner tone="bad">{errorText(t, cart.previewError)}</Banner>}
         {refusal && (
           <Banner tone="bad">
-            <b>{t('counter.refused')}</b><p>{errorText(t, refusal)}</p>
-            {refusal.code === 'exists_already' && <p className="row ctr-ways"><Button small onClick={onEmpty}>{t('counter.emptyCart')}</Button><Button small onClick={onSellAnew}>{t('counter.sellAnew')}</Button></p>}
+            <b>{t('counter.refused')}</b>
+            <p>{errorText(t, refusal)}</p>
+            {refusal.code === 'exists_already' && (
+              <p className="row ctr-ways">
+                <Button small onClick={onEmpty}>
+                  {t('counter.emptyCart')}
+                </Button>
+                <Button small onClick={onSellAnew}>
+                  {t('counter.sellAnew')}
+                </Button>
+              </p>
+            )}
           </Banner>
         )}
-        {wrong && <p className="err-t" role="alert"><Icon of={CircleAlert} size={14} /><span>{t(`counter.blocked.${wrong}`)}</span></p>}
+        {wrong && (
+          <p className="err-t" role="alert">
+            <Icon of={CircleAlert} size={14} />
+            <span>{t(`counter.blocked.${wrong}`)}</span>
+          </p>
+        )}
         <div className="ctr-go">
           <Figure className="ctr-due" value={formatMoney(due)} unit={currency} />
-          {paying || (isZero(due) && !cart.isEmpty)
-            ? <Button variant="primary" icon={Banknote} keys="Mod+Enter" onClick={onFinish}>{t('counter.finish')}</Button>
-            : <Button variant="primary" icon={Banknote} keys="F9" onClick={() => tender.current?.begin()}>{t(out ? 'counter.payOut' : 'counter.pay')}</Button>}
-          {head.customer && !paying && !isZero(due) && <Button keys="Mod+Enter" onClick={onFinish}>{t('counter.onAccount')}</Button>}
+          {paying || (isZero(due) && !cart.isEmpty) ? (
+            <Button variant="primary" icon={Banknote} keys="Mod+Enter" onClick={onFinish}>
+              {t('counter.finish')}
+            </Button>
+          ) : (
+            <Button variant="primary" icon={Banknote} keys="F9" onClick={() => tender.current?.begin()}>
+              {t(out ? 'counter.payOut' : 'counter.pay')}
+            </Button>
+          )}
+          {head.customer && !paying && !isZero(due) && (
+            <Button keys="Mod+Enter" onClick={onFinish}>
+              {t('counter.onAccount')}
+            </Button>
+          )}
         </div>
       </section>
     </>
@@ -95,7 +145,16 @@ export function Margin({ cart, terms, tender, refusal, onFinish, onSellAnew, onE
 }
 
 /** A customer brings their price group along. Without a line there is only the one who was chosen before. */
-function Customer({ cart: { head: { customer }, group, changeHead, leave } }: { cart: Cart }) {
+function Customer({
+  cart: {
+    head: { customer },
+    group,
+    changeHead,
+    leave,
+  },
+}: {
+  cart: Cart;
+}) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -108,9 +167,13 @@ function Customer({ cart: { head: { customer }, group, changeHead, leave } }: { 
   const pays = group && t('counter.group', { name: nameOf(group), percent: formatNumber(group.percentage) });
   return (
     <Field label={t('counter.customer')} hint={group && !group.is_default ? pays : undefined} className="wide">
-      {online && can('contacts.customers.view')
-        ? <RefPicker table="customers" value={customer?.id ?? null} placeholder={t('sales.walkIn')} onChange={(id) => void choose(id)} />
-        : <output className="ctr-customer"><bdi>{customer ? nameOf(customer) : t('sales.walkIn')}</bdi></output>}
+      {online && can('contacts.customers.view') ? (
+        <RefPicker table="customers" value={customer?.id ?? null} placeholder={t('sales.walkIn')} onChange={(id) => void choose(id)} />
+      ) : (
+        <output className="ctr-customer">
+          <bdi>{customer ? nameOf(customer) : t('sales.walkIn')}</bdi>
+        </output>
+      )}
     </Field>
   );
 }
@@ -119,7 +182,8 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
   const { t } = useTranslation();
   const { business } = useMe();
   const can = useCan();
-  const named = (rate: Terms['tax_rates'][number] | undefined) => (rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax'));
+  const named = (rate: Terms['tax_rates'][number] | undefined) =>
+    rate ? t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) : t('counter.noTax');
   const usual = business.sale_tax_rate_id;
   const options = [
     { value: 'usual', label: named(rates.find(({ id }) => id === usual)) },
@@ -127,12 +191,31 @@ function TaxRate({ cart: { head, changeHead }, rates }: { cart: Cart; rates: Ter
     ...(usual ? [{ value: 'none', label: t('counter.noTax') }] : []),
   ];
   // What was chosen before the permission went can still be taken back.
-  if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual') return <output><bdi>{options[0]!.label}</bdi></output>;
-  return <Select value={head.taxRateId ?? 'none'} options={options} onChange={(value) => changeHead({ taxRateId: value === 'none' ? null : value })} />;
+  if (!can('accounting.sales.change_tax') && head.taxRateId === 'usual')
+    return (
+      <output>
+        <bdi>{options[0]!.label}</bdi>
+      </output>
+    );
+  return (
+    <Select
+      value={head.taxRateId ?? 'none'}
+      options={options}
+      onChange={(value) => changeHead({ taxRateId: value === 'none' ? null : value })}
+    />
+  );
 }
 
 /** The sum everybody looks at, and what it is made of. */
-function Totals({ cart: { reckoning: { money, due, asking }, taxRate, pricing } }: { cart: Cart }) {
+function Totals({
+  cart: {
+    reckoning: { money, due, asking },
+    taxRate,
+    pricing,
+  },
+}: {
+  cart: Cart;
+}) {
   const { t } = useTranslation();
   const tax = taxRate ? t('document.rate', { name: nameOf(taxRate), percent: formatNumber(taxRate.percentage) }) : t('document.totals.tax');
   const rows = [
@@ -144,10 +227,23 @@ function Totals({ cart: { reckoning: { money, due, asking }, taxRate, pricing } 
   ].filter(({ shown }) => shown);
   return (
     <>
-      {rows.length > 0 && <dl className="kv ctr-sums">{rows.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd><Figure value={formatMoney(value)} /></dd></div>)}</dl>}
+      {rows.length > 0 && (
+        <dl className="kv ctr-sums">
+          {rows.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Figure value={formatMoney(value)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <dl className="ctr-big" aria-live="polite" aria-busy={asking}>
         <dt>{t(compare(due, 0) < 0 ? 'counter.toGiveBack' : 'document.totals.total', { currency: currencyWord() })}</dt>
-        <dd><Figure value={formatMoney(due.replace('-', ''))} tone={asking ? 'mut' : undefined} /></dd>
+        <dd>
+          <Figure value={formatMoney(due.replace('-', ''))} tone={asking ? 'mut' : undefined} />
+        </dd>
       </dl>
     </>
   );

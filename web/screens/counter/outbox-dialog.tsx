@@ -37,7 +37,13 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
   const rewriting = useMutation(write({ run: onRewrite, changes: [] }));
   const failure = adding.error ?? retrying.error ?? rewriting.error;
   return (
-    <Dialog size="lg" title={t('counter.outbox.title')} sub={t('counter.outbox.text')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
+    <Dialog
+      size="lg"
+      title={t('counter.outbox.title')}
+      sub={t('counter.outbox.text')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
+    >
       {outbox.length === 0 && <p className="mut">{t('counter.outbox.none')}</p>}
       <ul className="doc-events">
         {outbox.map((sale) => {
@@ -45,17 +51,51 @@ export default function OutboxDialog({ busy, onRewrite, onGiveUp, onClose }: Out
           return (
             <li key={sale.id}>
               <span className="who">
-                <b><bdi className="n">{sale.localNumber}</bdi></b>
-                <small>{formatDateTime(sale.madeAt)} · {t('lines.count', { count: sale.lines.length })}</small>
-                {refusal ? <small className="late">{errorText(t, refusal)}</small> : <Status tone="warn" icon={CloudUpload}>{t('counter.outbox.waits')}</Status>}
+                <b>
+                  <bdi className="n">{sale.localNumber}</bdi>
+                </b>
+                <small>
+                  {formatDateTime(sale.madeAt)} · {t('lines.count', { count: sale.lines.length })}
+                </small>
+                {refusal ? (
+                  <small className="late">{errorText(t, refusal)}</small>
+                ) : (
+                  <Status tone="warn" icon={CloudUpload}>
+                    {t('counter.outbox.waits')}
+                  </Status>
+                )}
               </span>
-              <b className="doc-figure"><Figure value={formatMoney(sale.total)} unit={currencyWord()} /></b>
+              <b className="doc-figure">
+                <Figure value={formatMoney(sale.total)} unit={currencyWord()} />
+              </b>
               {refusal && (
                 <span className="row ctr-ways">
-                  {refusal.code === 'stock_short' && can('inventory.stock.adjust') && <Button small icon={PackagePlus} reason={off} busy={adding.isPending && adding.variables.id === sale.id} onClick={() => adding.mutate(sale)}>{t('counter.outbox.addStock')}</Button>}
-                  <Button small icon={RotateCw} reason={off} busy={retrying.isPending && retrying.variables.id === sale.id} onClick={() => retrying.mutate(sale)}>{t('counter.outbox.retry')}</Button>
-                  <Button small icon={Pencil} reason={busy} onClick={() => rewriting.mutate(sale, { onSuccess: onClose })}>{t('counter.outbox.rewrite')}</Button>
-                  <Button small variant="danger" icon={Ban} reason={off} onClick={() => setDiscarding(sale)}>{t('counter.outbox.discard')}</Button>
+                  {refusal.code === 'stock_short' && can('inventory.stock.adjust') && (
+                    <Button
+                      small
+                      icon={PackagePlus}
+                      reason={off}
+                      busy={adding.isPending && adding.variables.id === sale.id}
+                      onClick={() => adding.mutate(sale)}
+                    >
+                      {t('counter.outbox.addStock')}
+                    </Button>
+                  )}
+                  <Button
+                    small
+                    icon={RotateCw}
+                    reason={off}
+                    busy={retrying.isPending && retrying.variables.id === sale.id}
+                    onClick={() => retrying.mutate(sale)}
+                  >
+                    {t('counter.outbox.retry')}
+                  </Button>
+                  <Button small icon={Pencil} reason={busy} onClick={() => rewriting.mutate(sale, { onSuccess: onClose })}>
+                    {t('counter.outbox.rewrite')}
+                  </Button>
+                  <Button small variant="danger" icon={Ban} reason={off} onClick={() => setDiscarding(sale)}>
+                    {t('counter.outbox.discard')}
+                  </Button>
                 </span>
               )}
             </li>

@@ -42,7 +42,10 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
   const known = useQuery({ ...tillsOf(branchId ?? ''), enabled: online && branchId !== null }).data?.rows ?? [];
   const till = typed ?? freeTill(known, deviceLetters());
   const take = useMutation<unknown, AppError, Place>({
-    ...write({ run: ({ branchId: branch_id, till: code }: Place) => registerTill({ branch_id, code, take_over: true }), changes: ['tills'] }),
+    ...write({
+      run: ({ branchId: branch_id, till: code }: Place) => registerTill({ branch_id, code, take_over: true }),
+      changes: ['tills'],
+    }),
     onSuccess: onTaken,
   });
   const choose = () => {
@@ -63,7 +66,9 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
       footer={
         <>
           {onClose ? <Button onClick={onClose}>{t('ui.cancel')}</Button> : <Button href="/accounting/sales">{t('counter.leave')}</Button>}
-          <Button variant="primary" type="submit">{t('counter.place.confirm')}</Button>
+          <Button variant="primary" type="submit">
+            {t('counter.place.confirm')}
+          </Button>
         </>
       }
     >
@@ -71,23 +76,41 @@ export function PlaceDialog({ place, refused, onChosen, onTaken, onClose }: Plac
         <Banner tone="warn">
           <p>{errorText(t, refused)}</p>
           {refused.code === 'till_elsewhere' && place.branchId !== null && place.till !== null && (
-            <Button small busy={take.isPending} onClick={() => take.mutate({ branchId: place.branchId!, till: place.till! })}>{t('counter.place.takeOver')}</Button>
+            <Button small busy={take.isPending} onClick={() => take.mutate({ branchId: place.branchId!, till: place.till! })}>
+              {t('counter.place.takeOver')}
+            </Button>
           )}
         </Banner>
       )}
       {take.error && <Banner tone="bad">{errorText(t, take.error)}</Banner>}
       {works.length > 1 && (
         <Field label={t('counter.branch')} error={tried && !branchId && t('counter.place.branchMissing')}>
-          <Select value={branchId} placeholder={t('counter.place.chooseBranch')} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
+          <Select
+            value={branchId}
+            placeholder={t('counter.place.chooseBranch')}
+            options={works.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            onChange={setBranchId}
+          />
         </Field>
       )}
       <Field label={t('counter.till')} hint={t('counter.place.tillHint')} error={tried && !isTill(till) && t('counter.place.tillWrong')}>
-        <TextInput data-autofocus data-figure value={till} maxLength={8} dir="ltr" onChange={(event) => setTyped(toLatinDigits(event.target.value).trim().toUpperCase())} />
+        <TextInput
+          data-autofocus
+          data-figure
+          value={till}
+          maxLength={8}
+          dir="ltr"
+          onChange={(event) => setTyped(toLatinDigits(event.target.value).trim().toUpperCase())}
+        />
       </Field>
       {open.length > 0 && (
         <p className="row">
           <span className="mut">{t('counter.place.own')}</span>
-          {open.map((one) => <Button key={one.id} small variant="quiet" onClick={() => setTyped(one.code)}><bdi>{one.name ? `${nameOf({ ...one, name: one.name })} · ${one.code}` : one.code}</bdi></Button>)}
+          {open.map((one) => (
+            <Button key={one.id} small variant="quiet" onClick={() => setTyped(one.code)}>
+              <bdi>{one.name ? `${nameOf({ ...one, name: one.name })} · ${one.code}` : one.code}</bdi>
+            </Button>
+          ))}
         </p>
       )}
     </Dialog>

@@ -20,16 +20,46 @@ interface UnsentSale {
   methods: Terms['payment_methods'];
 }
 
-export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller, methods }: UnsentSale): SaleOnPaper {
+export function provisionalReceiptOf({
+  number,
+  soldAt,
+  head,
+  lines,
+  reckoning,
+  pricing,
+  taxRate,
+  worthOf,
+  branch,
+  seller,
+  methods,
+}: UnsentSale): SaleOnPaper {
   const { money, sold, due, paid, remaining, change, rounding } = reckoning;
   const taxed = { tax_included: pricing.included };
   const goes = lines.map((line, at) => {
     const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[at] ?? {};
-    return { ...line.variant, ...taxed, quantity: Number(line.quantity), unit_price: Number(unitPrice), discount: Number(reckon(line).discount), document_discount: Number(share), tax: Number(tax), total: Number(total) };
+    return {
+      ...line.variant,
+      ...taxed,
+      quantity: Number(line.quantity),
+      unit_price: Number(unitPrice),
+      discount: Number(reckon(line).discount),
+      document_discount: Number(share),
+      tax: Number(tax),
+      total: Number(total),
+    };
   });
   const comes = head.returns.map((line) => {
     const worth = worthOf(line.lineId) ?? 0;
-    return { ...line.variant, ...taxed, quantity: -Number(line.quantity), unit_price: Math.abs(worth) / Number(line.quantity), discount: 0, document_discount: 0, tax: 0, total: worth };
+    return {
+      ...line.variant,
+      ...taxed,
+      quantity: -Number(line.quantity),
+      unit_price: Math.abs(worth) / Number(line.quantity),
+      discount: 0,
+      document_discount: 0,
+      tax: 0,
+      total: worth,
+    };
   });
   let [left, toRound] = [change, rounding];
   const payments = tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => {
@@ -39,16 +69,38 @@ export function provisionalReceiptOf({ number, soldAt, head, lines, reckoning, p
     const rounded = method?.is_cash ? toRound : '0';
     if (method?.is_cash) [left, toRound] = ['0', '0'];
     return {
-      voided_at: null, return_id: null, payment_method: method?.name ?? null, payment_method_ar: method?.name_ar ?? null,
-      tendered: Number(amount), amount: Number(stays), rounding: Number(rounded),
+      voided_at: null,
+      return_id: null,
+      payment_method: method?.name ?? null,
+      payment_method_ar: method?.name_ar ?? null,
+      tendered: Number(amount),
+      amount: Number(stays),
+      rounding: Number(rounded),
     };
   });
   return {
     sale: {
-      type: comes.length === 0 ? 'sale' : goes.length === 0 ? 'return' : 'exchange', status: 'completed', number, sold_at: soldAt,
-      customer_id: head.customer?.id ?? null, customer: head.customer?.name ?? null, customer_ar: head.customer?.name_ar ?? null, salesperson: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
-      branch: branch.name, branch_ar: branch.name_ar, branch_address: null, branch_phone: null, note: head.note || null,
-      subtotal: Number(money.subtotal), discount: Number(money.discount), tax: Number(money.tax), tax_included: pricing.included ? Number(money.tax) : 0, tax_percentage: taxRate?.percentage ?? 0, total: Number(money.total), paid: Number(sum([paid, minus(money.total, due)])), remaining: Number(remaining),
+      type: comes.length === 0 ? 'sale' : goes.length === 0 ? 'return' : 'exchange',
+      status: 'completed',
+      number,
+      sold_at: soldAt,
+      customer_id: head.customer?.id ?? null,
+      customer: head.customer?.name ?? null,
+      customer_ar: head.customer?.name_ar ?? null,
+      salesperson: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
+      branch: branch.name,
+      branch_ar: branch.name_ar,
+      branch_address: null,
+      branch_phone: null,
+      note: head.note || null,
+      subtotal: Number(money.subtotal),
+      discount: Number(money.discount),
+      tax: Number(money.tax),
+      tax_included: pricing.included ? Number(money.tax) : 0,
+      tax_percentage: taxRate?.percentage ?? 0,
+      total: Number(money.total),
+      paid: Number(sum([paid, minus(money.total, due)])),
+      remaining: Number(remaining),
       ...(taxRate && { tax_rate: taxRate.name, tax_rate_ar: taxRate.name_ar }),
     },
     items: [...goes, ...comes],

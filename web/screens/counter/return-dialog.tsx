@@ -37,7 +37,23 @@ interface ReturnDialogProps {
 
 /** So many sales of the same words are shown to choose from. */
 const MOST = 8;
-const question = (words: string) => salePage({ words, types: [], statuses: [], payment_statuses: [], at_branch_ids: [], customer_ids: [], salesperson_ids: [], payment_method_ids: [], sort: 'sold_at', descending: true }, 1, MOST);
+const question = (words: string) =>
+  salePage(
+    {
+      words,
+      types: [],
+      statuses: [],
+      payment_statuses: [],
+      at_branch_ids: [],
+      customer_ids: [],
+      salesperson_ids: [],
+      payment_method_ids: [],
+      sort: 'sold_at',
+      descending: true,
+    },
+    1,
+    MOST,
+  );
 
 /** Which goods of a sale come back: found by its number, off its receipt, or by what else is known of it; the goods are scanned, or counted by hand. */
 export default function ReturnDialog({ saleId, number, taken, onTake, onClose }: ReturnDialogProps) {
@@ -52,12 +68,19 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
   const id = chosen ?? only;
   // What is left of it now: an answer from before the last return would offer too much.
   const sale = useQuery({ ...wholeSale(id ?? ''), staleTime: 0, enabled: id !== null });
-  if (id !== null && sale.data && sale.isFetchedAfterMount) return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
+  if (id !== null && sale.data && sale.isFetchedAfterMount)
+    return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
   const error = found.error ?? sale.error;
   const voided = rows.length === 0 ? all[0] : undefined;
   const none = voided ? t('errors.sale_voided', { number: voided.number }) : t('counter.back.notFound');
   return (
-    <Dialog size="lg" title={t('counter.back.find')} sub={t('counter.back.findText')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.cancel')}</Button>}>
+    <Dialog
+      size="lg"
+      title={t('counter.back.find')}
+      sub={t('counter.back.findText')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('ui.cancel')}</Button>}
+    >
       <ScannerField
         label={t('counter.back.number')}
         ref={field}
@@ -68,15 +91,24 @@ export default function ReturnDialog({ saleId, number, taken, onTake, onClose }:
         }}
       />
       <ul className="doc-events">
-        {rows.length > 1 && rows.map((row) => (
-          <li key={row.id}>
-            <span className="who">
-              <b><button type="button" className="link" onClick={() => setChosen(row.id)}><bdi className="n">{row.number}</bdi></button></b>
-              <small>{formatDateTime(row.sold_at)} · <bdi>{row.customer_id ? nameIn(row, 'customer') || '–' : t('sales.walkIn')}</bdi></small>
-            </span>
-            <b className="doc-figure"><Figure value={formatMoney(row.total)} unit={currencyWord()} /></b>
-          </li>
-        ))}
+        {rows.length > 1 &&
+          rows.map((row) => (
+            <li key={row.id}>
+              <span className="who">
+                <b>
+                  <button type="button" className="link" onClick={() => setChosen(row.id)}>
+                    <bdi className="n">{row.number}</bdi>
+                  </button>
+                </b>
+                <small>
+                  {formatDateTime(row.sold_at)} · <bdi>{row.customer_id ? nameIn(row, 'customer') || '–' : t('sales.walkIn')}</bdi>
+                </small>
+              </span>
+              <b className="doc-figure">
+                <Figure value={formatMoney(row.total)} unit={currencyWord()} />
+              </b>
+            </li>
+          ))}
       </ul>
     </Dialog>
   );
@@ -93,29 +125,52 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
   const can = useCan();
   const field = useRef(null);
   const before = new Map(taken.map((line) => [line.lineId, line]));
-  const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(taken.map(({ lineId, quantity }) => [lineId, quantity])));
+  const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(taken.map(({ lineId, quantity }) => [lineId, quantity])),
+  );
   const [damaged, setDamaged] = useState<ReadonlySet<string>>(() => new Set(taken.flatMap((line) => (line.damaged ? [line.lineId] : []))));
   const [stockPointId, setStockPointId] = useState<string | null>(taken[0]?.stockPointId ?? null);
   const [unknown, setUnknown] = useState(false);
   const open = items.filter((item) => compare(leftOf(item), 0) > 0);
   const scan = (text: string) => {
     const code = canonicalCode(text);
-    const item = open.find((one) => [one.barcode, one.sku].some((own) => own && canonicalCode(own) === code) && compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0);
+    const item = open.find(
+      (one) =>
+        [one.barcode, one.sku].some((own) => own && canonicalCode(own) === code) &&
+        compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0,
+    );
     sound(item !== undefined);
     setUnknown(item === undefined);
     if (item) setQuantities((now) => ({ ...now, [item.id]: plus(now[item.id] || 0, 1) }));
   };
   const lines = open.flatMap((item): ReturnLine[] => {
     const quantity = quantities[item.id] ?? '';
-    return quantity === '' || quantity === '0' ? [] : [{ lineId: item.id, variant: item as ReturnLine['variant'], number: sale.number, left: leftOf(item), quantity, stockPointId, damaged: damaged.has(item.id) }];
+    return quantity === '' || quantity === '0'
+      ? []
+      : [
+          {
+            lineId: item.id,
+            variant: item as ReturnLine['variant'],
+            number: sale.number,
+            left: leftOf(item),
+            quantity,
+            stockPointId,
+            damaged: damaged.has(item.id),
+          },
+        ];
   });
   const wrong = lines.some((line) => returnProblem(line) !== null);
   const others = taken.filter(({ lineId }) => !items.some(({ id }) => id === lineId));
   const take = async () => {
     if (wrong) return sound(false);
     // What is taken instead goes at the prices of their group.
-    const row = sale.customer_id && can('contacts.customers.view') ? await queryClient.fetchQuery(oneOf('customers', sale.customer_id)).catch(() => null) : null;
-    const customer = sale.customer_id ? { id: sale.customer_id, name: sale.customer ?? '', name_ar: sale.customer_ar, price_group_id: row?.price_group_id ?? null } : null;
+    const row =
+      sale.customer_id && can('contacts.customers.view')
+        ? await queryClient.fetchQuery(oneOf('customers', sale.customer_id)).catch(() => null)
+        : null;
+    const customer = sale.customer_id
+      ? { id: sale.customer_id, name: sale.customer ?? '', name_ar: sale.customer_ar, price_group_id: row?.price_group_id ?? null }
+      : null;
     onTake([...others, ...lines], customer);
   };
   return (
@@ -126,7 +181,16 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
       sub={formatDateTime(sale.sold_at)}
       onClose={onClose}
       onSubmit={() => void take()}
-      action={<Button variant="primary" type="submit" icon={Undo2} reason={lines.length === 0 && before.size === 0 ? t('counter.back.nothing') : undefined}>{t('counter.back.take')}</Button>}
+      action={
+        <Button
+          variant="primary"
+          type="submit"
+          icon={Undo2}
+          reason={lines.length === 0 && before.size === 0 ? t('counter.back.nothing') : undefined}
+        >
+          {t('counter.back.take')}
+        </Button>
+      }
     >
       {open.length === 0 && <Banner tone="warn">{t('counter.back.allBack')}</Banner>}
       {open.length > 0 && (
@@ -141,14 +205,44 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
               return (
                 <li key={item.id}>
                   <span className="who">
-                    <b><bdi>{name}</bdi></b>
-                    <small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>
-                    {problem && <small className="late">{t(problem === 'exceeds' ? 'counter.back.exceeds' : `lines.problem.${problem === 'invalid' ? 'not_a_number' : problem}`, { left: formatNumber(left) })}</small>}
+                    <b>
+                      <bdi>{name}</bdi>
+                    </b>
+                    <small>
+                      {variantLabel(item) && (
+                        <>
+                          <bdi>{variantLabel(item)}</bdi> ·{' '}
+                        </>
+                      )}
+                      <Code>{item.barcode}</Code>
+                    </small>
+                    {problem && (
+                      <small className="late">
+                        {t(
+                          problem === 'exceeds'
+                            ? 'counter.back.exceeds'
+                            : `lines.problem.${problem === 'invalid' ? 'not_a_number' : problem}`,
+                          { left: formatNumber(left) },
+                        )}
+                      </small>
+                    )}
                   </span>
-                  <Checkbox label={t('counter.back.damaged')} checked={damaged.has(item.id)} onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((one) => one !== item.id)))} />
+                  <Checkbox
+                    label={t('counter.back.damaged')}
+                    checked={damaged.has(item.id)}
+                    onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((one) => one !== item.id)))}
+                  />
                   <span className="ctr-count">
-                    <NumberInput value={quantity} format={formatNumber} invalid={problem !== null} label={t('lines.quantityOf', { name })} onChange={(next) => setQuantities({ ...quantities, [item.id]: next })} />
-                    <button type="button" className="link" onClick={() => setQuantities({ ...quantities, [item.id]: left })}>{t('counter.back.ofLeft', { left: formatNumber(left) })}</button>
+                    <NumberInput
+                      value={quantity}
+                      format={formatNumber}
+                      invalid={problem !== null}
+                      label={t('lines.quantityOf', { name })}
+                      onChange={(next) => setQuantities({ ...quantities, [item.id]: next })}
+                    />
+                    <button type="button" className="link" onClick={() => setQuantities({ ...quantities, [item.id]: left })}>
+                      {t('counter.back.ofLeft', { left: formatNumber(left) })}
+                    </button>
                   </span>
                 </li>
               );

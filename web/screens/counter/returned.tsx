@@ -11,19 +11,36 @@ import { returnProblem, type ReturnLine } from './cart.ts';
 import type { Cart } from './use-cart.ts';
 
 /** What comes back with this sale, above what goes. */
-export function Returned({ cart: { head: { returns }, changeHead, worthOf } }: { cart: Cart }) {
+export function Returned({
+  cart: {
+    head: { returns },
+    changeHead,
+    worthOf,
+  },
+}: {
+  cart: Cart;
+}) {
   const { t } = useTranslation();
-  const change = (line: ReturnLine, next: Partial<ReturnLine>) => changeHead({ returns: returns.map((one) => (one === line ? { ...one, ...next } : one)) });
+  const change = (line: ReturnLine, next: Partial<ReturnLine>) =>
+    changeHead({ returns: returns.map((one) => (one === line ? { ...one, ...next } : one)) });
   return (
     <section className="ctr-back" aria-label={t('counter.back.title')}>
       <table className="t lines cards">
         <thead>
           <tr>
             <th scope="col">{t('counter.back.title')}</th>
-            <th scope="col" className="num col col2">{t('counter.back.left')}</th>
-            <th scope="col" className="num col">{t('lines.quantity')}</th>
-            <th scope="col" className="num col">{t('counter.back.worth')}</th>
-            <th><span className="sr">{t('lines.remove')}</span></th>
+            <th scope="col" className="num col col2">
+              {t('counter.back.left')}
+            </th>
+            <th scope="col" className="num col">
+              {t('lines.quantity')}
+            </th>
+            <th scope="col" className="num col">
+              {t('counter.back.worth')}
+            </th>
+            <th>
+              <span className="sr">{t('lines.remove')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -32,16 +49,46 @@ export function Returned({ cart: { head: { returns }, changeHead, worthOf } }: {
             return (
               <tr key={line.lineId}>
                 <td className="x-nm">
-                  <span className="nm"><bdi>{name}</bdi>
-                    <small><Icon of={Undo2} size={14} className="low" /> <bdi className="n">{line.number}</bdi>{line.damaged && <> · <Status tone="bad" icon={CircleAlert}>{t('sales.items.damaged')}</Status></>}</small>
+                  <span className="nm">
+                    <bdi>{name}</bdi>
+                    <small>
+                      <Icon of={Undo2} size={14} className="low" /> <bdi className="n">{line.number}</bdi>
+                      {line.damaged && (
+                        <>
+                          {' '}
+                          ·{' '}
+                          <Status tone="bad" icon={CircleAlert}>
+                            {t('sales.items.damaged')}
+                          </Status>
+                        </>
+                      )}
+                    </small>
                   </span>
                 </td>
-                <td className="num col col2" data-l={t('counter.back.left')}><Quantity value={line.left} /></td>
-                <td className="num col" data-l={t('lines.quantity')}>
-                  <NumberInput value={line.quantity} format={formatNumber} invalid={problem !== null} label={t('lines.quantityOf', { name })} onChange={(quantity) => change(line, { quantity })} />
+                <td className="num col col2" data-l={t('counter.back.left')}>
+                  <Quantity value={line.left} />
                 </td>
-                <td className="num col" data-l={t('counter.back.worth')}>{worth === undefined ? '' : <Money value={worth} />}</td>
-                <td className="x-m"><IconButton small variant="quiet" icon={X} label={t('lines.removeOf', { name })} onClick={() => changeHead({ returns: returns.filter((one) => one !== line) })} /></td>
+                <td className="num col" data-l={t('lines.quantity')}>
+                  <NumberInput
+                    value={line.quantity}
+                    format={formatNumber}
+                    invalid={problem !== null}
+                    label={t('lines.quantityOf', { name })}
+                    onChange={(quantity) => change(line, { quantity })}
+                  />
+                </td>
+                <td className="num col" data-l={t('counter.back.worth')}>
+                  {worth === undefined ? '' : <Money value={worth} />}
+                </td>
+                <td className="x-m">
+                  <IconButton
+                    small
+                    variant="quiet"
+                    icon={X}
+                    label={t('lines.removeOf', { name })}
+                    onClick={() => changeHead({ returns: returns.filter((one) => one !== line) })}
+                  />
+                </td>
               </tr>
             );
           })}

@@ -5,14 +5,25 @@ import { priceOf, reckon, type CartHead, type CartLine, type ReturnLine } from '
 const sold = (line: CartLine) => {
   const { discount } = reckon(line);
   // What the customer was told is what is sold: the price list may be another by the time it is sent.
-  return { variant_id: line.variant.variant_id, quantity: line.quantity, unit_price: priceOf(line), ...(isZero(discount) ? {} : { discount }) };
+  return {
+    variant_id: line.variant.variant_id,
+    quantity: line.quantity,
+    unit_price: priceOf(line),
+    ...(isZero(discount) ? {} : { discount }),
+  };
 };
 
 const returned = ({ lineId, quantity, stockPointId, damaged }: ReturnLine) => ({
-  returns_line_id: lineId, quantity, ...(stockPointId && { stock_point_id: stockPointId }), ...(damaged && { damaged }),
+  returns_line_id: lineId,
+  quantity,
+  ...(stockPointId && { stock_point_id: stockPointId }),
+  ...(damaged && { damaged }),
 });
 
-export const sentLines = (lines: readonly CartLine[], { returns }: Pick<CartHead, 'returns'>): Record<string, unknown>[] => [...lines.map(sold), ...returns.map(returned)];
+export const sentLines = (lines: readonly CartLine[], { returns }: Pick<CartHead, 'returns'>): Record<string, unknown>[] => [
+  ...lines.map(sold),
+  ...returns.map(returned),
+];
 
 /** discount: off the whole, in money. */
 export function sentHead(head: CartHead, place: { branch_id: string; till: string }, discount: string | null): Record<string, unknown> {

@@ -13,7 +13,23 @@ import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts
 import { fetchVariants, type FindVariants } from '@/parts/variant-picker/variant-row.ts';
 import { unlessScanned } from '@/ui/scan.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { blockedBy, comeSince, emptyHead, groupOf, lineOf, priced, reckonCart, returnProblem, type CartFigure, type CartForm, type CartHead, type CartLine, type CartVariant, type Pricing, type WrittenLine } from './cart.ts';
+import {
+  blockedBy,
+  comeSince,
+  emptyHead,
+  groupOf,
+  lineOf,
+  priced,
+  reckonCart,
+  returnProblem,
+  type CartFigure,
+  type CartForm,
+  type CartHead,
+  type CartLine,
+  type CartVariant,
+  type Pricing,
+  type WrittenLine,
+} from './cart.ts';
 import { sentHead, sentLines } from './sent.ts';
 import { useKnownHere } from './use-known-here.ts';
 
@@ -29,7 +45,12 @@ export interface CounterPlace {
 const emptyForm = (): CartForm => ({ id: newId(), head: emptyHead, lines: [] });
 
 const rules: FormRules<CartHead, CartFigure, Flat, CartVariant, WrittenLine> = {
-  flat: ({ customer, amounts, returns, ...head }) => ({ ...head, customer: customer?.id ?? null, amounts: JSON.stringify(amounts), returns: JSON.stringify(returns) }),
+  flat: ({ customer, amounts, returns, ...head }) => ({
+    ...head,
+    customer: customer?.id ?? null,
+    amounts: JSON.stringify(amounts),
+    returns: JSON.stringify(returns),
+  }),
   // Nobody else writes in a cart.
   headOf: (_flat, mine) => mine,
   rowOf: ({ figures }, variant) => ({ variant, ...figures }),
@@ -57,14 +78,28 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const { restored, ...kept } = useKeptDraft<CartHead, CartFigure>(`counter:${branch.id}`);
   const [start] = useState<CartForm>(() => restored ?? emptyForm());
   const [base] = useState(emptyForm);
-  const cart = useDocumentForm<CartHead, 'price' | 'discount', Flat, CartVariant, WrittenLine>({ start, base, version: null, goods: [], ...kept }, rules);
+  const cart = useDocumentForm<CartHead, 'price' | 'discount', Flat, CartVariant, WrittenLine>(
+    { start, base, version: null, goods: [], ...kept },
+    rules,
+  );
   const { form, rows, know, touch, changeHead, setFigure, remove, scanner, grid } = cart;
   const { head } = form;
-  useKnownHere(form.lines.map(({ variantId }) => variantId), rows, goods, branch.id, know);
+  useKnownHere(
+    form.lines.map(({ variantId }) => variantId),
+    rows,
+    goods,
+    branch.id,
+    know,
+  );
 
   const group = groupOf(terms, head.customer);
   const pricing = useMemo<Pricing>(
-    () => ({ decimals: business.currency_decimals, included: business.prices_include_tax, group: String(group?.percentage ?? 0), coin: business.cash_rounding }),
+    () => ({
+      decimals: business.currency_decimals,
+      included: business.prices_include_tax,
+      group: String(group?.percentage ?? 0),
+      coin: business.cash_rounding,
+    }),
     [business, group],
   );
   // A line that did not change is the same row, as the form gives it.
@@ -85,9 +120,18 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   // What comes back is worth what it went for then, which the database alone knows.
   const comesBack = head.returns.length > 0;
   const asked = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
-  const preview = useQuery({ ...salePreview(asked), enabled: comesBack && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null) });
+  const preview = useQuery({
+    ...salePreview(asked),
+    enabled: comesBack && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null),
+  });
   const reckoning = useMemo(
-    () => (comesBack ? { ...reckonCart(lines, head, pricing, tax, isCash, preview.data), asking: preview.data === undefined || preview.isPlaceholderData } : sold),
+    () =>
+      comesBack
+        ? {
+            ...reckonCart(lines, head, pricing, tax, isCash, preview.data),
+            asking: preview.data === undefined || preview.isPlaceholderData,
+          }
+        : sold,
     [comesBack, lines, head, pricing, tax, isCash, preview.data, preview.isPlaceholderData, sold],
   );
   const blocked = blockedBy(form.lines, lines, head, reckoning, mayGoBeyond);
@@ -96,7 +140,10 @@ export function useCart({ branch, till, goods, terms }: CounterPlace) {
   const [lastId, setLast] = useState<string | null>(null);
   const last = form.lines.find(({ variantId }) => variantId === lastId) ?? form.lines.at(-1);
   const add = useStableCallback((picked: readonly PickedVariant[]) => {
-    cart.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
+    cart.add(
+      picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)),
+      picked.map(({ variant }) => variant),
+    );
     setLast(picked.at(-1)?.variant.variant_id ?? null);
   });
   const setQuantity = (quantity: string) => {

@@ -77,22 +77,51 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     const again = unanswered.current?.id === form.id ? unanswered.current : null;
     const localNumber = again?.localNumber ?? nextLocalNumber();
     const sent: OutboxSale = {
-      id: form.id, person: profile.id, branchId: branch.id, madeAt: new Date().toISOString(), localNumber, total: reckoning.money.total,
+      id: form.id,
+      person: profile.id,
+      branchId: branch.id,
+      madeAt: new Date().toISOString(),
+      localNumber,
+      total: reckoning.money.total,
       cart: { form, variants: lines.map(({ variant }) => variant) } satisfies LaidAside,
-      sale: { ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount), reference: localNumber, sold_at: again?.sale.sold_at ?? serverTime(), ...(shiftId && { shift_id: shiftId }) },
+      sale: {
+        ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount),
+        reference: localNumber,
+        sold_at: again?.sale.sold_at ?? serverTime(),
+        ...(shiftId && { shift_id: shiftId }),
+      },
       lines: sentLines(lines, head),
       payments: tendered(head.amounts, reckoning.due, pricing.coin),
     };
     setRefusal(null);
-    const provisional = provisionalReceiptOf({ number: localNumber, soldAt: sent.madeAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller: profile, methods: terms.payment_methods });
-    setMade({ sent, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
+    const provisional = provisionalReceiptOf({
+      number: localNumber,
+      soldAt: sent.madeAt,
+      head,
+      lines,
+      reckoning,
+      pricing,
+      taxRate,
+      worthOf,
+      branch,
+      seller: profile,
+      methods: terms.payment_methods,
+    });
+    setMade({
+      sent,
+      change: reckoning.change,
+      remaining: reckoning.remaining,
+      outcome: 'sending',
+      cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash),
+    });
     setLast({ id: sent.id, paper: provisional, number: null });
     const kept = await keepSale(sent);
     // What was scanned meanwhile is the next customer's. Kept nowhere, the sale stays in the cart until it is taken.
     if (kept) cart.beginBehind(form);
     const show = (outcome: Outcome) => {
       setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
-      if (outcome !== 'waiting' && 'taken' in outcome) setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
+      if (outcome !== 'waiting' && 'taken' in outcome)
+        setLast((now) => (now?.id === sent.id ? { ...now, number: outcome.taken.number } : now));
     };
     const outcome = await post(sent, kept, (became) => {
       show(became);
@@ -106,7 +135,11 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       setLast(last);
       setRefusal(outcome.refused);
       keeping.current = null;
-      if (kept) cart.begin(form, lines.map(({ variant }) => variant));
+      if (kept)
+        cart.begin(
+          form,
+          lines.map(({ variant }) => variant),
+        );
     } else {
       if (!kept) cart.beginBehind(form);
       show(outcome);
@@ -137,7 +170,15 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
     /** For a while: any till of the branch may go on with it. */
     layAside: async (label: string | null) => {
       const { form, head, reckoning } = cart;
-      await hold({ id: form.id, branch_id: branch.id, till, label, lines: form.lines.length + head.returns.length, total: reckoning.due, cart: { form } satisfies LaidAside });
+      await hold({
+        id: form.id,
+        branch_id: branch.id,
+        till,
+        label,
+        lines: form.lines.length + head.returns.length,
+        total: reckoning.due,
+        cart: { form } satisfies LaidAside,
+      });
       setMade(null);
       cart.begin();
     },

@@ -10,12 +10,17 @@ const LOOK_AGAIN = 60 * 60_000;
 
 /** The counter as an app of its own, that opens without a line: kept by a service worker, which stands before this address alone. */
 export function useInstalled(): { newer: boolean; install: (() => void) | null } {
-  const { i18n: { language } } = useTranslation();
+  const {
+    i18n: { language },
+  } = useTranslation();
   const [newer, setNewer] = useState(false);
   const [prompt, setPrompt] = useState<InstallPrompt | null>(null);
   useEffect(() => {
     // Only here: other pages ask for nothing more.
-    const links = [{ rel: 'manifest', href: `/counter-${language === 'ar' ? 'ar' : 'en'}.webmanifest` }, { rel: 'apple-touch-icon', href: '/icon-192.png' }].map((told) => Object.assign(document.createElement('link'), told));
+    const links = [
+      { rel: 'manifest', href: `/counter-${language === 'ar' ? 'ar' : 'en'}.webmanifest` },
+      { rel: 'apple-touch-icon', href: '/icon-192.png' },
+    ].map((told) => Object.assign(document.createElement('link'), told));
     document.head.append(...links);
     const offered = (event: Event) => {
       event.preventDefault();
@@ -34,7 +39,10 @@ export function useInstalled(): { newer: boolean; install: (() => void) | null }
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     let timer: ReturnType<typeof setInterval> | undefined;
     const register = async () => {
-      const registration = await navigator.serviceWorker.register('/counter-worker.js', { scope: '/accounting/sales/add', updateViaCache: 'none' });
+      const registration = await navigator.serviceWorker.register('/counter-worker.js', {
+        scope: '/accounting/sales/add',
+        updateViaCache: 'none',
+      });
       const before = registration.active;
       registration.addEventListener('updatefound', () => {
         const next = registration.installing;

@@ -8,7 +8,13 @@ import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import type { CartVariant, WrittenLine } from './cart.ts';
 
 /** What the lines' variants are, and what of them lies here: the names from the device, pieces and today's price while there is a line. */
-export function useKnownHere(ids: readonly string[], rows: readonly WrittenLine[], goods: Goods | null, branchId: string, know: (variants: readonly CartVariant[]) => void): void {
+export function useKnownHere(
+  ids: readonly string[],
+  rows: readonly WrittenLine[],
+  goods: Goods | null,
+  branchId: string,
+  know: (variants: readonly CartVariant[]) => void,
+): void {
   const online = useOnline();
   const asked = [...ids].sort();
   const { data } = useQuery<VariantRow[], AppError>({
@@ -24,10 +30,19 @@ export function useKnownHere(ids: readonly string[], rows: readonly WrittenLine[
   const learn = useStableCallback((heard: readonly CartVariant[], isNear: boolean) => {
     const before = new Map(rows.map(({ variant }) => [variant.variant_id, variant]));
     const wanted = new Set(ids);
-    know(heard.filter(({ variant_id }) => wanted.has(variant_id)).map((variant) => {
-      const known = before.get(variant.variant_id);
-      return { ...known, ...variant, at_source: isNear ? (known?.at_source ?? null) : variant.at_source, max_discount: variant.max_discount ?? known?.max_discount };
-    }));
+    know(
+      heard
+        .filter(({ variant_id }) => wanted.has(variant_id))
+        .map((variant) => {
+          const known = before.get(variant.variant_id);
+          return {
+            ...known,
+            ...variant,
+            at_source: isNear ? (known?.at_source ?? null) : variant.at_source,
+            max_discount: variant.max_discount ?? known?.max_discount,
+          };
+        }),
+    );
   });
   const unnamed = ids.filter((id) => !rows.some(({ variant }) => variant.variant_id === id)).join();
   const name = useStableCallback((which: readonly string[]) => goods && learn(goods.find({ variantIds: which }), true));

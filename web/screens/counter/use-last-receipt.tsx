@@ -50,10 +50,12 @@ export function useReceiptPrinter(): ReceiptPrinter {
       const waits = outbox.some(({ id }) => id === last.id);
       // As it is on record, where it is; what the counter knows of it else. Of one that has left this device without a word nothing is known.
       const numbered = last.number === null ? null : { ...last.paper, sale: { ...last.paper.sale, number: last.number } };
-      const recorded = waits ? null : await queryClient.fetchQuery(wholeSale(last.id)).catch((error: unknown) => {
-        if (numbered) return numbered;
-        throw error;
-      });
+      const recorded = waits
+        ? null
+        : await queryClient.fetchQuery(wholeSale(last.id)).catch((error: unknown) => {
+            if (numbered) return numbered;
+            throw error;
+          });
       const paper = { ...salePaper(t, business, recorded ?? last.paper, 'receipt'), drawer };
       const written = recorded ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
       if (!(await printedHere(paperOf(t, business, written)).catch(() => false))) printInBrowser(written);

@@ -13,5 +13,9 @@ const looks: Record<Known, Look> = {
 
 export function CountStatus({ status, stamp }: { status: Known; stamp?: boolean }) {
   const { t } = useTranslation();
-  return <Status {...looks[status]} stamp={stamp}>{t(`counts.status.${status}`)}</Status>;
+  return (
+    <Status {...looks[status]} stamp={stamp}>
+      {t(`counts.status.${status}`)}
+    </Status>
+  );
 }

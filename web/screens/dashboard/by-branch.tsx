@@ -35,13 +35,29 @@ export function ByBranch({ branches, total }: ByBranchProps) {
               </>
             ),
           },
-          { head: t('dashboard.onHand'), num: 'num', cell: ({ branch_id, quantity }) => <a className="why" href={`/inventory/stock/movements?branch=${branch_id}`}><bdi className="n">{formatNumber(quantity)}</bdi></a> },
-          { head: t('dashboard.share'), num: 'num', cell: ({ quantity }) => <bdi className="n mut">{formatNumber(partOf(quantity, total), { min: 1, max: 1 })}%</bdi> },
+          {
+            head: t('dashboard.onHand'),
+            num: 'num',
+            cell: ({ branch_id, quantity }) => (
+              <a className="why" href={`/inventory/stock/movements?branch=${branch_id}`}>
+                <bdi className="n">{formatNumber(quantity)}</bdi>
+              </a>
+            ),
+          },
+          {
+            head: t('dashboard.share'),
+            num: 'num',
+            cell: ({ quantity }) => <bdi className="n mut">{formatNumber(partOf(quantity, total), { min: 1, max: 1 })}%</bdi>,
+          },
         ]}
       >
         <tr className="sum">
           <td>{t('dashboard.total')}</td>
-          <td className="num"><a className="why" href="/inventory/stock"><bdi className="n">{formatNumber(total)}</bdi></a></td>
+          <td className="num">
+            <a className="why" href="/inventory/stock">
+              <bdi className="n">{formatNumber(total)}</bdi>
+            </a>
+          </td>
           <td className="num" />
         </tr>
       </Table>

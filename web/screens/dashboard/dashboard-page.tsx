@@ -29,14 +29,16 @@ export function Component() {
       <PageHead
         title={t('dashboard.title')}
         sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })}
-        actions={money && (
-          <Segmented<Period>
-            label={t('dashboard.money.period')}
-            value={period}
-            options={PERIODS.map((value) => ({ value, label: t(`dashboard.money.periods.${value}`) }))}
-            onChange={(value) => setParams({ period: value }, { replace: true })}
-          />
-        )}
+        actions={
+          money && (
+            <Segmented<Period>
+              label={t('dashboard.money.period')}
+              value={period}
+              options={PERIODS.map((value) => ({ value, label: t(`dashboard.money.periods.${value}`) }))}
+              onChange={(value) => setParams({ period: value }, { replace: true })}
+            />
+          )
+        }
       />
       <div className="scroll dashboard">
         {error && !data ? (

@@ -28,7 +28,9 @@ export function FirstSteps() {
     <section className="sec first-steps" aria-labelledby="first-steps">
       <div className="sh">
         <h2 id="first-steps">{t('dashboard.first.title')}</h2>
-        <small className="mut">{t('dashboard.first.progress', { done: steps.filter(({ name }) => done[name]).length, all: steps.length })}</small>
+        <small className="mut">
+          {t('dashboard.first.progress', { done: steps.filter(({ name }) => done[name]).length, all: steps.length })}
+        </small>
         <IconButton small variant="quiet" className="end" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
       </div>
       <ol>
@@ -38,16 +40,39 @@ export function FirstSteps() {
             <span className="grow">
               <b>{t(`dashboard.first.${step.name}`)}</b>
               {done[step.name] && <span className="sr"> {t('dashboard.first.done')}</span>}
-              {!done[step.name] && <small>{t(step.open ? `dashboard.first.${step.name}Text` : `dashboard.first.${step.name as 'people' | 'stock' | 'purchase' | 'sale'}Later`)}</small>}
+              {!done[step.name] && (
+                <small>
+                  {t(
+                    step.open
+                      ? `dashboard.first.${step.name}Text`
+                      : `dashboard.first.${step.name as 'people' | 'stock' | 'purchase' | 'sale'}Later`,
+                  )}
+                </small>
+              )}
             </span>
             {!done[step.name] && step.open && (
               <span className="row">
-                {'also' in step && <Button small href={step.also}>{t('dashboard.first.productsOne')}</Button>}
-                {'branches' in step
-                  ? step.branches.map((branch, at) => (
-                    <Button key={branch.id} small variant={step === next && at === 0 ? 'primary' : 'secondary'} href={`${step.href}?kind=opening&branch=${branch.id}`}>{t('dashboard.first.stockDo', { branch: nameOf(branch) })}</Button>
+                {'also' in step && (
+                  <Button small href={step.also}>
+                    {t('dashboard.first.productsOne')}
+                  </Button>
+                )}
+                {'branches' in step ? (
+                  step.branches.map((branch, at) => (
+                    <Button
+                      key={branch.id}
+                      small
+                      variant={step === next && at === 0 ? 'primary' : 'secondary'}
+                      href={`${step.href}?kind=opening&branch=${branch.id}`}
+                    >
+                      {t('dashboard.first.stockDo', { branch: nameOf(branch) })}
+                    </Button>
                   ))
-                  : <Button small variant={step === next ? 'primary' : 'secondary'} href={step.href}>{t(`dashboard.first.${step.name}Do`)}</Button>}
+                ) : (
+                  <Button small variant={step === next ? 'primary' : 'secondary'} href={step.href}>
+                    {t(`dashboard.first.${step.name}Do`)}
+                  </Button>
+                )}
               </span>
             )}
           </li>

@@ -66,7 +66,9 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
   return (
     <section className="wait by-branch" aria-labelledby="sales-by-branch">
       <h2 id="sales-by-branch">{t('dashboard.money.byBranch')}</h2>
-      {branches.length === 0 ? <p className="mut">{t('dashboard.money.none')}</p> : (
+      {branches.length === 0 ? (
+        <p className="mut">{t('dashboard.money.none')}</p>
+      ) : (
         <Table
           className="acc"
           rows={branches}
@@ -77,20 +79,35 @@ export function SalesByBranch({ money: { by_branch: branches = [], sales }, peri
               cell: (branch) => (
                 <>
                   <bdi>{nameIn(branch, 'branch')}</bdi>
-                  <span className="hb" aria-hidden="true"><i style={{ inlineSize: heightOf(branch.now, most) }} /></span>
+                  <span className="hb" aria-hidden="true">
+                    <i style={{ inlineSize: heightOf(branch.now, most) }} />
+                  </span>
                 </>
               ),
             },
             {
-              head: t('dashboard.money.salesIn', { currency: currencyWord() }), num: 'num',
-              cell: ({ branch_id, now }) => <a className="why" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}><Figure value={formatMoney(now)} /></a>,
+              head: t('dashboard.money.salesIn', { currency: currencyWord() }),
+              num: 'num',
+              cell: ({ branch_id, now }) => (
+                <a className="why" href={`/accounting/sales?sold=${period}&branch=${branch_id}`}>
+                  <Figure value={formatMoney(now)} />
+                </a>
+              ),
             },
-            { head: t('dashboard.money.change'), num: 'num', cell: ({ change }) => <bdi className="n mut">{change === null ? '–' : percent(change)}</bdi> },
+            {
+              head: t('dashboard.money.change'),
+              num: 'num',
+              cell: ({ change }) => <bdi className="n mut">{change === null ? '–' : percent(change)}</bdi>,
+            },
           ]}
         >
           <tr className="sum">
             <td>{t('dashboard.total')}</td>
-            <td className="num"><a className="why" href={`/accounting/sales?sold=${period}`}><Figure value={formatMoney(sales?.now ?? 0)} /></a></td>
+            <td className="num">
+              <a className="why" href={`/accounting/sales?sold=${period}`}>
+                <Figure value={formatMoney(sales?.now ?? 0)} />
+              </a>
+            </td>
             <td className="num" />
           </tr>
         </Table>

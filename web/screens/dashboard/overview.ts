@@ -41,7 +41,9 @@ type OfProduct = Pick<VariantWords, 'product_id' | 'product' | 'product_ar'>;
 export interface Overview {
   money: Money | null;
   shifts_open: number | null;
-  shifts: { id: string; number: string; opened_at: string; overdue: boolean; opened_by: Person; branch: string; branch_ar: string | null }[] | null;
+  shifts:
+    | { id: string; number: string; opened_at: string; overdue: boolean; opened_by: Person; branch: string; branch_ar: string | null }[]
+    | null;
   products: number | null;
   on_hand: number | null;
   on_hand_by_branch: AtBranch[] | null;
@@ -49,12 +51,43 @@ export interface Overview {
   transfers_waiting: number | null;
   low_stock_count: number | null;
   counts_open: number | null;
-  transfers: { id: string; number: string; created_at: string; from_branch: string; from_branch_ar: string | null; to_branch: string; to_branch_ar: string | null; pieces: number }[] | null;
+  transfers:
+    | {
+        id: string;
+        number: string;
+        created_at: string;
+        from_branch: string;
+        from_branch_ar: string | null;
+        to_branch: string;
+        to_branch_ar: string | null;
+        pieces: number;
+      }[]
+    | null;
   low_stock: (AtBranch & OfProduct)[] | null;
-  movements: (Omit<AtBranch, 'branch_id'> & OfProduct & Pick<VariantWords, 'color' | 'color_ar' | 'size' | 'size_ar'> & { id: number; at: string; kind: MovementRow['kind']; variant_id: string })[] | null;
+  movements:
+    | (Omit<AtBranch, 'branch_id'> &
+        OfProduct &
+        Pick<VariantWords, 'color' | 'color_ar' | 'size' | 'size_ar'> & {
+          id: number;
+          at: string;
+          kind: MovementRow['kind'];
+          variant_id: string;
+        })[]
+    | null;
 }
 
 export const overviewOf = (branchIds: string[], period: Period) =>
   rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds, period }, [
-    'products', 'variants', 'stock_levels', 'stock_movements', 'stock_counts', 'transfers', 'branches', 'sales', 'sale_payments', 'expenses', 'purchase_orders', 'shifts',
+    'products',
+    'variants',
+    'stock_levels',
+    'stock_movements',
+    'stock_counts',
+    'transfers',
+    'branches',
+    'sales',
+    'sale_payments',
+    'expenses',
+    'purchase_orders',
+    'shifts',
   ]);

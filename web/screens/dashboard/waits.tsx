@@ -59,7 +59,12 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
     return from === to ? t('dashboard.within', { branch: from }) : t('dashboard.fromTo', { from, to });
   };
   return (
-    <Column title={t('dashboard.transfers')} count={count} href="/inventory/stockpoints/transactions?status=pending" nothing={t('dashboard.noTransfers')}>
+    <Column
+      title={t('dashboard.transfers')}
+      count={count}
+      href="/inventory/stockpoints/transactions?status=pending"
+      nothing={t('dashboard.noTransfers')}
+    >
       {transfers.map((one) => (
         <Line
           key={one.id}
@@ -102,7 +107,15 @@ export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stoc
           href={`/inventory/products/edit/${row.product_id}`}
           name={productName(row)}
           note={<bdi>{nameIn(row, 'branch')}</bdi>}
-          figure={<a className="low" href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`} aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: productName(row), branch: nameIn(row, 'branch') })}>{formatNumber(row.quantity)}</a>}
+          figure={
+            <a
+              className="low"
+              href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`}
+              aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: productName(row), branch: nameIn(row, 'branch') })}
+            >
+              {formatNumber(row.quantity)}
+            </a>
+          }
         />
       ))}
     </Column>
@@ -125,7 +138,11 @@ export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }
               <bdi>{nameIn(row, 'branch')}</bdi>
             </>
           }
-          figure={<span className={row.quantity < 0 ? 'neg' : 'pos'}>{row.quantity > 0 ? `+${formatNumber(row.quantity)}` : formatNumber(row.quantity)}</span>}
+          figure={
+            <span className={row.quantity < 0 ? 'neg' : 'pos'}>
+              {row.quantity > 0 ? `+${formatNumber(row.quantity)}` : formatNumber(row.quantity)}
+            </span>
+          }
           when={timeAgo(row.at)}
         />
       ))}

@@ -22,25 +22,51 @@ export function useFileColumns(addressOf: (row: FileRow) => string): Column<File
   };
   return [
     {
-      id: 'name', label: t('documents.col.name'), sort: 'name', pinned: true, least: 220, card: 'title',
+      id: 'name',
+      label: t('documents.col.name'),
+      sort: 'name',
+      pinned: true,
+      least: 220,
+      card: 'title',
       cell: (row) => (
         <span className="prod">
           <Icon of={isPicture(row) ? Picture : FileText} />
-          <a className="nm" href={addressOf(row)} title={row.name}><bdi dir="auto">{row.name}</bdi></a>
+          <a className="nm" href={addressOf(row)} title={row.name}>
+            <bdi dir="auto">{row.name}</bdi>
+          </a>
         </span>
       ),
       sheet: { value: ({ name }) => name, kind: 'text' },
     },
     {
-      id: 'document', label: t('documents.col.document'), width: '196px', card: 'sub',
-      cell: (row) => <a className="why" href={pageOfFile(row)}><Code>{row.document_number}</Code></a>,
+      id: 'document',
+      label: t('documents.col.document'),
+      width: '196px',
+      card: 'sub',
+      cell: (row) => (
+        <a className="why" href={pageOfFile(row)}>
+          <Code>{row.document_number}</Code>
+        </a>
+      ),
       sheet: { value: ({ document_number }) => document_number, kind: 'code' },
     },
     textColumn('kind', t('documents.col.kind'), ({ kind }) => t(`documents.kind.${kind}`), { width: '150px' }),
     textColumn('branch', t('documents.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null }),
     textColumn('by', t('documents.col.by'), ({ created_by }) => nameOf(created_by), { width: '140px' }),
     momentColumn('at', t('documents.col.at'), ({ created_at }) => created_at, { sort: 'created_at', width: '170px' }),
-    textColumn('type', t('documents.col.type'), (row) => t(`documents.type.${isPicture(row) ? 'picture' : 'pdf'}`), { width: '92px', ...hidden }),
-    { id: 'size', label: t('documents.col.size'), sort: 'size', width: '104px', num: true, card: 'end', cell: (row) => <bdi>{sizeText(row)}</bdi>, sheet: { value: ({ size }) => size, kind: 'number' } },
+    textColumn('type', t('documents.col.type'), (row) => t(`documents.type.${isPicture(row) ? 'picture' : 'pdf'}`), {
+      width: '92px',
+      ...hidden,
+    }),
+    {
+      id: 'size',
+      label: t('documents.col.size'),
+      sort: 'size',
+      width: '104px',
+      num: true,
+      card: 'end',
+      cell: (row) => <bdi>{sizeText(row)}</bdi>,
+      sheet: { value: ({ size }) => size, kind: 'number' },
+    },
   ];
 }

@@ -34,7 +34,14 @@ const RULES: ListRules = {
 function useQuestion({ search, filters }: ListState): Args<'file_count'> {
   const { branchIds } = useBranch();
   const chosen = (name: string) => [...(filters[name] ?? [])];
-  return { words: search, kinds: chosen('kind'), types: chosen('type'), at_branch_ids: filters.branch ? chosen('branch') : branchIds, uploader_ids: chosen('by'), uploaded: filters.uploaded?.[0] };
+  return {
+    words: search,
+    kinds: chosen('kind'),
+    types: chosen('type'),
+    at_branch_ids: filters.branch ? chosen('branch') : branchIds,
+    uploader_ids: chosen('by'),
+    uploaded: filters.uploaded?.[0],
+  };
 }
 
 /** Which file is looked into stands in the address, so that it can be sent. */
@@ -42,14 +49,17 @@ function useShown(rows: readonly FileRow[] | undefined) {
   const [params, setParams] = useSearchParams();
   const id = params.get('file');
   const here = rows?.find((row) => row.id === id);
-  const asked = useQuery({ ...listOf<'file_list', FileRow>('file_list', { where: [['id', 'eq', id]] }, ['attachments']), enabled: Boolean(id && rows && !here) });
+  const asked = useQuery({
+    ...listOf<'file_list', FileRow>('file_list', { where: [['id', 'eq', id]] }, ['attachments']),
+    enabled: Boolean(id && rows && !here),
+  });
   const addressOf = ({ id: of }: FileRow) => {
     const next = new URLSearchParams(params);
     next.set('file', of);
     return `/documents?${next.toString()}`;
   };
   const close = () => setParams((current) => (current.delete('file'), current), { replace: true });
-  return { shown: id ? here ?? asked.data?.rows.find((row) => row.id === id) : undefined, addressOf, close };
+  return { shown: id ? (here ?? asked.data?.rows.find((row) => row.id === id)) : undefined, addressOf, close };
 }
 
 export function Component() {
@@ -60,7 +70,11 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const result = useListRows(state, (page) => filePage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), fileCount(question));
+  const result = useListRows(
+    state,
+    (page) => filePage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    fileCount(question),
+  );
   const { shown, addressOf, close } = useShown(result.rows);
   const [leaving, setLeaving] = useState<FileRow | null>(null);
   const save = useDownload();
@@ -69,9 +83,15 @@ export function Component() {
 
   const rowMenu = (row: FileRow): MenuEntry[] => [
     { label: t('documents.action.open'), icon: Eye, href: addressOf(row) },
-    { label: t('attachments.download'), icon: Download, onSelect: () => save.mutate(row, { onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) }) },
+    {
+      label: t('attachments.download'),
+      icon: Download,
+      onSelect: () => save.mutate(row, { onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) }),
+    },
     { label: t('documents.action.document'), icon: FolderOpen, href: pageOfFile(row) },
-    ...(can('documents.files.delete') && works.some(({ id }) => id === row.branch_id) ? (['line', { label: t('attachments.removeIt'), icon: Trash2, danger: true, onSelect: () => setLeaving(row) }] as const) : []),
+    ...(can('documents.files.delete') && works.some(({ id }) => id === row.branch_id)
+      ? (['line', { label: t('attachments.removeIt'), icon: Trash2, danger: true, onSelect: () => setLeaving(row) }] as const)
+      : []),
   ];
   return (
     <>
@@ -104,7 +124,11 @@ function useFileFilters(): Filter[] {
   const { t } = useTranslation();
   const { branches } = useMe();
   return [
-    { name: 'kind', label: t('documents.col.kind'), options: choices<AttachmentKind>(attachmentKinds, (value) => t(`documents.kind.${value}`)) },
+    {
+      name: 'kind',
+      label: t('documents.col.kind'),
+      options: choices<AttachmentKind>(attachmentKinds, (value) => t(`documents.kind.${value}`)),
+    },
     { name: 'type', label: t('documents.col.type'), options: choices(['picture', 'pdf'], (value) => t(`documents.type.${value}`)) },
     periodFilter('uploaded', t('documents.col.at')),
     { name: 'branch', label: t('documents.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },

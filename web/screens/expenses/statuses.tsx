@@ -8,9 +8,15 @@ import { Status, type Look } from '@/ui/status.tsx';
 /** In the words of all payments. */
 export const paymentWord = { unpaid: 'due', partial: 'partially_paid', paid: 'paid' } as const;
 
-export const ExpenseStatus = ({ status, stamp }: { status: ExpensePaymentStatus; stamp?: boolean }) => <PaymentStatus status={paymentWord[status]} stamp={stamp} />;
+export const ExpenseStatus = ({ status, stamp }: { status: ExpensePaymentStatus; stamp?: boolean }) => (
+  <PaymentStatus status={paymentWord[status]} stamp={stamp} />
+);
 
-const ruleLooks: Record<RuleState, Look> = { active: { tone: 'ok', icon: CircleCheck }, paused: { tone: 'warn', icon: CirclePause }, ended: { tone: 'off', icon: Flag } };
+const ruleLooks: Record<RuleState, Look> = {
+  active: { tone: 'ok', icon: CircleCheck },
+  paused: { tone: 'warn', icon: CirclePause },
+  ended: { tone: 'off', icon: Flag },
+};
 
 export function RuleStatus({ status }: { status: RuleState }) {
   const { t } = useTranslation();
@@ -18,4 +24,5 @@ export function RuleStatus({ status }: { status: RuleState }) {
 }
 
 /** Every month, every 2 weeks. */
-export const intervalWord = (t: TFunction, { every, unit }: Pick<RuleRow, 'every' | 'unit'>): string => t(`expenses.recurring.interval.${unit}`, { count: every });
+export const intervalWord = (t: TFunction, { every, unit }: Pick<RuleRow, 'every' | 'unit'>): string =>
+  t(`expenses.recurring.interval.${unit}`, { count: every });

@@ -16,7 +16,11 @@ import { Button } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'file_name', 'row_count'], filters: ['kind', 'status'] };
+const RULES: ListRules = {
+  sort: { by: 'created_at', descending: true },
+  sortable: ['created_at', 'file_name', 'row_count'],
+  filters: ['kind', 'status'],
+};
 
 const doors: Record<ImportKind, { permission: PermissionName; path: string }> = {
   products: { permission: 'inventory.products.import', path: '/inventory/products/import' },
@@ -39,14 +43,26 @@ export function Component() {
   const [asked, setAsked] = useState<ImportRow | null>(null);
   const columns = useImportColumns();
   const filters: Filter[] = [
-    { name: 'kind', label: t('imports.history.kind'), options: kinds.map((value) => ({ value, label: t(`imports.history.kinds.${value}`) })) },
-    { name: 'status', label: t('imports.history.status'), options: (['applied', 'undone'] as const).map((value) => ({ value, label: t(`imports.history.statuses.${value}`) })) },
+    {
+      name: 'kind',
+      label: t('imports.history.kind'),
+      options: kinds.map((value) => ({ value, label: t(`imports.history.kinds.${value}`) })),
+    },
+    {
+      name: 'status',
+      label: t('imports.history.status'),
+      options: (['applied', 'undone'] as const).map((value) => ({ value, label: t(`imports.history.statuses.${value}`) })),
+    },
   ];
   const open = kinds.filter((kind) => can(doors[kind].permission));
   const start = (
     <Menu
       label={t('imports.history.new')}
-      trigger={<Button variant="primary" icon={FileUp}>{t('imports.history.new')}</Button>}
+      trigger={
+        <Button variant="primary" icon={FileUp}>
+          {t('imports.history.new')}
+        </Button>
+      }
       items={open.map((kind) => ({ label: t(`imports.title_${kind}`), href: doors[kind].path }))}
     />
   );
@@ -60,7 +76,9 @@ export function Component() {
         result={result}
         columns={columns}
         rowLabel={(row) => row.file_name ?? ''}
-        rowMenu={(row) => (row.status === 'applied' ? [{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }] : [])}
+        rowMenu={(row) =>
+          row.status === 'applied' ? [{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }] : []
+        }
         filters={filters}
         searchHint={t('imports.history.search')}
         actions={start}
@@ -74,15 +92,33 @@ export function Component() {
 function useImportColumns(): Column<ImportRow>[] {
   const { t } = useTranslation();
   return useMemo((): Column<ImportRow>[] => {
-    const figure = (id: 'created_count' | 'updated_count' | 'skipped_count' | 'problem_count' | 'row_count', more?: Partial<Column<ImportRow>>) =>
-      countColumn<ImportRow>(id, t(`imports.history.${id}`), (row) => row[id], { width: '104px', ...more });
+    const figure = (
+      id: 'created_count' | 'updated_count' | 'skipped_count' | 'problem_count' | 'row_count',
+      more?: Partial<Column<ImportRow>>,
+    ) => countColumn<ImportRow>(id, t(`imports.history.${id}`), (row) => row[id], { width: '104px', ...more });
     return [
       nameColumn('file', t('imports.history.file'), (row) => row.file_name ?? '', { sort: 'file_name' }),
       textColumn('kind', t('imports.history.kind'), (row) => t(`imports.history.kinds.${row.kind}`), { width: '112px' }),
-      { id: 'status', label: t('imports.history.status'), width: '132px', card: 'status', cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status> },
-      figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', { shown: false }), figure('row_count', { shown: false, sort: 'row_count' }),
+      {
+        id: 'status',
+        label: t('imports.history.status'),
+        width: '132px',
+        card: 'status',
+        cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status>,
+      },
+      figure('created_count'),
+      figure('updated_count'),
+      figure('problem_count'),
+      figure('skipped_count', { shown: false }),
+      figure('row_count', { shown: false, sort: 'row_count' }),
       momentColumn('at', t('imports.history.at'), (row) => row.created_at, { sort: 'created_at', width: '176px' }),
-      { id: 'by', label: t('imports.history.by'), width: '150px', card: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
+      {
+        id: 'by',
+        label: t('imports.history.by'),
+        width: '150px',
+        card: 'none',
+        cell: (row) => <RefName table="profiles" id={row.created_by} />,
+      },
     ];
   }, [t]);
 }

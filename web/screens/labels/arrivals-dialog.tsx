@@ -43,20 +43,46 @@ export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps
     }
   };
   return (
-    <Dialog size="lg" onClose={onClose} title={t('labels.arrivals.title')} sub={t('labels.arrivals.sub')} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
-      {Boolean(error ?? refused) && <Banner tone="bad" onRetry={error ? () => void refetch() : undefined}>{errorText(t, error ?? refused)}</Banner>}
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      title={t('labels.arrivals.title')}
+      sub={t('labels.arrivals.sub')}
+      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
+    >
+      {Boolean(error ?? refused) && (
+        <Banner tone="bad" onRetry={error ? () => void refetch() : undefined}>
+          {errorText(t, error ?? refused)}
+        </Banner>
+      )}
       {!data && !error && <Spinner />}
-      {data?.length === 0 && <EmptyState icon={PackageOpen} title={t('labels.arrivals.empty')}>{t('labels.arrivals.emptyText')}</EmptyState>}
+      {data?.length === 0 && (
+        <EmptyState icon={PackageOpen} title={t('labels.arrivals.empty')}>
+          {t('labels.arrivals.emptyText')}
+        </EmptyState>
+      )}
       {data && data.length > 0 && (
         <>
-          <Field label={t('labels.pick.spare')}><NumberInput whole unit="%" value={spare} onChange={setSpare} /></Field>
+          <Field label={t('labels.pick.spare')}>
+            <NumberInput whole unit="%" value={spare} onChange={setSpare} />
+          </Field>
           <ul className="lb-list">
             {data.map((arrival) => (
               <li key={arrival.id}>
-                <span className="grow"><b><Code>{arrival.number}</Code></b> <small className="mut">{t(`labels.arrivals.${arrival.source}`, { from: nameIn(arrival, 'other'), to: nameIn(arrival, 'branch') })}</small><small className="mut">{formatDateTime(arrival.at)}</small></span>
+                <span className="grow">
+                  <b>
+                    <Code>{arrival.number}</Code>
+                  </b>{' '}
+                  <small className="mut">
+                    {t(`labels.arrivals.${arrival.source}`, { from: nameIn(arrival, 'other'), to: nameIn(arrival, 'branch') })}
+                  </small>
+                  <small className="mut">{formatDateTime(arrival.at)}</small>
+                </span>
                 <span className="mut">{t('lines.count', { count: Number(arrival.lines) })}</span>
                 <Quantity value={arrival.pieces} tone="hi" />
-                <Button small busy={bringing === arrival.id} disabled={bringing !== null} onClick={() => void bring(arrival)}>{t('labels.arrivals.add', { pieces: formatNumber(arrival.pieces) })}</Button>
+                <Button small busy={bringing === arrival.id} disabled={bringing !== null} onClick={() => void bring(arrival)}>
+                  {t('labels.arrivals.add', { pieces: formatNumber(arrival.pieces) })}
+                </Button>
               </li>
             ))}
           </ul>

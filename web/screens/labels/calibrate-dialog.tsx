@@ -18,7 +18,10 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
   const { t } = useTranslation();
   const { scale, shifts } = useDevice();
   const [wide, setWide] = useState(scale);
-  const [shift, setShift] = useState(() => ({ x: String((printer && shifts[printer.id]?.x) ?? 0), y: String((printer && shifts[printer.id]?.y) ?? 0) }));
+  const [shift, setShift] = useState(() => ({
+    x: String((printer && shifts[printer.id]?.x) ?? 0),
+    y: String((printer && shifts[printer.id]?.y) ?? 0),
+  }));
   const moved = { x: Number(shift.x), y: Number(shift.y) };
   const wrong = [moved.x, moved.y].some((by) => !(Math.abs(by) <= furthest));
   const save = () => {
@@ -27,16 +30,39 @@ export default function CalibrateDialog({ printer, onClose }: { printer: Printer
     onClose();
   };
   return (
-    <Dialog onClose={onClose} onSubmit={save} title={t('labels.calibrate.title')} sub={t('labels.calibrate.sub')} action={<Button type="submit" variant="primary">{t('labels.calibrate.save')}</Button>}>
+    <Dialog
+      onClose={onClose}
+      onSubmit={save}
+      title={t('labels.calibrate.title')}
+      sub={t('labels.calibrate.sub')}
+      action={
+        <Button type="submit" variant="primary">
+          {t('labels.calibrate.save')}
+        </Button>
+      }
+    >
       <div className="lb-card" style={{ inlineSize: `${card.width * wide}mm`, blockSize: `${card.height * wide}mm` }} aria-hidden="true" />
       <Field label={t('labels.calibrate.card')}>
-        <input type="range" className="lb-range" min={least} max={most} step={0.005} value={wide} data-autofocus onChange={(event) => setWide(Number(event.target.value))} />
+        <input
+          type="range"
+          className="lb-range"
+          min={least}
+          max={most}
+          step={0.005}
+          value={wide}
+          data-autofocus
+          onChange={(event) => setWide(Number(event.target.value))}
+        />
       </Field>
       {printer && (
         <fieldset className="lb-shift">
           <legend>{t('labels.calibrate.printer', { printer: printer.name })}</legend>
-          <Field label={t('labels.calibrate.right')} error={wrong && t('labels.calibrate.wrong', { most: formatNumber(furthest) })}><NumberInput unit={t('labels.size.mm')} value={shift.x} onChange={(x) => setShift({ ...shift, x })} /></Field>
-          <Field label={t('labels.calibrate.down')}><NumberInput unit={t('labels.size.mm')} value={shift.y} onChange={(y) => setShift({ ...shift, y })} /></Field>
+          <Field label={t('labels.calibrate.right')} error={wrong && t('labels.calibrate.wrong', { most: formatNumber(furthest) })}>
+            <NumberInput unit={t('labels.size.mm')} value={shift.x} onChange={(x) => setShift({ ...shift, x })} />
+          </Field>
+          <Field label={t('labels.calibrate.down')}>
+            <NumberInput unit={t('labels.size.mm')} value={shift.y} onChange={(y) => setShift({ ...shift, y })} />
+          </Field>
         </fieldset>
       )}
     </Dialog>

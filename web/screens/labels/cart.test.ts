@@ -2,12 +2,30 @@ import { expect, test } from 'vitest';
 import { added, copiesFor, labelsIn, lineOf, problemOf } from './cart.ts';
 
 test('copies are whole, at least one and not thousands', () => {
-  expect(['1', '1000', '0', '-3', '', '1.5', 'x', '1001', '6221044201350'].map(problemOf)).toEqual([null, null, 'least', 'least', 'least', 'whole', 'whole', 'most', 'most']);
+  expect(['1', '1000', '0', '-3', '', '1.5', 'x', '1001', '6221044201350'].map(problemOf)).toEqual([
+    null,
+    null,
+    'least',
+    'least',
+    'least',
+    'whole',
+    'whole',
+    'most',
+    'most',
+  ]);
   expect(labelsIn([{ copies: '6' }, { copies: '0' }, { copies: 'x' }, { copies: '4' }])).toBe(10);
 });
 
 test('there is a label for each piece, spare ones by percent, and one for half a piece', () => {
-  expect([copiesFor(10, 0), copiesFor(10, 5), copiesFor(10, 10), copiesFor(0.5, 0), copiesFor(20, 5), copiesFor(0, 0), copiesFor(1e9, 0)]).toEqual([10, 11, 11, 1, 21, 1, 1_000]);
+  expect([
+    copiesFor(10, 0),
+    copiesFor(10, 5),
+    copiesFor(10, 10),
+    copiesFor(0.5, 0),
+    copiesFor(20, 5),
+    copiesFor(0, 0),
+    copiesFor(1e9, 0),
+  ]).toEqual([10, 11, 11, 1, 21, 1, 1_000]);
 });
 
 test('what is in the cart already is refused, and stays as it is', () => {

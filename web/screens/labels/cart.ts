@@ -5,7 +5,22 @@ import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 /** A line that was just scanned is not priced by the template yet. */
-export type LabelGoods = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'> & Partial<Pick<LabelLine, 'price' | 'old_price'>>;
+export type LabelGoods = Pick<
+  VariantRow,
+  | 'variant_id'
+  | 'product_id'
+  | 'product'
+  | 'product_ar'
+  | 'image_path'
+  | 'color'
+  | 'color_ar'
+  | 'color_value'
+  | 'size'
+  | 'size_ar'
+  | 'sku'
+  | 'barcode'
+> &
+  Partial<Pick<LabelLine, 'price' | 'old_price'>>;
 
 export interface CartHead {
   options: TemplateOptions;
@@ -15,7 +30,10 @@ export type Cart = DocumentForm<CartHead, 'quantity'>;
 export type CartLine = { variant: LabelGoods; copies: string };
 
 export const mostCopies = 1_000;
-export const lineOf = (variantId: string, copies: string | number): FormLine<'quantity'> => ({ variantId, figures: { quantity: String(copies) } });
+export const lineOf = (variantId: string, copies: string | number): FormLine<'quantity'> => ({
+  variantId,
+  figures: { quantity: String(copies) },
+});
 
 export const rules: FormRules<CartHead, 'quantity', TemplateOptions & Record<string, unknown>, LabelGoods, CartLine> = {
   flat: ({ options }) => ({ ...options }),
@@ -30,13 +48,21 @@ export function problemOf(copies: string): CopiesProblem | null {
   return Number(copies) < 1 ? 'least' : Number(copies) > mostCopies ? 'most' : null;
 }
 
-export const labelsIn = (lines: readonly { copies: string }[]): number => lines.reduce((sum, { copies }) => sum + (problemOf(copies) ? 0 : Number(copies)), 0);
+export const labelsIn = (lines: readonly { copies: string }[]): number =>
+  lines.reduce((sum, { copies }) => sum + (problemOf(copies) ? 0 : Number(copies)), 0);
 
 /** A label for each piece, and some more in case; half a piece needs one too. */
-export const copiesFor = (pieces: number, spare: number): number => Math.min(Math.max(1, Math.ceil((pieces * (100 + spare)) / 100 - 1e-9)), mostCopies);
+export const copiesFor = (pieces: number, spare: number): number =>
+  Math.min(Math.max(1, Math.ceil((pieces * (100 + spare)) / 100 - 1e-9)), mostCopies);
 
 /** What is there already is left as it is. */
-export function added(lines: readonly FormLine<'quantity'>[], fresh: readonly FormLine<'quantity'>[]): { lines: FormLine<'quantity'>[]; refused: string[] } {
+export function added(
+  lines: readonly FormLine<'quantity'>[],
+  fresh: readonly FormLine<'quantity'>[],
+): { lines: FormLine<'quantity'>[]; refused: string[] } {
   const there = new Set(lines.map(({ variantId }) => variantId));
-  return { lines: appendMissing(lines, fresh), refused: fresh.filter(({ variantId }) => there.has(variantId)).map(({ variantId }) => variantId) };
+  return {
+    lines: appendMissing(lines, fresh),
+    refused: fresh.filter(({ variantId }) => there.has(variantId)).map(({ variantId }) => variantId),
+  };
 }

@@ -12,23 +12,51 @@ import { mostCopies, problemOf, type CartLine } from './cart.ts';
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
 /** What is printed, at which price, how often. already: lines that were picked again; onMore makes one of them one more. */
-export function useLineShape(priced: ReadonlyMap<string, LabelLine | null>, already: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
+export function useLineShape(
+  priced: ReadonlyMap<string, LabelLine | null>,
+  already: readonly string[],
+  onMore: (id: string) => void,
+): LineShape<CartLine> {
   const { t } = useTranslation();
-  return useMemo(() => ({
-    columns: [
-      ...variantColumns(t, ({ variant }: CartLine) => variant),
-      { id: 'price', label: t('labels.cart.price', { currency: currencyWord() }), width: 108, num: true, cell: ({ variant }) => {
-        const price = priced.get(variant.variant_id)?.price;
-        return price === undefined ? <Nil /> : <Money value={price} />;
-      } },
-      { id: 'quantity', label: t('labels.cart.copies'), width: 104, num: true, edge: true, field: { value: ({ copies }) => copies, label: (line) => t('labels.cart.copiesOf', { name: nameOf(line) }) } },
-    ],
-    problemOf: ({ variant, copies }) => (already.includes(variant.variant_id) ? {} : problemOf(copies) ? { figure: 'quantity' } : null),
-    note: ({ variant, copies }) => {
-      if (already.includes(variant.variant_id)) return <span>{t('labels.cart.already')} <button type="button" className="link" onClick={() => onMore(variant.variant_id)}>{t('labels.cart.addOne')}</button></span>;
-      const problem = problemOf(copies);
-      return problem && <span>{t(`labels.cart.problem.${problem}`, { most: formatNumber(mostCopies) })}</span>;
-    },
-    nameOf,
-  }), [t, priced, already, onMore]);
+  return useMemo(
+    () => ({
+      columns: [
+        ...variantColumns(t, ({ variant }: CartLine) => variant),
+        {
+          id: 'price',
+          label: t('labels.cart.price', { currency: currencyWord() }),
+          width: 108,
+          num: true,
+          cell: ({ variant }) => {
+            const price = priced.get(variant.variant_id)?.price;
+            return price === undefined ? <Nil /> : <Money value={price} />;
+          },
+        },
+        {
+          id: 'quantity',
+          label: t('labels.cart.copies'),
+          width: 104,
+          num: true,
+          edge: true,
+          field: { value: ({ copies }) => copies, label: (line) => t('labels.cart.copiesOf', { name: nameOf(line) }) },
+        },
+      ],
+      problemOf: ({ variant, copies }) => (already.includes(variant.variant_id) ? {} : problemOf(copies) ? { figure: 'quantity' } : null),
+      note: ({ variant, copies }) => {
+        if (already.includes(variant.variant_id))
+          return (
+            <span>
+              {t('labels.cart.already')}{' '}
+              <button type="button" className="link" onClick={() => onMore(variant.variant_id)}>
+                {t('labels.cart.addOne')}
+              </button>
+            </span>
+          );
+        const problem = problemOf(copies);
+        return problem && <span>{t(`labels.cart.problem.${problem}`, { most: formatNumber(mostCopies) })}</span>;
+      },
+      nameOf,
+    }),
+    [t, priced, already, onMore],
+  );
 }

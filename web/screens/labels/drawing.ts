@@ -11,7 +11,10 @@ export interface Drawn {
 }
 
 /** What one label is: drawn for whatever size and printer it goes to. */
-export type Content = { kind: 'goods'; said: Wording; code: string } | { kind: 'badge'; said: Badge; code: string } | { kind: 'test'; title: string; direction: Direction };
+export type Content =
+  | { kind: 'goods'; said: Wording; code: string }
+  | { kind: 'badge'; said: Badge; code: string }
+  | { kind: 'test'; title: string; direction: Direction };
 
 export interface Target {
   size: Size;
@@ -28,10 +31,17 @@ export async function drawLabel(content: Content, { size, dpi, shift }: Target):
   const direction = content.kind === 'test' ? content.direction : content.said.direction;
   const [code] = await Promise.all([codeOf(content), loadFaces(wordsIn(content))]);
   const placed = place(content, ground, code, direction);
-  return { dots: draw(placed, code, ground, direction, { x: Math.round((shift?.x ?? 0) * ground.perMm), y: Math.round((shift?.y ?? 0) * ground.perMm) }), problem: placed.problem };
+  return {
+    dots: draw(placed, code, ground, direction, {
+      x: Math.round((shift?.x ?? 0) * ground.perMm),
+      y: Math.round((shift?.y ?? 0) * ground.perMm),
+    }),
+    problem: placed.problem,
+  };
 }
 
-const codeOf = (content: Content): Promise<Code | null> => (content.kind === 'goods' ? barsOf(content.code) : content.kind === 'badge' ? squareOf(content.code) : Promise.resolve(null));
+const codeOf = (content: Content): Promise<Code | null> =>
+  content.kind === 'goods' ? barsOf(content.code) : content.kind === 'badge' ? squareOf(content.code) : Promise.resolve(null);
 
 function place(content: Content, ground: Ground, code: Code | null, direction: Direction): Placed {
   const measure = measureIn(direction);

@@ -14,8 +14,12 @@ import { Spinner } from '@/ui/spinner.tsx';
 import { Status, type Tone } from '@/ui/status.tsx';
 
 const looks: Record<LabelPrint['outcome'], { tone: Tone; icon: LucideIcon }> = {
-  sending: { tone: 'off', icon: LoaderCircle }, sent: { tone: 'ok', icon: CircleCheck }, done: { tone: 'ok', icon: CircleCheck },
-  failed: { tone: 'bad', icon: CircleX }, canceled: { tone: 'off', icon: CircleX }, uncertain: { tone: 'warn', icon: CircleAlert },
+  sending: { tone: 'off', icon: LoaderCircle },
+  sent: { tone: 'ok', icon: CircleCheck },
+  done: { tone: 'ok', icon: CircleCheck },
+  failed: { tone: 'bad', icon: CircleX },
+  canceled: { tone: 'off', icon: CircleX },
+  uncertain: { tone: 'warn', icon: CircleAlert },
 };
 
 interface HistoryDialogProps {
@@ -42,16 +46,38 @@ export default function HistoryDialog({ onClose, onAgain }: HistoryDialogProps) 
     }
   };
   return (
-    <Dialog size="lg" onClose={onClose} title={t('labels.history.title')} sub={t('labels.history.sub')} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
-      {Boolean(error ?? refused) && <Banner tone="bad" onRetry={error ? () => void refetch() : undefined}>{errorText(t, error ?? refused)}</Banner>}
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      title={t('labels.history.title')}
+      sub={t('labels.history.sub')}
+      footer={<Button onClick={onClose}>{t('ui.close')}</Button>}
+    >
+      {Boolean(error ?? refused) && (
+        <Banner tone="bad" onRetry={error ? () => void refetch() : undefined}>
+          {errorText(t, error ?? refused)}
+        </Banner>
+      )}
       {!data && !error && <Spinner />}
-      {data?.rows.length === 0 && <EmptyState icon={History} title={t('labels.history.empty')}>{t('labels.history.emptyText')}</EmptyState>}
+      {data?.rows.length === 0 && (
+        <EmptyState icon={History} title={t('labels.history.empty')}>
+          {t('labels.history.emptyText')}
+        </EmptyState>
+      )}
       <ul className="lb-list">
         {data?.rows.map((print) => (
           <li key={print.id}>
-            <span className="grow"><b>{t('labels.count', { count: print.labels, shown: formatNumber(print.labels) })}</b> <small className="mut"><bdi>{print.printer}</bdi>, {t('labels.size.of', { width: formatNumber(print.width), height: formatNumber(print.height) })}</small><small className="mut">{formatDateTime(print.created_at)}</small></span>
+            <span className="grow">
+              <b>{t('labels.count', { count: print.labels, shown: formatNumber(print.labels) })}</b>{' '}
+              <small className="mut">
+                <bdi>{print.printer}</bdi>, {t('labels.size.of', { width: formatNumber(print.width), height: formatNumber(print.height) })}
+              </small>
+              <small className="mut">{formatDateTime(print.created_at)}</small>
+            </span>
             <Status {...looks[print.outcome]}>{t(`labels.history.outcome.${print.outcome}`)}</Status>
-            <Button small busy={bringing === print.id} disabled={bringing !== null} onClick={() => void again(print)}>{t('labels.history.again')}</Button>
+            <Button small busy={bringing === print.id} disabled={bringing !== null} onClick={() => void again(print)}>
+              {t('labels.history.again')}
+            </Button>
           </li>
         ))}
       </ul>

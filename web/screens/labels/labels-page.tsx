@@ -26,9 +26,20 @@ export function Component() {
   const begin = useQuery<{ options: CartHead['options']; goods: LabelLine[] }, AppError>({
     queryKey: ['label_lines', 'begin', id],
     queryFn: async () => {
-      const lines = restored ? queryClient.fetchQuery(labelLinesOf('variants', restored.lines.map(({ variantId }) => variantId), restored.head.options)) : nothing;
+      const lines = restored
+        ? queryClient.fetchQuery(
+            labelLinesOf(
+              'variants',
+              restored.lines.map(({ variantId }) => variantId),
+              restored.head.options,
+            ),
+          )
+        : nothing;
       const { rows } = await queryClient.fetchQuery(labelTemplates());
-      return { options: { ...usualOptions, ...(restored?.head.options ?? optionsOf(rows.find((one) => one.id === template) ?? usualOptions)) }, goods: await lines };
+      return {
+        options: { ...usualOptions, ...(restored?.head.options ?? optionsOf(rows.find((one) => one.id === template) ?? usualOptions)) },
+        goods: await lines,
+      };
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -38,7 +49,15 @@ export function Component() {
       {({ options, goods }) => {
         const head: CartHead = { options };
         const base: Cart = { id, head, lines: [] };
-        return <Labels start={restored ? { id, head, lines: stillThere(restored.lines, goods).lines } : base} base={base} version={null} goods={goods} {...draft} />;
+        return (
+          <Labels
+            start={restored ? { id, head, lines: stillThere(restored.lines, goods).lines } : base}
+            base={base}
+            version={null}
+            goods={goods}
+            {...draft}
+          />
+        );
       }}
     </Found>
   );

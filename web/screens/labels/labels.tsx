@@ -96,10 +96,15 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
       return content;
     };
   }, [priced, options, business, t]);
-  const pieces = (): Piece[] => (tab === 'users' ? badge.pieces() : rows.flatMap((row) => {
-    const content = contentOf(row);
-    return content && !problemOf(row.copies) ? [{ content, line: { variant_id: row.variant.variant_id, copies: Number(row.copies) } }] : [];
-  }));
+  const pieces = (): Piece[] =>
+    tab === 'users'
+      ? badge.pieces()
+      : rows.flatMap((row) => {
+          const content = contentOf(row);
+          return content && !problemOf(row.copies)
+            ? [{ content, line: { variant_id: row.variant.variant_id, copies: Number(row.copies) } }]
+            : [];
+        });
   const shown = rows.find(({ variant }) => variant.variant_id === looked) ?? rows[0];
 
   const refuse = (kind: 'copies' | 'users' | 'unpriced', line?: CartLine): false => {
@@ -119,7 +124,11 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
   const print = () => ready() && void run(pieces());
   const tell = ({ found, refused }: { found: number; refused: number }) => {
     if (found === 0) toast({ tone: 'bad', text: t('labels.brought.nothing') });
-    else if (refused > 0) toast({ tone: 'ok', text: t('labels.brought.some', { count: refused, shown: formatNumber(refused), came: formatNumber(found - refused) }) });
+    else if (refused > 0)
+      toast({
+        tone: 'ok',
+        text: t('labels.brought.some', { count: refused, shown: formatNumber(refused), came: formatNumber(found - refused) }),
+      });
     else toast({ tone: 'ok', text: t('labels.brought.all', { count: found, shown: formatNumber(found) }) });
   };
   const again = async (printed: { id: string }) => {
@@ -147,8 +156,18 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     arrive();
   }, [arrive]);
 
-  const tabs: { id: Tab; label: string; count?: string }[] = [{ id: 'products', label: t('labels.tab.products'), count: rows.length > 0 ? formatNumber(rows.length) : undefined }, ...(orders ? [{ id: 'purchases' as const, label: t('labels.tab.purchases') }] : []), { id: 'users', label: t('labels.tab.users') }];
-  const test = () => void run([{ content: { kind: 'test', title: printer?.name ?? '', direction: settings().language === 'ar' ? 'rtl' : 'ltr' }, line: { copies: 1 } }]);
+  const tabs: { id: Tab; label: string; count?: string }[] = [
+    { id: 'products', label: t('labels.tab.products'), count: rows.length > 0 ? formatNumber(rows.length) : undefined },
+    ...(orders ? [{ id: 'purchases' as const, label: t('labels.tab.purchases') }] : []),
+    { id: 'users', label: t('labels.tab.users') },
+  ];
+  const test = () =>
+    void run([
+      {
+        content: { kind: 'test', title: printer?.name ?? '', direction: settings().language === 'ar' ? 'rtl' : 'ltr' },
+        line: { copies: 1 },
+      },
+    ]);
   return (
     <>
       {cart.page.question}
@@ -156,40 +175,104 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         title={t('labels.title')}
         actions={
           <>
-            <Button icon={History} onClick={() => setOpen('history')}>{t('labels.history.open')}</Button>
-            <Button icon={PackageCheck} onClick={() => setOpen('arrivals')}>{t('labels.arrivals.open')}</Button>
-            <Button icon={FileText} onClick={() => ready() && setOpen('sheet')}>{t('labels.sheet.open')}</Button>
+            <Button icon={History} onClick={() => setOpen('history')}>
+              {t('labels.history.open')}
+            </Button>
+            <Button icon={PackageCheck} onClick={() => setOpen('arrivals')}>
+              {t('labels.arrivals.open')}
+            </Button>
+            <Button icon={FileText} onClick={() => ready() && setOpen('sheet')}>
+              {t('labels.sheet.open')}
+            </Button>
           </>
         }
       />
       <Tabs label={t('labels.tabs')} tabs={tabs} current={tab} onChange={turn} />
       <div className="doc writing lb">
-        <div className="body compose" onFocus={({ target: at }) => setLooked((now) => (at instanceof HTMLElement && at.dataset.cell?.split(':')[1]) || now)}>
+        <div
+          className="body compose"
+          onFocus={({ target: at }) => setLooked((now) => (at instanceof HTMLElement && at.dataset.cell?.split(':')[1]) || now)}
+        >
           <TabPanel id={tab}>
-            {tab === 'products' && <div className="ln-scan"><VariantScanner ref={scanner} onPick={(picked) => cart.pick(picked.map(({ variant }) => variant), (at) => Number(picked[at]?.quantity) || 1)} /></div>}
-            {tab === 'users' ? <PickPerson badge={badge} /> : <PickLines
-              key={tab} source={tab === 'products' ? 'products' : 'purchase_orders'} search={tab === 'products' ? findProducts : findOrders} options={options} there={there}
-              chosen={chosen[tab]} onChoose={(option) => setChosen((now) => ({ ...now, [tab]: option }))} onAdd={(lines, copies) => cart.pick(lines, copies)}
-            />}
+            {tab === 'products' && (
+              <div className="ln-scan">
+                <VariantScanner
+                  ref={scanner}
+                  onPick={(picked) =>
+                    cart.pick(
+                      picked.map(({ variant }) => variant),
+                      (at) => Number(picked[at]?.quantity) || 1,
+                    )
+                  }
+                />
+              </div>
+            )}
+            {tab === 'users' ? (
+              <PickPerson badge={badge} />
+            ) : (
+              <PickLines
+                key={tab}
+                source={tab === 'products' ? 'products' : 'purchase_orders'}
+                search={tab === 'products' ? findProducts : findOrders}
+                options={options}
+                there={there}
+                chosen={chosen[tab]}
+                onChoose={(option) => setChosen((now) => ({ ...now, [tab]: option }))}
+                onAdd={(lines, copies) => cart.pick(lines, copies)}
+              />
+            )}
           </TabPanel>
-          {cart.error && <div className="sec"><Banner tone="bad" onRetry={cart.retry}>{errorText(t, cart.error)}</Banner></div>}
+          {cart.error && (
+            <div className="sec">
+              <Banner tone="bad" onRetry={cart.retry}>
+                {errorText(t, cart.error)}
+              </Banner>
+            </div>
+          )}
           {tab === 'users' ? null : rows.length > 0 ? (
-            <LineSheet {...cart.page.sheet} onEnter={cart.addPicked} shape={shape} feet={{ summary: t('labels.cart.total'), sums: { quantity: <bdi className="n ln-in">{formatNumber(labels)}</bdi> } }} />
+            <LineSheet
+              {...cart.page.sheet}
+              onEnter={cart.addPicked}
+              shape={shape}
+              feet={{ summary: t('labels.cart.total'), sums: { quantity: <bdi className="n ln-in">{formatNumber(labels)}</bdi> } }}
+            />
           ) : (
-            <EmptyState icon={ScanBarcode} title={t('labels.cart.empty')}>{t('labels.cart.emptyText')}</EmptyState>
+            <EmptyState icon={ScanBarcode} title={t('labels.cart.empty')}>
+              {t('labels.cart.emptyText')}
+            </EmptyState>
           )}
         </div>
         <aside className="aside" aria-label={t('labels.beside')}>
-          <Preview content={tab === 'users' ? badge.content : shown ? contentOf(shown) : null} target={target} onCalibrate={() => setOpen('calibrate')} />
+          <Preview
+            content={tab === 'users' ? badge.content : shown ? contentOf(shown) : null}
+            target={target}
+            onCalibrate={() => setOpen('calibrate')}
+          />
           <SizePanel />
           {tab !== 'users' && <TemplatePanel options={options} onChange={cart.setOptions} />}
           <ServerPanel />
           <PrinterList onTest={test} testing={progress !== null} />
         </aside>
       </div>
-      <PrintBar labels={labels} printer={printer} size={size} progress={progress} trouble={trouble} onPrint={print} onRest={(rest) => void run(rest)} onDismiss={() => setTrouble(null)} ready={ready} pieces={pieces} />
+      <PrintBar
+        labels={labels}
+        printer={printer}
+        size={size}
+        progress={progress}
+        trouble={trouble}
+        onPrint={print}
+        onRest={(rest) => void run(rest)}
+        onDismiss={() => setTrouble(null)}
+        ready={ready}
+        pieces={pieces}
+      />
       <Suspense>
-        {open === 'arrivals' && <ArrivalsDialog onClose={() => setOpen(null)} onBring={async (arrival, spare) => tell(await cart.bring(arrival.source, [arrival.id], spare))} />}
+        {open === 'arrivals' && (
+          <ArrivalsDialog
+            onClose={() => setOpen(null)}
+            onBring={async (arrival, spare) => tell(await cart.bring(arrival.source, [arrival.id], spare))}
+          />
+        )}
         {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAgain={again} />}
         {open === 'sheet' && <SheetDialog pieces={pieces()} onClose={() => setOpen(null)} />}
         {open === 'calibrate' && <CalibrateDialog printer={printer} onClose={() => setOpen(null)} />}

@@ -38,7 +38,9 @@ export async function printInBrowser(pieces: readonly Piece[], size: Size): Prom
     }
   }
   const style = new CSSStyleSheet();
-  style.replaceSync(`@page{size:${size.width}mm ${size.height}mm;margin:0}@media screen{.lb-print{display:none}}@media print{body>:not(.lb-print){display:none!important}.lb-print img{display:block;inline-size:${size.width}mm;block-size:${size.height}mm;break-after:page;image-rendering:pixelated}.lb-print img:last-child{break-after:auto}}`);
+  style.replaceSync(
+    `@page{size:${size.width}mm ${size.height}mm;margin:0}@media screen{.lb-print{display:none}}@media print{body>:not(.lb-print){display:none!important}.lb-print img{display:block;inline-size:${size.width}mm;block-size:${size.height}mm;break-after:page;image-rendering:pixelated}.lb-print img:last-child{break-after:auto}}`,
+  );
   document.adoptedStyleSheets.push(style);
   document.body.append(paper);
   try {

@@ -62,35 +62,95 @@ export function PickLines({ source, chosen, onChoose, search, options, there, on
     <div className="lb-pick">
       <div className="lb-pick-head">
         <Field label={t(`labels.pick.${source}`)} className="grow">
-          <Combobox clearable value={chosen} search={search} placeholder={t(`labels.pick.${source}Placeholder`)} onChange={(option) => { setTicked(none); setRefused(null); onChoose(option); }} />
+          <Combobox
+            clearable
+            value={chosen}
+            search={search}
+            placeholder={t(`labels.pick.${source}Placeholder`)}
+            onChange={(option) => {
+              setTicked(none);
+              setRefused(null);
+              onChoose(option);
+            }}
+          />
         </Field>
-        {isOrder && <Field label={t('labels.pick.spare')}><NumberInput whole unit="%" value={spare} onChange={setSpare} /></Field>}
+        {isOrder && (
+          <Field label={t('labels.pick.spare')}>
+            <NumberInput whole unit="%" value={spare} onChange={setSpare} />
+          </Field>
+        )}
         <div className="lb-acts">
           <Button onClick={all}>{t('labels.pick.all')}</Button>
-          <Button icon={ListPlus} onClick={add}>{ticked.size > 0 ? t('labels.pick.addSome', { count: ticked.size, shown: formatNumber(ticked.size) }) : t('labels.pick.add')}</Button>
+          <Button icon={ListPlus} onClick={add}>
+            {ticked.size > 0 ? t('labels.pick.addSome', { count: ticked.size, shown: formatNumber(ticked.size) }) : t('labels.pick.add')}
+          </Button>
         </div>
       </div>
       {refused && <Banner tone="bad">{refused}</Banner>}
-      {lines.error && <Banner tone="bad" onRetry={() => void lines.refetch()}>{errorText(t, lines.error)}</Banner>}
+      {lines.error && (
+        <Banner tone="bad" onRetry={() => void lines.refetch()}>
+          {errorText(t, lines.error)}
+        </Banner>
+      )}
       {chosen && lines.isFetching && rows.length === 0 && <Spinner />}
-      {chosen && lines.isSuccess && !lines.isPlaceholderData && rows.length === 0 && <p className="mut">{t(`labels.pick.${source}Empty`)}</p>}
+      {chosen && lines.isSuccess && !lines.isPlaceholderData && rows.length === 0 && (
+        <p className="mut">{t(`labels.pick.${source}Empty`)}</p>
+      )}
       {rows.length > 0 && (
         <ul className="lb-choices" aria-label={t('labels.pick.variants')}>
-          {rows.map((row) => <Choice key={row.variant_id} row={row} name={isOrder} there={there.has(row.variant_id)} ticked={ticked.has(row.variant_id)} onTick={(on) => tick(row.variant_id, on)}>{isOrder && <span className="mut">{t('labels.pick.received')} <Quantity value={row.quantity} /> → <Quantity value={copiesOf(row)} tone="hi" /></span>}</Choice>)}
+          {rows.map((row) => (
+            <Choice
+              key={row.variant_id}
+              row={row}
+              name={isOrder}
+              there={there.has(row.variant_id)}
+              ticked={ticked.has(row.variant_id)}
+              onTick={(on) => tick(row.variant_id, on)}
+            >
+              {isOrder && (
+                <span className="mut">
+                  {t('labels.pick.received')} <Quantity value={row.quantity} /> → <Quantity value={copiesOf(row)} tone="hi" />
+                </span>
+              )}
+            </Choice>
+          ))}
         </ul>
       )}
     </div>
   );
 }
 
-function Choice({ row, name, there, ticked, onTick, children }: { row: LabelLine; name: boolean; there: boolean; ticked: boolean; onTick: (on: boolean) => void; children: ReactNode }) {
+function Choice({
+  row,
+  name,
+  there,
+  ticked,
+  onTick,
+  children,
+}: {
+  row: LabelLine;
+  name: boolean;
+  there: boolean;
+  ticked: boolean;
+  onTick: (on: boolean) => void;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const label = variantLabel(row);
   return (
     <li>
       <label className="choice">
         <input type="checkbox" className="cb" checked={ticked} disabled={there} onChange={(event) => onTick(event.target.checked)} />
-        <span><bdi>{name || !label ? productName(row) : label}</bdi>{name && label && <> <bdi className="mut">{label}</bdi></>} <small>{there ? t('labels.pick.there') : <Code>{row.barcode}</Code>}</small></span>
+        <span>
+          <bdi>{name || !label ? productName(row) : label}</bdi>
+          {name && label && (
+            <>
+              {' '}
+              <bdi className="mut">{label}</bdi>
+            </>
+          )}{' '}
+          <small>{there ? t('labels.pick.there') : <Code>{row.barcode}</Code>}</small>
+        </span>
         {children}
       </label>
     </li>

@@ -13,8 +13,12 @@ export function PickPerson({ badge: { person, choose, copies, setCopies, wrong }
   return (
     <div className="lb-pick">
       <div className="lb-pick-head">
-        <Field label={t('labels.pick.users')} className="grow"><Combobox clearable value={person} search={findPeople} placeholder={t('labels.pick.usersPlaceholder')} onChange={choose} /></Field>
-        <Field label={t('labels.cart.copies')} error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(mostCopies) })}><NumberInput whole value={copies} onChange={setCopies} /></Field>
+        <Field label={t('labels.pick.users')} className="grow">
+          <Combobox clearable value={person} search={findPeople} placeholder={t('labels.pick.usersPlaceholder')} onChange={choose} />
+        </Field>
+        <Field label={t('labels.cart.copies')} error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(mostCopies) })}>
+          <NumberInput whole value={copies} onChange={setCopies} />
+        </Field>
       </div>
     </div>
   );

@@ -44,20 +44,40 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
       <div className="sh">
         <h2>{t('labels.preview.title')}</h2>
         <bdi className="mut">{t('labels.size.of', { width: formatNumber(size.width), height: formatNumber(size.height) })}</bdi>
-        <Segmented small label={t('labels.preview.scale')} value={times} onChange={setTimes} options={[{ value: '1', label: t('labels.preview.true') }, { value: '2', label: t('labels.preview.double') }]} />
+        <Segmented
+          small
+          label={t('labels.preview.scale')}
+          value={times}
+          onChange={setTimes}
+          options={[
+            { value: '1', label: t('labels.preview.true') },
+            { value: '2', label: t('labels.preview.double') },
+          ]}
+        />
       </div>
       <div className="lb-bench" tabIndex={0} role="group" aria-label={t('labels.preview.title')}>
         {content ? (
           <div className="lb-ruled">
             <Ruler millimetres={size.width} unit={mm(1)} />
             <Ruler millimetres={size.height} unit={mm(1)} down />
-            <canvas ref={canvas} className="lb-paper" role="img" aria-label={t('labels.preview.alt')} style={{ inlineSize: mm(size.width), blockSize: mm(size.height) }} />
+            <canvas
+              ref={canvas}
+              className="lb-paper"
+              role="img"
+              aria-label={t('labels.preview.alt')}
+              style={{ inlineSize: mm(size.width), blockSize: mm(size.height) }}
+            />
           </div>
         ) : (
           <p className="mut">{t('labels.preview.empty')}</p>
         )}
       </div>
-      <p className="hint">{t('labels.preview.exact', { dpi: formatNumber(dpi) })} <Button variant="quiet" small onClick={onCalibrate}>{t('labels.preview.calibrate')}</Button></p>
+      <p className="hint">
+        {t('labels.preview.exact', { dpi: formatNumber(dpi) })}{' '}
+        <Button variant="quiet" small onClick={onCalibrate}>
+          {t('labels.preview.calibrate')}
+        </Button>
+      </p>
       {content && problem && <Note tone="warn">{t(`labels.preview.problem.${problem}`)}</Note>}
     </section>
   );
@@ -66,7 +86,13 @@ export function Preview({ content, target, onCalibrate }: PreviewProps) {
 function Ruler({ millimetres, unit, down }: { millimetres: number; unit: string; down?: boolean }) {
   const marks = Array.from({ length: Math.floor(millimetres) + 1 }, (_, mm) => mm);
   return (
-    <svg className={down ? 'lb-rule down' : 'lb-rule'} aria-hidden="true" style={down ? { blockSize: `calc(${millimetres} * ${unit})` } : { inlineSize: `calc(${millimetres} * ${unit})` }} preserveAspectRatio="none" viewBox={down ? `0 0 10 ${millimetres}` : `0 0 ${millimetres} 10`}>
+    <svg
+      className={down ? 'lb-rule down' : 'lb-rule'}
+      aria-hidden="true"
+      style={down ? { blockSize: `calc(${millimetres} * ${unit})` } : { inlineSize: `calc(${millimetres} * ${unit})` }}
+      preserveAspectRatio="none"
+      viewBox={down ? `0 0 10 ${millimetres}` : `0 0 ${millimetres} 10`}
+    >
       {marks.map((mm) => {
         const long = mm % 10 === 0 ? 10 : mm % 5 === 0 ? 7 : 4;
         return down ? <path key={mm} d={`M${10 - long} ${mm}H10`} /> : <path key={mm} d={`M${mm} ${10 - long}V10`} />;

@@ -48,32 +48,74 @@ export function PrintBar({ labels, printer, size, progress, trouble, ready, piec
       <div className="save lb-bar" role="region" aria-label={t('labels.print.bar')}>
         <p className="state" role="status">
           <Icon of={PrinterIcon} />
-          {progress ? <Progress value={progress.done / progress.of} label={t('labels.print.drawing', { done: formatNumber(progress.done), of: formatNumber(progress.of) })} /> : (
-            <span><b>{count}</b> {printer ? t('labels.print.on', { printer: printer.name, metres: formatNumber(metres, { max: 1 }) }) : t('labels.print.long', { metres: formatNumber(metres, { max: 1 }) })}</span>
+          {progress ? (
+            <Progress
+              value={progress.done / progress.of}
+              label={t('labels.print.drawing', { done: formatNumber(progress.done), of: formatNumber(progress.of) })}
+            />
+          ) : (
+            <span>
+              <b>{count}</b>{' '}
+              {printer
+                ? t('labels.print.on', { printer: printer.name, metres: formatNumber(metres, { max: 1 }) })
+                : t('labels.print.long', { metres: formatNumber(metres, { max: 1 }) })}
+            </span>
           )}
         </p>
         <div className="acts">
-          <Button variant="quiet" busy={browsing} disabled={progress !== null} onClick={() => void browse()}>{t('labels.print.browser')}</Button>
-          <Button variant="primary" icon={PrinterIcon} keys="Mod+P" busy={progress !== null} onClick={onPrint}>{t('labels.print.print', { labels: count })}</Button>
+          <Button variant="quiet" busy={browsing} disabled={progress !== null} onClick={() => void browse()}>
+            {t('labels.print.browser')}
+          </Button>
+          <Button variant="primary" icon={PrinterIcon} keys="Mod+P" busy={progress !== null} onClick={onPrint}>
+            {t('labels.print.print', { labels: count })}
+          </Button>
         </div>
       </div>
     </>
   );
 }
 
-function TroubleBanner({ trouble, printer, onRest, onDismiss }: { trouble: Trouble; printer: Printer | undefined } & Pick<PrintBarProps, 'onRest' | 'onDismiss'>) {
+function TroubleBanner({
+  trouble,
+  printer,
+  onRest,
+  onDismiss,
+}: { trouble: Trouble; printer: Printer | undefined } & Pick<PrintBarProps, 'onRest' | 'onDismiss'>) {
   const { t } = useTranslation();
   const name = { printer: printer?.name ?? '' };
   const rest = 'rest' in trouble ? trouble.rest : [];
   const left = rest.reduce((sum, { line }) => sum + line.copies, 0);
   const words = () => {
-    if (trouble.kind === 'ended') return trouble.state === 'uncertain' ? t('labels.trouble.uncertain', name) : t(`labels.trouble.${trouble.reason === 'printer_offline' ? 'offline' : 'failed'}`, name);
-    if (trouble.kind === 'refused') return t(`labels.trouble.${trouble.code === 'printer_offline' ? 'offline' : trouble.code === 'printer_changed' ? 'changed' : trouble.code === 'not_paired' ? 'unpaired' : 'refused'}`, { ...name, code: trouble.code });
+    if (trouble.kind === 'ended')
+      return trouble.state === 'uncertain'
+        ? t('labels.trouble.uncertain', name)
+        : t(`labels.trouble.${trouble.reason === 'printer_offline' ? 'offline' : 'failed'}`, name);
+    if (trouble.kind === 'refused')
+      return t(
+        `labels.trouble.${trouble.code === 'printer_offline' ? 'offline' : trouble.code === 'printer_changed' ? 'changed' : trouble.code === 'not_paired' ? 'unpaired' : 'refused'}`,
+        { ...name, code: trouble.code },
+      );
     return t(`labels.refused.${trouble.kind}`, name);
   };
   return (
     <div className="lb-trouble">
-      <Banner tone="bad" actions={<>{left > 0 && <Button small onClick={() => onRest(rest)}>{t('labels.trouble.rest', { labels: t('labels.count', { count: left, shown: formatNumber(left) }) })}</Button>}<Button small variant="quiet" onClick={onDismiss}>{t('ui.close')}</Button></>}>{words()}</Banner>
+      <Banner
+        tone="bad"
+        actions={
+          <>
+            {left > 0 && (
+              <Button small onClick={() => onRest(rest)}>
+                {t('labels.trouble.rest', { labels: t('labels.count', { count: left, shown: formatNumber(left) }) })}
+              </Button>
+            )}
+            <Button small variant="quiet" onClick={onDismiss}>
+              {t('ui.close')}
+            </Button>
+          </>
+        }
+      >
+        {words()}
+      </Banner>
     </div>
   );
 }

@@ -24,7 +24,13 @@ const parts = [4, 40, 200];
 const untilPause = 25;
 
 /** drawn: told how many pieces are drawn. */
-export async function printLabels(pieces: readonly Piece[], printer: Printer, target: Target, name: string, drawn: (pieces: number) => void): Promise<Result> {
+export async function printLabels(
+  pieces: readonly Piece[],
+  printer: Printer,
+  target: Target,
+  name: string,
+  drawn: (pieces: number) => void,
+): Promise<Result> {
   const { drawLabel } = await import('./drawing.ts');
   let paused = performance.now();
   for (let from = 0, part = 0; from < pieces.length; part++) {

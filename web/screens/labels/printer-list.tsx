@@ -32,21 +32,50 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
     <section className="sec" aria-label={t('labels.printer.title')}>
       <div className="sh">
         <h2 id="lb-printers">{t('labels.printer.title')}</h2>
-        <span className="end"><Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>{t('labels.printer.test')}</Button></span>
+        <span className="end">
+          <Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>
+            {t('labels.printer.test')}
+          </Button>
+        </span>
       </div>
-      {printers.length === 0 && <p className="mut">{t('labels.printer.none')} <code dir="ltr">add</code></p>}
+      {printers.length === 0 && (
+        <p className="mut">
+          {t('labels.printer.none')} <code dir="ltr">add</code>
+        </p>
+      )}
       <div role="radiogroup" aria-labelledby="lb-printers">
         {labels.map((printer) => (
           <label key={printer.id} className={printer.online ? 'lb-printer' : 'lb-printer offl'}>
-            <input type="radio" name="printer" checked={chosen?.id === printer.id} onChange={() => changeDevice({ labelPrinter: printer.id })} />
-            <span><b><bdi>{printer.name}</bdi></b><small>{[printer.place, t('labels.printer.dpi', { dpi: formatNumber(printer.dpi) })].filter(Boolean).join(t('labels.printer.comma'))}</small></span>
+            <input
+              type="radio"
+              name="printer"
+              checked={chosen?.id === printer.id}
+              onChange={() => changeDevice({ labelPrinter: printer.id })}
+            />
+            <span>
+              <b>
+                <bdi>{printer.name}</bdi>
+              </b>
+              <small>
+                {[printer.place, t('labels.printer.dpi', { dpi: formatNumber(printer.dpi) })]
+                  .filter(Boolean)
+                  .join(t('labels.printer.comma'))}
+              </small>
+            </span>
             <Condition printer={printer} />
           </label>
         ))}
       </div>
       {receipts.length > 0 && (
         <Field label={t('labels.printer.receipts')} optional>
-          <Select value={receiptPrinter ?? ''} onChange={(id) => changeDevice({ receiptPrinter: id || null })} options={[{ value: '', label: t('labels.printer.noReceipts') }, ...receipts.map(({ id, name }) => ({ value: id, label: name }))]} />
+          <Select
+            value={receiptPrinter ?? ''}
+            onChange={(id) => changeDevice({ receiptPrinter: id || null })}
+            options={[
+              { value: '', label: t('labels.printer.noReceipts') },
+              ...receipts.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
         </Field>
       )}
     </section>
@@ -55,8 +84,22 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
 
 function Condition({ printer: { online, reasons } }: { printer: Printer }) {
   const { t } = useTranslation();
-  if (!online) return <Status tone="off" icon={Unplug}>{t('labels.printer.offline')}</Status>;
+  if (!online)
+    return (
+      <Status tone="off" icon={Unplug}>
+        {t('labels.printer.offline')}
+      </Status>
+    );
   const told = known.filter((reason) => reasons.includes(reason));
-  if (told.length > 0) return <Status tone="warn" icon={CirclePause}>{t(`labels.printer.reason.${told[0]!}`)}</Status>;
-  return <Status tone="ok" icon={CircleCheck}>{t('labels.printer.online')}</Status>;
+  if (told.length > 0)
+    return (
+      <Status tone="warn" icon={CirclePause}>
+        {t(`labels.printer.reason.${told[0]!}`)}
+      </Status>
+    );
+  return (
+    <Status tone="ok" icon={CircleCheck}>
+      {t('labels.printer.online')}
+    </Status>
+  );
 }

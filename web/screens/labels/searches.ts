@@ -16,4 +16,5 @@ export async function findOrders(words: string, signal: AbortSignal): Promise<Co
   return rows.map((row) => ({ value: row.id, label: `${row.number} · ${nameIn(row, 'supplier')}` }));
 }
 
-export const findPeople = async (words: string): Promise<ComboboxOption[]> => (await findNames('profiles', words, most)).map((person) => ({ value: person.id, label: nameOf(person) }));
+export const findPeople = async (words: string): Promise<ComboboxOption[]> =>
+  (await findNames('profiles', words, most)).map((person) => ({ value: person.id, label: nameOf(person) }));

@@ -34,17 +34,52 @@ export function ServerPanel() {
       <div className="sh">
         <h2>{t('labels.server.title')}</h2>
         <span className="end" role="status">
-          {status === 'on' ? <Status tone="ok" icon={PlugZap}>{t('labels.server.on')}</Status> : <Status tone={status === 'lost' ? 'bad' : 'off'} icon={Unplug}>{t(`labels.server.${status}`)}</Status>}
+          {status === 'on' ? (
+            <Status tone="ok" icon={PlugZap}>
+              {t('labels.server.on')}
+            </Status>
+          ) : (
+            <Status tone={status === 'lost' ? 'bad' : 'off'} icon={Unplug}>
+              {t(`labels.server.${status}`)}
+            </Status>
+          )}
         </span>
       </div>
-      <form className="lb-address" onSubmit={(event) => { event.preventDefault(); if (off) go(); }}>
+      <form
+        className="lb-address"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (off) go();
+        }}
+      >
         <Field label={t('labels.server.host')}>
-          <TextInput dir="ltr" value={host} inputMode="url" spellCheck={false} disabled={!off} invalid={tried && !read} onChange={(event) => setHost(event.target.value)} />
+          <TextInput
+            dir="ltr"
+            value={host}
+            inputMode="url"
+            spellCheck={false}
+            disabled={!off}
+            invalid={tried && !read}
+            onChange={(event) => setHost(event.target.value)}
+          />
         </Field>
         <Field label={t('labels.server.port')}>
-          <TextInput dir="ltr" value={port} inputMode="numeric" disabled={!off} invalid={tried && !read} onChange={(event) => setPort(event.target.value)} />
+          <TextInput
+            dir="ltr"
+            value={port}
+            inputMode="numeric"
+            disabled={!off}
+            invalid={tried && !read}
+            onChange={(event) => setPort(event.target.value)}
+          />
         </Field>
-        {off ? <Button type="submit" icon={Plug}>{t('labels.server.connect')}</Button> : <Button onClick={disconnect}>{t('labels.server.disconnect')}</Button>}
+        {off ? (
+          <Button type="submit" icon={Plug}>
+            {t('labels.server.connect')}
+          </Button>
+        ) : (
+          <Button onClick={disconnect}>{t('labels.server.disconnect')}</Button>
+        )}
       </form>
       {tried && !read && <Banner tone="bad">{t('labels.refused.address')}</Banner>}
       {status === 'waiting' && <Note tone="warn">{t('labels.server.waitingText')}</Note>}
@@ -69,12 +104,30 @@ function Pairing() {
   };
   const why = refused === 'code_wrong' || refused === 'pairing_closed' ? refused : 'failed';
   return (
-    <form className="lb-pair" onSubmit={(event) => { event.preventDefault(); void pair(); }}>
+    <form
+      className="lb-pair"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pair();
+      }}
+    >
       <Field label={t('labels.server.code')} hint={t('labels.server.codeHint')} error={refused && t(`labels.server.codeRefused.${why}`)}>
-        <TextInput dir="ltr" inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={code} autoFocus onChange={(event) => setCode(event.target.value)} />
+        <TextInput
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          autoFocus
+          onChange={(event) => setCode(event.target.value)}
+        />
       </Field>
-      <Button type="submit" variant="primary" disabled={digits.length !== 6}>{t('labels.server.pair')}</Button>
-      <p className="hint">{t('labels.server.newCode')} <code dir="ltr">{program()} pair</code></p>
+      <Button type="submit" variant="primary" disabled={digits.length !== 6}>
+        {t('labels.server.pair')}
+      </Button>
+      <p className="hint">
+        {t('labels.server.newCode')} <code dir="ltr">{program()} pair</code>
+      </p>
     </form>
   );
 }
@@ -82,12 +135,21 @@ function Pairing() {
 /** What is wrong, and what to do about it. */
 function Doctor({ fault }: { fault: Fault }) {
   const { t } = useTranslation();
-  const command = fault === 'not_answering' ? `${program()} --allow ${location.origin}` : fault === 'origin_not_allowed' ? `${program()} allow ${location.origin}` : null;
+  const command =
+    fault === 'not_answering'
+      ? `${program()} --allow ${location.origin}`
+      : fault === 'origin_not_allowed'
+        ? `${program()} allow ${location.origin}`
+        : null;
   return (
     <Banner tone="bad">
       <b>{t('labels.server.failed')}</b>
       <p>{t(`labels.fault.${fault}`, { origin: location.origin })}</p>
-      {command && <code className="lb-command" dir="ltr">{command}</code>}
+      {command && (
+        <code className="lb-command" dir="ltr">
+          {command}
+        </code>
+      )}
     </Banner>
   );
 }

@@ -39,14 +39,49 @@ export default function SheetDialog({ pieces, onClose }: { pieces: readonly Piec
   };
   return (
     <Dialog
-      size="sm" onClose={onClose} onSubmit={() => void make()} locked={making} title={t('labels.sheet.title')}
-      sub={labels > 0 ? t('labels.sheet.sub', { labels: t('labels.count', { count: labels, shown: formatNumber(labels) }), pages: t('labels.sheet.pages', { count: pages, shown: formatNumber(pages) }) }) : undefined}
-      action={<Button type="submit" variant="primary" icon={FileDown} busy={making} disabled={labels === 0}>{t('labels.sheet.make')}</Button>}
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void make()}
+      locked={making}
+      title={t('labels.sheet.title')}
+      sub={
+        labels > 0
+          ? t('labels.sheet.sub', {
+              labels: t('labels.count', { count: labels, shown: formatNumber(labels) }),
+              pages: t('labels.sheet.pages', { count: pages, shown: formatNumber(pages) }),
+            })
+          : undefined
+      }
+      action={
+        <Button type="submit" variant="primary" icon={FileDown} busy={making} disabled={labels === 0}>
+          {t('labels.sheet.make')}
+        </Button>
+      }
     >
       {failed && <Banner tone="bad">{t('document.paper.failed')}</Banner>}
       {labels === 0 && <Banner tone="bad">{t('labels.refused.nothing')}</Banner>}
-      <Field label={t('labels.sheet.kind')}><Select value={kind} onChange={setKind} options={(Object.keys(sheets) as SheetKey[]).map((value) => ({ value, label: t('labels.sheet.of', { across: formatNumber(sheets[value].across), down: formatNumber(sheets[value].down), width: formatNumber(sheets[value].width), height: formatNumber(sheets[value].height) }) }))} /></Field>
-      <Field label={t('labels.sheet.first')} hint={t('labels.sheet.firstHint')} error={begins === null && t('labels.sheet.firstWrong', { least: formatNumber(1), most: formatNumber(places) })}><NumberInput whole value={first} onChange={setFirst} /></Field>
+      <Field label={t('labels.sheet.kind')}>
+        <Select
+          value={kind}
+          onChange={setKind}
+          options={(Object.keys(sheets) as SheetKey[]).map((value) => ({
+            value,
+            label: t('labels.sheet.of', {
+              across: formatNumber(sheets[value].across),
+              down: formatNumber(sheets[value].down),
+              width: formatNumber(sheets[value].width),
+              height: formatNumber(sheets[value].height),
+            }),
+          }))}
+        />
+      </Field>
+      <Field
+        label={t('labels.sheet.first')}
+        hint={t('labels.sheet.firstHint')}
+        error={begins === null && t('labels.sheet.firstWrong', { least: formatNumber(1), most: formatNumber(places) })}
+      >
+        <NumberInput whole value={first} onChange={setFirst} />
+      </Field>
     </Dialog>
   );
 }

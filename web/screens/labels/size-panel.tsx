@@ -14,7 +14,9 @@ const fits = (side: string) => Number(side) >= leastSide && Number(side) <= most
 export function SizePanel() {
   const { t } = useTranslation();
   const { size } = useDevice();
-  const [custom, setCustom] = useState(() => (sizes.some((one) => sizeKey(one) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) }));
+  const [custom, setCustom] = useState(() =>
+    sizes.some((one) => sizeKey(one) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) },
+  );
   const choose = (key: string) => {
     const known = sizes.find((one) => sizeKey(one) === key);
     setCustom(known ? null : { width: String(size.width), height: String(size.height) });
@@ -25,17 +27,27 @@ export function SizePanel() {
     setCustom(sides);
     if (fits(sides.width) && fits(sides.height)) changeDevice({ size: { width: Number(sides.width), height: Number(sides.height) } });
   };
-  const of = ({ width, height }: { width: number; height: number }) => t('labels.size.of', { width: formatNumber(width), height: formatNumber(height) });
-  const wrong = (side: string | undefined) => side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(mostSide) });
+  const of = ({ width, height }: { width: number; height: number }) =>
+    t('labels.size.of', { width: formatNumber(width), height: formatNumber(height) });
+  const wrong = (side: string | undefined) =>
+    side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(mostSide) });
   return (
     <section className="sec" aria-label={t('labels.size.title')}>
       <Field label={t('labels.size.title')}>
-        <Select value={custom ? own : sizeKey(size)} onChange={choose} options={[...sizes.map((one) => ({ value: sizeKey(one), label: of(one) })), { value: own, label: t('labels.size.own') }]} />
+        <Select
+          value={custom ? own : sizeKey(size)}
+          onChange={choose}
+          options={[...sizes.map((one) => ({ value: sizeKey(one), label: of(one) })), { value: own, label: t('labels.size.own') }]}
+        />
       </Field>
       {custom && (
         <div className="lb-sides">
-          <Field label={t('labels.size.width')} error={wrong(custom.width)}><NumberInput unit={t('labels.size.mm')} value={custom.width} onChange={(width) => write({ width })} /></Field>
-          <Field label={t('labels.size.height')} error={wrong(custom.height)}><NumberInput unit={t('labels.size.mm')} value={custom.height} onChange={(height) => write({ height })} /></Field>
+          <Field label={t('labels.size.width')} error={wrong(custom.width)}>
+            <NumberInput unit={t('labels.size.mm')} value={custom.width} onChange={(width) => write({ width })} />
+          </Field>
+          <Field label={t('labels.size.height')} error={wrong(custom.height)}>
+            <NumberInput unit={t('labels.size.mm')} value={custom.height} onChange={(height) => write({ height })} />
+          </Field>
         </div>
       )}
     </section>

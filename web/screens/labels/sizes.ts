@@ -1,7 +1,13 @@
 /* The labels that rolls and sheets are sold in. */
 import type { Size } from '@/lib/labels/dots.ts';
 
-export const sizes: readonly Size[] = [{ width: 50, height: 30 }, { width: 40, height: 30 }, { width: 38, height: 25 }, { width: 58, height: 40 }, { width: 100, height: 50 }];
+export const sizes: readonly Size[] = [
+  { width: 50, height: 30 },
+  { width: 40, height: 30 },
+  { width: 38, height: 25 },
+  { width: 58, height: 40 },
+  { width: 100, height: 50 },
+];
 export const sizeKey = ({ width, height }: Size): string => `${width}x${height}`;
 
 /** What a printer of labels can take: narrower is no label, wider no roll. */
@@ -13,7 +19,10 @@ export interface Sheet extends Size {
 }
 
 /** A4 without gaps, as most sheets of labels are cut. */
-export const sheets = { '3x8': { across: 3, down: 8, width: 70, height: 37 }, '3x7': { across: 3, down: 7, width: 70, height: 42.3 } } satisfies Record<string, Sheet>;
+export const sheets = {
+  '3x8': { across: 3, down: 8, width: 70, height: 37 },
+  '3x7': { across: 3, down: 7, width: 70, height: 42.3 },
+} satisfies Record<string, Sheet>;
 export type SheetKey = keyof typeof sheets;
 
 /** Between two labels of a roll, as a rule. In millimetres. */

@@ -19,11 +19,21 @@ import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { usualOptions } from './wording.ts';
 
-const shown = ['shows_business', 'shows_variant', 'shows_second_name', 'shows_price', 'shows_old_price', 'shows_sku', 'shows_digits'] as const;
+const shown = [
+  'shows_business',
+  'shows_variant',
+  'shows_second_name',
+  'shows_price',
+  'shows_old_price',
+  'shows_sku',
+  'shows_digits',
+] as const;
 const taxes = ['kept', 'with', 'without'] as const;
 
-export const optionsOf = (template: TemplateOptions): TemplateOptions => Object.fromEntries(Object.keys(usualOptions).map((key) => [key, template[key as keyof TemplateOptions]])) as unknown as TemplateOptions;
-const same = (one: TemplateOptions, other: TemplateOptions) => (Object.keys(usualOptions) as (keyof TemplateOptions)[]).every((key) => one[key] === other[key]);
+export const optionsOf = (template: TemplateOptions): TemplateOptions =>
+  Object.fromEntries(Object.keys(usualOptions).map((key) => [key, template[key as keyof TemplateOptions]])) as unknown as TemplateOptions;
+const same = (one: TemplateOptions, other: TemplateOptions) =>
+  (Object.keys(usualOptions) as (keyof TemplateOptions)[]).every((key) => one[key] === other[key]);
 
 interface TemplatePanelProps {
   options: TemplateOptions;
@@ -45,58 +55,152 @@ export function TemplatePanel({ options, onChange }: TemplatePanelProps) {
     onChange(optionsOf(templates.find((one) => one.id === id) ?? usualOptions));
   };
   const set = (changes: Partial<TemplateOptions>) => onChange({ ...options, ...changes });
-  const save = useMutation(write({ run: ({ id, name, version }: { id: string; name: string; version: number | null }) => saveTemplate({ ...options, id, name }, version), changes: ['label_templates'] }));
+  const save = useMutation(
+    write({
+      run: ({ id, name, version }: { id: string; name: string; version: number | null }) => saveTemplate({ ...options, id, name }, version),
+      changes: ['label_templates'],
+    }),
+  );
   const remove = useMutation(write({ run: deleteTemplate, changes: ['label_templates'] }));
   const mayChange = can('settings.business.update');
   return (
     <section className="sec" aria-label={t('labels.template.title')}>
-      <div className="sh"><h2>{t('labels.template.title')}</h2></div>
+      <div className="sh">
+        <h2>{t('labels.template.title')}</h2>
+      </div>
       <div className="lb-template">
-        <Select label={t('labels.template.choose')} value={chosen?.id ?? ''} onChange={choose} options={[{ value: '', label: t('labels.template.usual') }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]} />
+        <Select
+          label={t('labels.template.choose')}
+          value={chosen?.id ?? ''}
+          onChange={choose}
+          options={[{ value: '', label: t('labels.template.usual') }, ...templates.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
         {mayChange && (
           <>
-            {chosen && changed && <IconButton icon={Save} label={t('labels.template.save', { name: chosen.name })} busy={save.isPending} onClick={() => save.mutate({ id: chosen.id, name: chosen.name, version: chosen.version })} />}
+            {chosen && changed && (
+              <IconButton
+                icon={Save}
+                label={t('labels.template.save', { name: chosen.name })}
+                busy={save.isPending}
+                onClick={() => save.mutate({ id: chosen.id, name: chosen.name, version: chosen.version })}
+              />
+            )}
             {changed && <IconButton icon={Plus} label={t('labels.template.add')} onClick={() => setAsked('save')} />}
-            {chosen && !changed && <IconButton icon={Trash2} label={t('labels.template.delete', { name: chosen.name })} onClick={() => setAsked('delete')} />}
+            {chosen && !changed && (
+              <IconButton icon={Trash2} label={t('labels.template.delete', { name: chosen.name })} onClick={() => setAsked('delete')} />
+            )}
           </>
         )}
       </div>
       {save.error && asked === null && <Banner tone="bad">{errorText(t, save.error)}</Banner>}
       <div className="lb-shown">
-        {shown.map((field) => <Checkbox key={field} label={t(`labels.template.${field}`)} checked={options[field]} disabled={field === 'shows_old_price' && !options.shows_price} onChange={(on) => set({ [field]: on })} />)}
+        {shown.map((field) => (
+          <Checkbox
+            key={field}
+            label={t(`labels.template.${field}`)}
+            checked={options[field]}
+            disabled={field === 'shows_old_price' && !options.shows_price}
+            onChange={(on) => set({ [field]: on })}
+          />
+        ))}
       </div>
       {options.shows_price && (
         <div className="lb-prices">
-          {can('inventory.price_groups.view') && <Field label={t('labels.template.group')} optional><RefPicker table="price_groups" value={options.price_group_id} onChange={(id) => set({ price_group_id: id })} placeholder={t('labels.template.defaultGroup')} /></Field>}
+          {can('inventory.price_groups.view') && (
+            <Field label={t('labels.template.group')} optional>
+              <RefPicker
+                table="price_groups"
+                value={options.price_group_id}
+                onChange={(id) => set({ price_group_id: id })}
+                placeholder={t('labels.template.defaultGroup')}
+              />
+            </Field>
+          )}
           <Field label={t('labels.template.tax')}>
-            <Select value={options.with_tax === null ? 'kept' : options.with_tax ? 'with' : 'without'} onChange={(value) => set({ with_tax: value === 'kept' ? null : value === 'with' })} options={taxes.map((value) => ({ value, label: t(`labels.template.taxes.${value}`) }))} />
+            <Select
+              value={options.with_tax === null ? 'kept' : options.with_tax ? 'with' : 'without'}
+              onChange={(value) => set({ with_tax: value === 'kept' ? null : value === 'with' })}
+              options={taxes.map((value) => ({ value, label: t(`labels.template.taxes.${value}`) }))}
+            />
           </Field>
         </div>
       )}
       {asked === 'save' && <NewTemplate onClose={() => setAsked(null)} save={save} />}
-      {asked === 'delete' && chosen && <DeleteTemplate template={chosen} onClose={() => setAsked(null)} onDelete={() => remove.mutateAsync(chosen.id).then(() => choose(''))} />}
+      {asked === 'delete' && chosen && (
+        <DeleteTemplate
+          template={chosen}
+          onClose={() => setAsked(null)}
+          onDelete={() => remove.mutateAsync(chosen.id).then(() => choose(''))}
+        />
+      )}
     </section>
   );
 }
 
-function NewTemplate({ onClose, save }: { onClose: () => void; save: { isPending: boolean; error: unknown; mutateAsync: (made: { id: string; name: string; version: null }) => Promise<unknown> } }) {
+function NewTemplate({
+  onClose,
+  save,
+}: {
+  onClose: () => void;
+  save: { isPending: boolean; error: unknown; mutateAsync: (made: { id: string; name: string; version: null }) => Promise<unknown> };
+}) {
   const { t } = useTranslation();
   const [id] = useState(newId);
   const [name, setName] = useState('');
   const submit = async () => {
-    if (name.trim() === '' || !(await save.mutateAsync({ id, name: name.trim(), version: null }).then(() => true, () => false))) return;
+    if (
+      name.trim() === '' ||
+      !(await save.mutateAsync({ id, name: name.trim(), version: null }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
     changeDevice({ template: id });
     onClose();
   };
   return (
-    <Dialog size="sm" onClose={onClose} onSubmit={() => void submit()} title={t('labels.template.addTitle')} sub={t('labels.template.addSub')} locked={save.isPending} action={<Button type="submit" variant="primary" busy={save.isPending}>{t('labels.template.saveNew')}</Button>}>
+    <Dialog
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      title={t('labels.template.addTitle')}
+      sub={t('labels.template.addSub')}
+      locked={save.isPending}
+      action={
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {t('labels.template.saveNew')}
+        </Button>
+      }
+    >
       {save.error ? <Banner tone="bad">{errorText(t, save.error)}</Banner> : null}
-      <Field label={t('labels.template.name')}><TextInput value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} /></Field>
+      <Field label={t('labels.template.name')}>
+        <TextInput value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} />
+      </Field>
     </Dialog>
   );
 }
 
-function DeleteTemplate({ template, onClose, onDelete }: { template: LabelTemplate; onClose: () => void; onDelete: () => Promise<unknown> }) {
+function DeleteTemplate({
+  template,
+  onClose,
+  onDelete,
+}: {
+  template: LabelTemplate;
+  onClose: () => void;
+  onDelete: () => Promise<unknown>;
+}) {
   const { t } = useTranslation();
-  return <ConfirmDialog size="sm" danger onClose={onClose} title={t('labels.template.deleteTitle', { name: template.name })} confirm={t('labels.template.deleteIt')} onConfirm={onDelete}><p>{t('labels.template.deleteText')}</p></ConfirmDialog>;
+  return (
+    <ConfirmDialog
+      size="sm"
+      danger
+      onClose={onClose}
+      title={t('labels.template.deleteTitle', { name: template.name })}
+      confirm={t('labels.template.deleteIt')}
+      onConfirm={onDelete}
+    >
+      <p>{t('labels.template.deleteText')}</p>
+    </ConfirmDialog>
+  );
 }

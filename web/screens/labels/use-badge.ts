@@ -16,15 +16,37 @@ export function useBadge() {
   const [person, choose] = useState<ComboboxOption | null>(null);
   const [copies, setCopies] = useState('1');
   // By its columns: not all of a colleague's row may be read.
-  const found = useQuery({ ...listOf('profiles', { select: ['id', 'name', 'name_ar', 'role_id'], where: [['id', 'eq', person?.value ?? '']] }), enabled: person !== null });
+  const found = useQuery({
+    ...listOf('profiles', { select: ['id', 'name', 'name_ar', 'role_id'], where: [['id', 'eq', person?.value ?? '']] }),
+    enabled: person !== null,
+  });
   const data = found.data?.rows[0];
   const role = useName('roles', data?.role_id ?? null);
-  const content = useMemo<Content | null>(() => (data && role && data.id === person?.value
-    ? { kind: 'badge', code: data.id, said: { direction: settings().language === 'ar' ? 'rtl' : 'ltr', business: nameOf(business), name: nameOf(data), role: nameOf(role) } }
-    : null), [data, role, person, business]);
+  const content = useMemo<Content | null>(
+    () =>
+      data && role && data.id === person?.value
+        ? {
+            kind: 'badge',
+            code: data.id,
+            said: {
+              direction: settings().language === 'ar' ? 'rtl' : 'ltr',
+              business: nameOf(business),
+              name: nameOf(data),
+              role: nameOf(role),
+            },
+          }
+        : null,
+    [data, role, person, business],
+  );
   const wrong = problemOf(copies);
   return {
-    person, choose, copies, setCopies, wrong, content,
-    pieces: (): Piece[] => (content && !wrong ? [{ content, line: { profile_id: content.kind === 'badge' ? content.code : '', copies: Number(copies) } }] : []),
+    person,
+    choose,
+    copies,
+    setCopies,
+    wrong,
+    content,
+    pieces: (): Piece[] =>
+      content && !wrong ? [{ content, line: { profile_id: content.kind === 'badge' ? content.code : '', copies: Number(copies) } }] : [],
   };
 }

@@ -13,7 +13,10 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
   const [known, setKnown] = useState<{ asked: string; lines: ReadonlyMap<string, LabelLine | null> }>({ asked, lines: new Map() });
   const lines = useMemo(() => (known.asked === asked ? known.lines : new Map<string, LabelLine | null>()), [known, asked]);
   const missing = useMemo(() => ids.filter((id) => !lines.has(id)).slice(0, MOST_LINES), [ids, lines]);
-  const { data, error, isPlaceholderData, refetch } = useQuery({ ...labelLinesOf('variants', missing, options), enabled: missing.length > 0 });
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...labelLinesOf('variants', missing, options),
+    enabled: missing.length > 0,
+  });
   useEffect(() => {
     if (!data || isPlaceholderData || missing.length === 0) return;
     const found = new Map(data.map((line) => [line.variant_id, line]));
@@ -45,11 +48,13 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
     point(add(goods, copies));
   });
   /** From a document: copies for its pieces. Answers how many came and how many were there. */
-  const bring = useStableCallback(async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
-    const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
-    const refused = add(found, (at) => copies?.get(found[at]?.variant_id ?? '') ?? copiesFor(found[at]?.quantity ?? 1, spare));
-    return { found: found.length, refused: refused.length };
-  });
+  const bring = useStableCallback(
+    async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
+      const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
+      const refused = add(found, (at) => copies?.get(found[at]?.variant_id ?? '') ?? copiesFor(found[at]?.quantity ?? 1, spare));
+      return { found: found.length, refused: refused.length };
+    },
+  );
   return {
     ...state,
     page,

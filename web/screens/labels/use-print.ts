@@ -38,15 +38,30 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
     const id = newId();
     // A test prints nothing that anybody will look for.
     const goods = pieces.filter(({ content }) => content.kind !== 'test');
-    const kept = goods.length > 0 && recordPrint(id, { printer: printer.name, ...target.size }, goods.map(({ line }) => line)).then(() => true, () => false);
+    const kept =
+      goods.length > 0 &&
+      recordPrint(
+        id,
+        { printer: printer.name, ...target.size },
+        goods.map(({ line }) => line),
+      ).then(
+        () => true,
+        () => false,
+      );
     const settle = async (outcome: Result['state']) => {
       if (await kept) await settlePrint(id, outcome === 'queued' ? 'sending' : outcome).catch(() => undefined);
       await refresh(['label_prints']);
     };
     try {
-      const { state, reason, reached } = await printLabels(pieces, printer, target, name, (done) => setProgress({ done, of: pieces.length }));
+      const { state, reason, reached } = await printLabels(pieces, printer, target, name, (done) =>
+        setProgress({ done, of: pieces.length }),
+      );
       void settle(state);
-      if (state === 'sent' || state === 'done') toast({ tone: 'ok', text: t('labels.print.done', { count: labelsOf(pieces), shown: formatNumber(labelsOf(pieces)), printer: printer.name }) });
+      if (state === 'sent' || state === 'done')
+        toast({
+          tone: 'ok',
+          text: t('labels.print.done', { count: labelsOf(pieces), shown: formatNumber(labelsOf(pieces)), printer: printer.name }),
+        });
       else setTrouble({ kind: 'ended', state, reason, rest: pieces.slice(reached) });
     } catch (error) {
       const code = error instanceof PrintServerError ? error.code : 'unknown';

@@ -7,22 +7,52 @@ import { usualOptions, wordingOf } from './wording.ts';
 afterEach(() => setSettings({ language: 'en', currency: 'EGP' }));
 
 const line = {
-  variant_id: 'v', product: 'Linen shirt', product_ar: 'قميص كتان', color: 'Black', color_ar: 'أسود', size: 'M', size_ar: null, sku: 'LS-1', barcode: '6221234567890', price: 70, old_price: 100, quantity: 1,
+  variant_id: 'v',
+  product: 'Linen shirt',
+  product_ar: 'قميص كتان',
+  color: 'Black',
+  color_ar: 'أسود',
+  size: 'M',
+  size_ar: null,
+  sku: 'LS-1',
+  barcode: '6221234567890',
+  price: 70,
+  old_price: 100,
+  quantity: 1,
 } as unknown as LabelLine;
 const business = { name: 'Layla', name_ar: 'ليلى' } as Business;
-const said = (changes: Partial<TemplateOptions>, of: Partial<LabelLine> = {}) => wordingOf(((key: string) => key) as never, { ...line, ...of }, { ...usualOptions, ...changes }, business);
+const said = (changes: Partial<TemplateOptions>, of: Partial<LabelLine> = {}) =>
+  wordingOf(((key: string) => key) as never, { ...line, ...of }, { ...usualOptions, ...changes }, business);
 const everything = { shows_second_name: true, shows_old_price: true, shows_sku: true, with_tax: true } as const;
 
 test('a label says what its template shows, in the reader’s language and the other name beside it', () => {
   expect(said(everything)).toEqual({
-    direction: 'ltr', business: 'Layla', name: 'Linen shirt', second: 'قميص كتان', variant: 'Black / M', sku: 'LS-1', price: '70.00', currency: 'EGP', oldPrice: '100.00', tax: 'labels.on.withTax', digits: '6221234567890',
+    direction: 'ltr',
+    business: 'Layla',
+    name: 'Linen shirt',
+    second: 'قميص كتان',
+    variant: 'Black / M',
+    sku: 'LS-1',
+    price: '70.00',
+    currency: 'EGP',
+    oldPrice: '100.00',
+    tax: 'labels.on.withTax',
+    digits: '6221234567890',
   });
   setSettings({ language: 'ar' });
   expect(said(everything)).toMatchObject({ direction: 'rtl', business: 'ليلى', name: 'قميص كتان', second: 'Linen shirt', currency: 'ج.م' });
 });
 
 test('each field that is off is gone, and with the price what belongs to it', () => {
-  const fields = { shows_business: 'business', shows_second_name: 'second', shows_variant: 'variant', shows_price: 'price', shows_old_price: 'oldPrice', shows_sku: 'sku', shows_digits: 'digits' } as const;
+  const fields = {
+    shows_business: 'business',
+    shows_second_name: 'second',
+    shows_variant: 'variant',
+    shows_price: 'price',
+    shows_old_price: 'oldPrice',
+    shows_sku: 'sku',
+    shows_digits: 'digits',
+  } as const;
   for (const [option, field] of Object.entries(fields)) {
     expect(said(everything)[field], option).toBeDefined();
     expect(said({ ...everything, [option]: false })[field], option).toBeUndefined();
@@ -33,5 +63,8 @@ test('each field that is off is gone, and with the price what belongs to it', ()
 
 test('no old price is struck through where there is none, and no name is said twice', () => {
   expect(said(everything, { old_price: null }).oldPrice).toBeUndefined();
-  expect([said(everything, { product_ar: null }).second, said(everything, { product_ar: 'Linen shirt' }).second]).toEqual([undefined, undefined]);
+  expect([said(everything, { product_ar: null }).second, said(everything, { product_ar: 'Linen shirt' }).second]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

@@ -10,7 +10,15 @@ import { settings } from '@/lib/settings.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 export const usualOptions: TemplateOptions = {
-  price_group_id: null, with_tax: null, shows_business: true, shows_second_name: false, shows_variant: true, shows_price: true, shows_old_price: false, shows_sku: false, shows_digits: true,
+  price_group_id: null,
+  with_tax: null,
+  shows_business: true,
+  shows_second_name: false,
+  shows_variant: true,
+  shows_price: true,
+  shows_old_price: false,
+  shows_sku: false,
+  shows_digits: true,
 };
 
 /** The name it has in the language that is not the reader's. */

@@ -33,7 +33,11 @@ export default function DeleteProduct({ id, name, active, mayDeactivate, onDone,
         toast({ text: t('products.delete.done', { name }), tone: 'ok' });
         onDone(true);
       }}
-      deactivation={mayDeactivate && active ? { busy, run: () => void switchTo(false, { ids: [id] }, name).then((done) => done && onDone(false)) } : undefined}
+      deactivation={
+        mayDeactivate && active
+          ? { busy, run: () => void switchTo(false, { ids: [id] }, name).then((done) => done && onDone(false)) }
+          : undefined
+      }
       onClose={onClose}
     />
   );

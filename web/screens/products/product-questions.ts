@@ -18,13 +18,28 @@ export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filt
 export const EVERYTHING: ProductMatching = matchingOf({ search: '', filters: {} });
 
 export const pageOf = (state: ListState, branchIds: readonly string[]) =>
-  productPage({ ...matchingOf(state), sort: state.sort.by, descending: state.sort.descending, at_branch_ids: [...branchIds] }, state.page, state.size);
+  productPage(
+    { ...matchingOf(state), sort: state.sort.by, descending: state.sort.descending, at_branch_ids: [...branchIds] },
+    state.page,
+    state.size,
+  );
 
 const MOST = 2000;
 
-export const colorsOf = () => ({ ...listOf('colors', { select: ['id', 'name', 'name_ar', 'value', 'active'], sort: [['name']], limit: MOST }), staleTime: 60_000 });
-export const sizesOf = () => ({ ...listOf('sizes', { select: ['id', 'name', 'name_ar', 'position', 'active'], sort: [['position'], ['name']], limit: MOST }), staleTime: 60_000 });
+export const colorsOf = () => ({
+  ...listOf('colors', { select: ['id', 'name', 'name_ar', 'value', 'active'], sort: [['name']], limit: MOST }),
+  staleTime: 60_000,
+});
+export const sizesOf = () => ({
+  ...listOf('sizes', { select: ['id', 'name', 'name_ar', 'position', 'active'], sort: [['position'], ['name']], limit: MOST }),
+  staleTime: 60_000,
+});
 export const priceGroupsOf = () => ({
-  ...listOf('price_groups', { select: ['id', 'name', 'name_ar', 'percentage', 'is_default'], where: [['active', 'eq', true]], sort: [['is_default', true], ['name']], limit: 100 }),
+  ...listOf('price_groups', {
+    select: ['id', 'name', 'name_ar', 'percentage', 'is_default'],
+    where: [['active', 'eq', true]],
+    sort: [['is_default', true], ['name']],
+    limit: 100,
+  }),
   staleTime: 60_000,
 });

@@ -18,7 +18,9 @@ const touched = ['products', 'variants'] as const;
 /** Changes products at once and offers to take it back: no question, since nothing is lost. */
 export function useChangeProducts() {
   const { t } = useTranslation();
-  const change = useMutation(write({ run: ({ choice, changes, seen }: Changing) => updateProducts(choice, changes, seen), changes: touched }));
+  const change = useMutation(
+    write({ run: ({ choice, changes, seen }: Changing) => updateProducts(choice, changes, seen), changes: touched }),
+  );
   const restore = useMutation(write({ run: restoreProducts, changes: touched }));
   const refused = (error: unknown) => toast({ text: errorText(t, error), tone: 'bad' });
   const takeBack = async (before: unknown[]) => {
@@ -48,7 +50,10 @@ export function useSwitchProducts() {
     run({
       choice,
       changes: { active },
-      said: (count) => (name ? t(active ? 'products.nameActive' : 'products.nameInactive', { name }) : t(active ? 'products.activated' : 'products.deactivated', { count })),
+      said: (count) =>
+        name
+          ? t(active ? 'products.nameActive' : 'products.nameInactive', { name })
+          : t(active ? 'products.activated' : 'products.deactivated', { count }),
     });
   return { switchTo, busy };
 }

@@ -7,5 +7,7 @@ export function useVariantNames() {
   const { data: colors } = useQuery(colorsOf());
   const { data: sizes } = useQuery(sizesOf());
   return ({ color_id, size_id }: { color_id: string | null; size_id: string | null }): string =>
-    [nameOf(colors?.rows.find((color) => color.id === color_id)), nameOf(sizes?.rows.find((size) => size.id === size_id))].filter(Boolean).join(' / ');
+    [nameOf(colors?.rows.find((color) => color.id === color_id)), nameOf(sizes?.rows.find((size) => size.id === size_id))]
+      .filter(Boolean)
+      .join(' / ');
 }

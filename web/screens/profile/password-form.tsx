@@ -38,10 +38,13 @@ export function PasswordForm() {
     },
     onError: () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()),
   });
-  const problem = (field: string) => (change.error?.field === field ? (field === 'old' ? t('profile.wrongPassword') : errorText(t, change.error)) : undefined);
+  const problem = (field: string) =>
+    change.error?.field === field ? (field === 'old' ? t('profile.wrongPassword') : errorText(t, change.error)) : undefined;
   return (
     <section className="sec" aria-labelledby="password">
-      <div className="sh"><h2 id="password">{t('profile.password')}</h2></div>
+      <div className="sh">
+        <h2 id="password">{t('profile.password')}</h2>
+      </div>
       <form
         ref={form}
         className="grid g2"
@@ -54,14 +57,26 @@ export function PasswordForm() {
         {/* For password managers: whose it is. */}
         <input type="email" autoComplete="username" value={profile.email ?? ''} readOnly hidden />
         <Field label={t('profile.oldPassword')} error={problem('old')}>
-          <PasswordInput autoComplete="current-password" value={old} onChange={(event) => setOld(event.target.value)} disabled={previewing} />
+          <PasswordInput
+            autoComplete="current-password"
+            value={old}
+            onChange={(event) => setOld(event.target.value)}
+            disabled={previewing}
+          />
         </Field>
         <Field label={t('app.recovery.newPassword')} hint={t('profile.passwordHint')} error={problem('password')}>
-          <PasswordInput autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} disabled={previewing} />
+          <PasswordInput
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            disabled={previewing}
+          />
         </Field>
         {change.error && !change.error.field && <Banner tone="bad">{errorText(t, change.error)}</Banner>}
         <div className="wide">
-          <Button type="submit" busy={change.isPending} reason={previewing ? t('errors.preview_read_only') : undefined}>{t('profile.changePassword')}</Button>
+          <Button type="submit" busy={change.isPending} reason={previewing ? t('errors.preview_read_only') : undefined}>
+            {t('profile.changePassword')}
+          </Button>
         </div>
       </form>
     </section>

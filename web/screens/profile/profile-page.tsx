@@ -41,7 +41,10 @@ export function Component() {
     read: readOwnProfile,
     key: () => ['own_profile'],
     save: async (parsed, { version }, changed) => {
-      await saveOwnProfile({ profile: Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name))), expected_version: version });
+      await saveOwnProfile({
+        profile: Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name))),
+        expected_version: version,
+      });
       return readOwnProfile();
     },
     changes: ['profiles', 'profile_contacts'],
@@ -54,7 +57,9 @@ export function Component() {
   const { changed, form } = record;
   const guard = useKeptTyping(draft, record);
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
-  const field = (name: FieldName) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} disabled={previewing} />;
+  const field = (name: FieldName) => (
+    <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} disabled={previewing} />
+  );
   return (
     <>
       <PageHead title={nameOf(profile)} tab={t('profile.title')} sub={<bdi dir="ltr">{profile.email}</bdi>} />
@@ -89,16 +94,23 @@ export function Component() {
         }
         aside={
           <section className="sec">
-            <div className="sh"><h2>{t('users.accessTitle')}</h2></div>
+            <div className="sh">
+              <h2>{t('users.accessTitle')}</h2>
+            </div>
             <dl className="kv">
               <dt>{t('users.fields.role_id')}</dt>
-              <dd><bdi>{nameOf(role)}</bdi></dd>
-              {!role.is_owner && branches.map((branch) => (
-                <div key={branch.id} className="place">
-                  <dt><bdi>{nameOf(branch)}</bdi></dt>
-                  <dd>{t(`users.access.${branch.access}`)}</dd>
-                </div>
-              ))}
+              <dd>
+                <bdi>{nameOf(role)}</bdi>
+              </dd>
+              {!role.is_owner &&
+                branches.map((branch) => (
+                  <div key={branch.id} className="place">
+                    <dt>
+                      <bdi>{nameOf(branch)}</bdi>
+                    </dt>
+                    <dd>{t(`users.access.${branch.access}`)}</dd>
+                  </div>
+                ))}
             </dl>
             <p className="hint">{t(role.is_owner ? 'users.ownerEverywhere' : 'profile.accessHint')}</p>
           </section>

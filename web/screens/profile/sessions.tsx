@@ -28,7 +28,11 @@ export function Sessions() {
     <section className="sec" aria-labelledby="sessions">
       <div className="sh">
         <h2 id="sessions">{t('profile.sessions')}</h2>
-        {others.length > 1 && <Button small busy={end.isPending} onClick={() => end.mutate(others)}>{t('profile.endOthers')}</Button>}
+        {others.length > 1 && (
+          <Button small busy={end.isPending} onClick={() => end.mutate(others)}>
+            {t('profile.endOthers')}
+          </Button>
+        )}
       </div>
       {sessions.error && <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className="doc-events">
@@ -36,10 +40,18 @@ export function Sessions() {
           <li key={id}>
             <Icon of={isPhone(device) ? Smartphone : Monitor} />
             <span className="who">
-              <b><bdi>{deviceName(device) || t('profile.unknownDevice')}</bdi></b>
+              <b>
+                <bdi>{deviceName(device) || t('profile.unknownDevice')}</bdi>
+              </b>
               <small>{t('profile.since', { when: formatDateTime(signed_in_at), seen: timeAgo(last_seen_at) })}</small>
             </span>
-            {is_current ? <span className="mut">{t('profile.here')}</span> : <Button small disabled={end.isPending} onClick={() => end.mutate([id])}>{t('profile.end')}</Button>}
+            {is_current ? (
+              <span className="mut">{t('profile.here')}</span>
+            ) : (
+              <Button small disabled={end.isPending} onClick={() => end.mutate([id])}>
+                {t('profile.end')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -6,5 +6,17 @@ import { Found } from '@/kit/found.tsx';
 /** An order that is shown or edited, or why there is none. */
 export function FoundPurchase<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
   const { t } = useTranslation();
-  return <Found {...asked} failed={t('purchases.failed.load')} notFound={{ title: t('purchases.notFound.title'), text: t('purchases.notFound.text'), icon: ShoppingCart, href: '/purchase', back: t('purchases.action.back') }} />;
+  return (
+    <Found
+      {...asked}
+      failed={t('purchases.failed.load')}
+      notFound={{
+        title: t('purchases.notFound.title'),
+        text: t('purchases.notFound.text'),
+        icon: ShoppingCart,
+        href: '/purchase',
+        back: t('purchases.action.back'),
+      }}
+    />
+  );
 }

@@ -6,12 +6,25 @@ import { Figure } from '@/ui/figure.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 import './purchases.css';
 
-const orderLook: Record<PurchaseStatus, Look> = { pending: { tone: 'warn', icon: Clock }, completed: { tone: 'ok', icon: CircleCheck }, cancelled: { tone: 'off', icon: Ban } };
+const orderLook: Record<PurchaseStatus, Look> = {
+  pending: { tone: 'warn', icon: Clock },
+  completed: { tone: 'ok', icon: CircleCheck },
+  cancelled: { tone: 'off', icon: Ban },
+};
 
 export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; waits?: boolean; stamp?: boolean }) {
   const { t } = useTranslation();
-  if (waits && status === 'pending') return <Status tone="warn" icon={Hourglass} stamp={stamp}>{t('purchases.status.unapproved')}</Status>;
-  return <Status {...orderLook[status]} stamp={stamp}>{t(`purchases.status.${status}`)}</Status>;
+  if (waits && status === 'pending')
+    return (
+      <Status tone="warn" icon={Hourglass} stamp={stamp}>
+        {t('purchases.status.unapproved')}
+      </Status>
+    );
+  return (
+    <Status {...orderLook[status]} stamp={stamp}>
+      {t(`purchases.status.${status}`)}
+    </Status>
+  );
 }
 
 /** "8 / 12", and the same as a thin line. */
@@ -20,7 +33,9 @@ export function Progress({ done, of, label }: { done: number; of: number; label:
   return (
     <span className="po-progress">
       <Figure value={`${formatNumber(done)} / ${formatNumber(of)}`} />
-      <span className={part === 1 ? 'po-line full' : 'po-line'} role="img" aria-label={label}><i style={{ inlineSize: `${part * 100}%` }} /></span>
+      <span className={part === 1 ? 'po-line full' : 'po-line'} role="img" aria-label={label}>
+        <i style={{ inlineSize: `${part * 100}%` }} />
+      </span>
     </span>
   );
 }

@@ -11,7 +11,12 @@ export default function DayPanel({ label, values, onChange }: FilterPanel) {
   return (
     <div className="days">
       <Field label={label} hint={t('reports.dayHint')}>
-        <DateInput whole value={values[0] ?? ''} max={today()} onChange={(day) => (day === '' || isDay(day)) && onChange(day ? [day] : [])} />
+        <DateInput
+          whole
+          value={values[0] ?? ''}
+          max={today()}
+          onChange={(day) => (day === '' || isDay(day)) && onChange(day ? [day] : [])}
+        />
       </Field>
     </div>
   );

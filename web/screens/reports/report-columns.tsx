@@ -26,12 +26,18 @@ export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, he
 export function textOf(kind: Kind, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   switch (kind) {
-    case 'money': return formatMoney(value as number);
-    case 'percent': return percent(value as number);
-    case 'change': return `${(value as number) > 0 ? '+' : ''}${percent(value as number)}`;
-    case 'day': return formatDate(value as string);
-    case 'word': return value as string;
-    default: return formatNumber(value as number);
+    case 'money':
+      return formatMoney(value as number);
+    case 'percent':
+      return percent(value as number);
+    case 'change':
+      return `${(value as number) > 0 ? '+' : ''}${percent(value as number)}`;
+    case 'day':
+      return formatDate(value as string);
+    case 'word':
+      return value as string;
+    default:
+      return formatNumber(value as number);
   }
 }
 
@@ -44,7 +50,7 @@ function widthOf({ id, kind }: ReportColumn): string | undefined {
 /** More is good, but for what is spent. */
 const toneOf = ({ worse, columns }: Report, change: number) => {
   if (change === 0) return '';
-  return (change > 0) === !columns.some(({ id, main }) => main && worse?.includes(id)) ? 'pos' : 'neg';
+  return change > 0 === !columns.some(({ id, main }) => main && worse?.includes(id)) ? 'pos' : 'neg';
 };
 
 function footOf(kind: Kind, value: unknown) {
@@ -55,33 +61,74 @@ function footOf(kind: Kind, value: unknown) {
 
 const valueOf = ({ id, kind }: ReportColumn, row: ReportRow) => (kind === 'word' ? nameIn(row as never, id as never) : (row[id] ?? null));
 
-export function reportColumns(translation: Translation, report: Report, answer: ReportAnswer | undefined, asked: Asked, seesCosts: boolean): Column<ReportRow>[] {
+export function reportColumns(
+  translation: Translation,
+  report: Report,
+  answer: ReportAnswer | undefined,
+  asked: Asked,
+  seesCosts: boolean,
+): Column<ReportRow>[] {
   const { t } = translation;
-  const headed = asked.heading ?? (report.name === 'payables' ? 'supplier' : report.name === 'receivables' ? 'customer' : report.name === 'profit_and_loss' ? undefined : 'product');
+  const headed =
+    asked.heading ??
+    (report.name === 'payables'
+      ? 'supplier'
+      : report.name === 'receivables'
+        ? 'customer'
+        : report.name === 'profit_and_loss'
+          ? undefined
+          : 'product');
   const label = (row: ReportRow) => labelOf(translation, report, row, asked.heading);
   const shown = report.columns.filter(({ costs }) => !costs || seesCosts);
   return [
     {
-      id: 'name', label: headed ? t(`reports.by.${headed}`) : t('reports.account.title'), card: 'title', least: 170, pinned: true, sheet: { value: label, kind: 'text' },
+      id: 'name',
+      label: headed ? t(`reports.by.${headed}`) : t('reports.account.title'),
+      card: 'title',
+      least: 170,
+      pinned: true,
+      sheet: { value: label, kind: 'text' },
       cell: (row) => {
         const href = report.opens?.(row, asked);
-        if (isSum(row)) return <b className="sum-row"><bdi>{label(row)}</bdi></b>;
+        if (isSum(row))
+          return (
+            <b className="sum-row">
+              <bdi>{label(row)}</bdi>
+            </b>
+          );
         // In an account the sums stand out, not what can be opened.
-        return href ? <a className={row.kind ? 'why' : 'nm'} href={href}><bdi>{label(row)}</bdi></a> : <bdi>{label(row)}</bdi>;
+        return href ? (
+          <a className={row.kind ? 'why' : 'nm'} href={href}>
+            <bdi>{label(row)}</bdi>
+          </a>
+        ) : (
+          <bdi>{label(row)}</bdi>
+        );
       },
-      foot: answer && Object.keys(answer.totals).length > 0 ? () => t('reports.rows', { count: answer.count, shown: formatNumber(answer.count) }) : undefined,
+      foot:
+        answer && Object.keys(answer.totals).length > 0
+          ? () => t('reports.rows', { count: answer.count, shown: formatNumber(answer.count) })
+          : undefined,
     },
     ...shown.map((column): Column<ReportRow> => {
       const { id, kind, main, aside, late } = column;
       const isFigure = kind !== 'word' && kind !== 'day';
       return {
-        id, label: t(`reports.col.${id}`), num: isFigure, sort: kind === 'word' ? undefined : id, shown: !aside, width: widthOf(column), least: 120,
-        group: late && t('reports.late'), card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
+        id,
+        label: t(`reports.col.${id}`),
+        num: isFigure,
+        sort: kind === 'word' ? undefined : id,
+        shown: !aside,
+        width: widthOf(column),
+        least: 120,
+        group: late && t('reports.late'),
+        card: main ? 'end' : isFigure && !aside ? 'figure' : kind === 'word' ? 'sub' : 'none',
         cell: (row) => {
           const value = valueOf(column, row);
           const text = textOf(kind, value);
           if (!isFigure) return text ? <bdi>{text}</bdi> : <Nil />;
-          if (kind === 'change' || kind === 'percent') return text ? <bdi className={kind === 'change' ? `n ${toneOf(report, Number(value))}` : 'n'}>{text}</bdi> : <Nil />;
+          if (kind === 'change' || kind === 'percent')
+            return text ? <bdi className={kind === 'change' ? `n ${toneOf(report, Number(value))}` : 'n'}>{text}</bdi> : <Nil />;
           return text ? <Figure value={text} nil={!isSum(row)} tone={main || isSum(row) ? 'hi' : undefined} /> : <Nil />;
         },
         foot: answer && id in answer.totals ? () => footOf(kind, answer.totals[id]) : undefined,

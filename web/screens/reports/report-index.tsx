@@ -25,7 +25,12 @@ const sections: { title: PlainKeyBelow<'reports.section'>; entries: readonly Ent
     title: 'sales',
     entries: [
       { name: 'sales', href: '/reports/sales', permissions: ['reports.sales.view'], figure: 'sales' },
-      { name: 'profit_and_loss', href: '/reports/profit-and-loss', permissions: ['reports.profit_and_loss.view', 'inventory.costs.view'], figure: 'profit' },
+      {
+        name: 'profit_and_loss',
+        href: '/reports/profit-and-loss',
+        permissions: ['reports.profit_and_loss.view', 'inventory.costs.view'],
+        figure: 'profit',
+      },
     ],
   },
   {
@@ -39,14 +44,29 @@ const sections: { title: PlainKeyBelow<'reports.section'>; entries: readonly Ent
   {
     title: 'owed',
     entries: [
-      { name: 'payables', href: '/reports/payables', permissions: ['reports.purchases.view', 'inventory.costs.view', 'contacts.suppliers.view'], figure: 'payables' },
-      { name: 'receivables', href: '/reports/receivables', permissions: ['reports.sales.view', 'contacts.customers.view'], figure: 'receivables' },
+      {
+        name: 'payables',
+        href: '/reports/payables',
+        permissions: ['reports.purchases.view', 'inventory.costs.view', 'contacts.suppliers.view'],
+        figure: 'payables',
+      },
+      {
+        name: 'receivables',
+        href: '/reports/receivables',
+        permissions: ['reports.sales.view', 'contacts.customers.view'],
+        figure: 'receivables',
+      },
     ],
   },
   {
     title: 'spending',
     entries: [
-      { name: 'purchases', href: '/reports/purchases', permissions: ['reports.purchases.view', 'inventory.costs.view'], figure: 'purchases' },
+      {
+        name: 'purchases',
+        href: '/reports/purchases',
+        permissions: ['reports.purchases.view', 'inventory.costs.view'],
+        figure: 'purchases',
+      },
       { name: 'expenses', href: '/reports/expenses', permissions: ['reports.expenses.view'], figure: 'expenses' },
     ],
   },
@@ -71,7 +91,10 @@ export function Component() {
     .filter(({ entries }) => entries.length > 0);
   return (
     <>
-      <PageHead title={t('reports.title')} sub={t('reports.indexSub', { place: branch ? nameOf(branch) : t('reports.allBranches'), currency: currencyWord() })} />
+      <PageHead
+        title={t('reports.title')}
+        sub={t('reports.indexSub', { place: branch ? nameOf(branch) : t('reports.allBranches'), currency: currencyWord() })}
+      />
       <div className="scroll report-index">
         {shown.map(({ title, entries }) => (
           <section key={title} aria-labelledby={`reports-${title}`}>
@@ -86,7 +109,10 @@ export function Component() {
                       <span className="q">{t(`reports.question.${name}`)}</span>
                       {figure && value !== undefined && (
                         <span className="f">
-                          <Figure value={figure === 'movements' || figure === 'low_stock' ? formatNumber(value) : formatMoney(value)} tone={value < 0 ? 'neg' : undefined} />
+                          <Figure
+                            value={figure === 'movements' || figure === 'low_stock' ? formatNumber(value) : formatMoney(value)}
+                            tone={value < 0 ? 'neg' : undefined}
+                          />
                           <small>{t(`reports.figure.${figure}`)}</small>
                         </span>
                       )}

@@ -51,15 +51,21 @@ function inOrder(rows: readonly ReportRow[], { by, descending }: Sort): readonly
   const way = descending ? -1 : 1;
   return [...rows].sort((one, other) => {
     const [a, b] = [one[by], other[by]];
-    if (a === null || a === undefined || b === null || b === undefined) return Number(a === null || a === undefined) - Number(b === null || b === undefined);
+    if (a === null || a === undefined || b === null || b === undefined)
+      return Number(a === null || a === undefined) - Number(b === null || b === undefined);
     return (a < b ? -1 : a > b ? 1 : 0) * way;
   });
 }
 
 function useReport(report: Report) {
-  const rules = useMemo<ListRules>(() => ({
-    sort: { by: '', descending: true }, sortable: report.columns.map(({ id }) => id), filters: [...(report.asks === 'period' ? ['period'] : report.asks === 'day' ? ['day'] : []), 'branch'],
-  }), [report]);
+  const rules = useMemo<ListRules>(
+    () => ({
+      sort: { by: '', descending: true },
+      sortable: report.columns.map(({ id }) => id),
+      filters: [...(report.asks === 'period' ? ['period'] : report.asks === 'day' ? ['day'] : []), 'branch'],
+    }),
+    [report],
+  );
   const list = useListState(rules);
   const [params] = useSearchParams();
   const { branchIds } = useBranch();
@@ -92,28 +98,65 @@ function ReportPage({ report }: { report: Report }) {
   const title = t(`reports.name.${report.name}`);
   const { days, before } = daysOf(t, answer);
   const place = list.state.filters.branch
-    ? branches.filter(({ id }) => list.state.filters.branch?.includes(id)).map(nameOf).join(t('kit.listComma'))
-    : branch ? nameOf(branch) : t('reports.allBranches');
+    ? branches
+        .filter(({ id }) => list.state.filters.branch?.includes(id))
+        .map(nameOf)
+        .join(t('kit.listComma'))
+    : branch
+      ? nameOf(branch)
+      : t('reports.allBranches');
   const every = async (signal?: AbortSignal) => (isWhole ? rows : allOfReport(report.name, question, signal));
-  const { making, print } = usePaper(async () => reportPaper(translation, report, { answer: answer!, rows: await every(), asked, seesCosts, days, before, branches: place }));
+  const { making, print } = usePaper(async () =>
+    reportPaper(translation, report, { answer: answer!, rows: await every(), asked, seesCosts, days, before, branches: place }),
+  );
   const filters: Filter[] = [
     ...(report.asks === 'period' ? [periodFilter('period', t('reports.period'))] : []),
-    ...(report.asks === 'day' ? [{ name: 'day', label: t('reports.onDay'), panel: dayPanel, labelsOf: (values: readonly string[]) => Promise.resolve(values.map((value) => ({ value, label: formatDate(value) }))) }] : []),
+    ...(report.asks === 'day'
+      ? [
+          {
+            name: 'day',
+            label: t('reports.onDay'),
+            panel: dayPanel,
+            labelsOf: (values: readonly string[]) => Promise.resolve(values.map((value) => ({ value, label: formatDate(value) }))),
+          },
+        ]
+      : []),
     { name: 'branch', label: t('reports.by.branch'), options: branches.map((one) => ({ value: one.id, label: nameOf(one) })) },
   ];
   // The period that holds where none was chosen is seen like one that was.
-  const shownList = report.asks === 'period' ? { ...list, state: { ...list.state, filters: { period: [asked.period], ...list.state.filters } } } : list;
+  const shownList =
+    report.asks === 'period' ? { ...list, state: { ...list.state, filters: { period: [asked.period], ...list.state.filters } } } : list;
   return (
     <>
       <PageHead
         title={title}
-        sub={answer ? t('reports.sub', { days: before ? t('reports.compared', { days, before }) : days, place, currency: currencyWord() }) : '\u00a0'}
-        actions={answer && rows.length > 0 && can(report.exportPermission) && (
-          <>
-            <ExportMenu exported={{ name: [title, answer.on_day ?? answer.from, answer.to].filter(Boolean).join(' '), rows: async function* (signal) { yield await every(signal); }, sort: list.state.sort, count: answer.count }} columns={reportColumns(translation, report, answer, asked, seesCosts)} />
-            <Button icon={Download} busy={making !== null} onClick={() => void print('report')}>{t('reports.pdf')}</Button>
-          </>
-        )}
+        sub={
+          answer
+            ? t('reports.sub', { days: before ? t('reports.compared', { days, before }) : days, place, currency: currencyWord() })
+            : '\u00a0'
+        }
+        actions={
+          answer &&
+          rows.length > 0 &&
+          can(report.exportPermission) && (
+            <>
+              <ExportMenu
+                exported={{
+                  name: [title, answer.on_day ?? answer.from, answer.to].filter(Boolean).join(' '),
+                  rows: async function* (signal) {
+                    yield await every(signal);
+                  },
+                  sort: list.state.sort,
+                  count: answer.count,
+                }}
+                columns={reportColumns(translation, report, answer, asked, seesCosts)}
+              />
+              <Button icon={Download} busy={making !== null} onClick={() => void print('report')}>
+                {t('reports.pdf')}
+              </Button>
+            </>
+          )
+        }
       />
       <div className="tools">
         {report.headings.length > 1 && asked.heading && (
@@ -121,12 +164,14 @@ function ReportPage({ report }: { report: Report }) {
             label={t('reports.groupBy')}
             value={asked.heading}
             options={report.headings.map((value) => ({ value, label: t(`reports.by.${value}`) }))}
-            onChange={(by) => setParams((current) => {
-              const next = new URLSearchParams(current);
-              next.set('by', by);
-              next.delete('sort');
-              return next;
-            })}
+            onChange={(by) =>
+              setParams((current) => {
+                const next = new URLSearchParams(current);
+                next.set('by', by);
+                next.delete('sort');
+                return next;
+              })
+            }
           />
         )}
         <FilterBar list={shownList} filters={filters} />
@@ -137,17 +182,30 @@ function ReportPage({ report }: { report: Report }) {
         {answer && (
           <>
             <FigureStrip figures={stripOf(t, report, answer)} />
-            {Boolean(answer.unknown_cost) && <div className="sec"><Banner tone="warn">{t('reports.unknownCost', { amount: formatMoney(answer.unknown_cost ?? 0) })}</Banner></div>}
+            {Boolean(answer.unknown_cost) && (
+              <div className="sec">
+                <Banner tone="warn">{t('reports.unknownCost', { amount: formatMoney(answer.unknown_cost ?? 0) })}</Banner>
+              </div>
+            )}
             {report.name === 'sales' && asked.heading === 'day' && answer.rows.length > 1 && answer.rows.length <= MOST_BARS && (
               <Bars
                 id="report-bars"
                 title={t('dashboard.money.byDay', { currency: currencyWord() })}
                 bars={[...answer.rows].reverse().map((row) => ({
-                  at: row.id, name: labelOf(translation, report, row, 'day'), tick: formatNumber(Number(row.id.slice(8))), now: Number(row.net), before: Number(row.before), href: `/accounting/sales?sold=${row.id}..${row.id}`,
+                  at: row.id,
+                  name: labelOf(translation, report, row, 'day'),
+                  tick: formatNumber(Number(row.id.slice(8))),
+                  now: Number(row.net),
+                  before: Number(row.before),
+                  href: `/accounting/sales?sold=${row.id}..${row.id}`,
                 }))}
               />
             )}
-            {rows.length === 0 ? <EmptyState icon={ChartNoAxesColumn} title={t('reports.empty.title')}>{t('reports.empty.text')}</EmptyState> : (
+            {rows.length === 0 ? (
+              <EmptyState icon={ChartNoAxesColumn} title={t('reports.empty.title')}>
+                {t('reports.empty.text')}
+              </EmptyState>
+            ) : (
               <ListTable
                 label={title}
                 columns={isWhole ? columns : columns.map(({ sort: _, ...column }) => column)}
@@ -160,7 +218,9 @@ function ReportPage({ report }: { report: Report }) {
                 busy={refreshing}
               />
             )}
-            {!isWhole && <p className="sec mut">{t('reports.firstOf', { shown: formatNumber(rows.length), count: formatNumber(answer.count) })}</p>}
+            {!isWhole && (
+              <p className="sec mut">{t('reports.firstOf', { shown: formatNumber(rows.length), count: formatNumber(answer.count) })}</p>
+            )}
           </>
         )}
       </div>
@@ -172,7 +232,8 @@ function ReportPage({ report }: { report: Report }) {
 function daysOf(t: ReturnType<typeof useTranslation>['t'], answer: ReportAnswer | undefined): { days: string; before: string | null } {
   if (!answer) return { days: '', before: null };
   const { from, to, before_from, before_to, on_day } = answer;
-  const between = (first: string, last: string) => (first === last ? formatDate(first) : t('period.between', { from: formatDate(first), to: formatDate(last) }));
+  const between = (first: string, last: string) =>
+    first === last ? formatDate(first) : t('period.between', { from: formatDate(first), to: formatDate(last) });
   const before = before_from && before_to ? between(before_from, before_to) : null;
   if (on_day) return { days: formatDate(on_day), before };
   if (!from && !to) return { days: t('reports.now'), before };
@@ -187,10 +248,11 @@ function stripOf(t: ReturnType<typeof useTranslation>['t'], report: Report, answ
     const total = answer.totals[id];
     return {
       label: t(`reports.col.${id}`),
-      figure: compared && compared.now !== null
-        // A change of a percentage in percent of it would be read as points.
-        ? { now: compared.now, before: compared.before ?? 0, change: kind === 'percent' ? null : compared.change }
-        : (total as number | null | undefined),
+      figure:
+        compared && compared.now !== null
+          ? // A change of a percentage in percent of it would be read as points.
+            { now: compared.now, before: compared.before ?? 0, change: kind === 'percent' ? null : compared.change }
+          : (total as number | null | undefined),
       isCost: report.worse?.includes(id),
       format: (value) => textOf(kind, value),
     };

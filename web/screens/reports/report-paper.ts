@@ -17,7 +17,11 @@ interface Facts {
   branches: string;
 }
 
-export function reportPaper(translation: Translation, report: Report, { answer, rows, asked, seesCosts, days, before, branches }: Facts): Written {
+export function reportPaper(
+  translation: Translation,
+  report: Report,
+  { answer, rows, asked, seesCosts, days, before, branches }: Facts,
+): Written {
   const { t } = translation;
   const columns = report.columns.filter(({ costs, aside, kind }) => !aside && kind !== 'word' && (!costs || seesCosts));
   return {
@@ -34,8 +38,13 @@ export function reportPaper(translation: Translation, report: Report, { answer, 
       ...columns.map(({ id, main }) => ({ label: t(`reports.col.${id}`), share: 12, kind: 'figure' as const, strong: main })),
     ],
     rows: rows.map((row) => [labelOf(translation, report, row, asked.heading), ...columns.map(({ id, kind }) => textOf(kind, row[id]))]),
-    totals: columns.filter(({ id }) => answer.totals[id] !== undefined && answer.totals[id] !== null)
-      .map(({ id, kind, main }) => ({ label: t(`reports.col.${id}`), value: textOf(kind, answer.totals[id]), ...(main && { final: true }) }))
+    totals: columns
+      .filter(({ id }) => answer.totals[id] !== undefined && answer.totals[id] !== null)
+      .map(({ id, kind, main }) => ({
+        label: t(`reports.col.${id}`),
+        value: textOf(kind, answer.totals[id]),
+        ...(main && { final: true }),
+      }))
       .sort((one, other) => Number('final' in one) - Number('final' in other)),
     signatures: [],
   };

@@ -16,6 +16,11 @@ const pages = [
 ] as const satisfies [string, string, PermissionName][];
 
 export const routes: RouteObject[] = [
-  page('reports', () => import('./report-index.tsx'), { title: 'reports.title', permission: [...new Set(pages.map(([, , permission]) => permission))] }),
-  ...pages.map(([slug, name, permission]) => page(`reports/${slug}`, () => import('./report-page.tsx'), { title: `reports.name.${name}`, permission, parent: '/reports' })),
+  page('reports', () => import('./report-index.tsx'), {
+    title: 'reports.title',
+    permission: [...new Set(pages.map(([, , permission]) => permission))],
+  }),
+  ...pages.map(([slug, name, permission]) =>
+    page(`reports/${slug}`, () => import('./report-page.tsx'), { title: `reports.name.${name}`, permission, parent: '/reports' }),
+  ),
 ];

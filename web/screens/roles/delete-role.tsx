@@ -27,9 +27,15 @@ export function DeleteRole({ role, onDone, onClose }: DeleteRoleProps) {
   const [moveTo, setMoveTo] = useState('');
   const name = nameOf(role);
   const removal = useMutation({
-    ...write({ run: () => deleteRole({ id: role.id, move_to: moveTo || undefined, expected_version: role.version }), changes: [...roleTables, 'profiles'] }),
+    ...write({
+      run: () => deleteRole({ id: role.id, move_to: moveTo || undefined, expected_version: role.version }),
+      changes: [...roleTables, 'profiles'],
+    }),
     onSuccess: ({ moved }) => {
-      toast({ tone: 'ok', text: moved > 0 ? t('roles.delete.moved', { name, count: moved, shown: text.number(moved) }) : t('kit.deleted', { name }) });
+      toast({
+        tone: 'ok',
+        text: moved > 0 ? t('roles.delete.moved', { name, count: moved, shown: text.number(moved) }) : t('kit.deleted', { name }),
+      });
       onDone();
     },
   });
@@ -44,8 +50,16 @@ export function DeleteRole({ role, onDone, onClose }: DeleteRoleProps) {
       onSubmit={() => removal.mutate()}
       footer={
         <>
-          <Button onClick={onClose} disabled={removal.isPending} data-autofocus>{t('kit.keep')}</Button>
-          <Button type="submit" variant="danger-fill" icon={Trash2} busy={removal.isPending} reason={users > 0 && !moveTo ? t('roles.delete.choose') : undefined}>
+          <Button onClick={onClose} disabled={removal.isPending} data-autofocus>
+            {t('kit.keep')}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger-fill"
+            icon={Trash2}
+            busy={removal.isPending}
+            reason={users > 0 && !moveTo ? t('roles.delete.choose') : undefined}
+          >
             {users > 0 ? t('roles.delete.confirmMove', { count: users, shown: text.number(users) }) : t('kit.delete')}
           </Button>
         </>

@@ -4,18 +4,30 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const types: Record<TypeName, Look> = { sale: { tone: 'off', icon: Receipt }, return: { tone: 'warn', icon: Undo2 }, exchange: { tone: 'warn', icon: ArrowLeftRight } };
+const types: Record<TypeName, Look> = {
+  sale: { tone: 'off', icon: Receipt },
+  return: { tone: 'warn', icon: Undo2 },
+  exchange: { tone: 'warn', icon: ArrowLeftRight },
+};
 
 export function SaleType({ type, stamp }: { type: TypeName; stamp?: boolean }) {
   const { t } = useTranslation();
-  return <Status {...types[type]} stamp={stamp}>{t(`sales.type.${type}`)}</Status>;
+  return (
+    <Status {...types[type]} stamp={stamp}>
+      {t(`sales.type.${type}`)}
+    </Status>
+  );
 }
 
 const statuses: Record<StatusName, Look> = { completed: { tone: 'ok', icon: CircleCheck }, voided: { tone: 'bad', icon: Ban } };
 
 export function SaleStatus({ status, stamp }: { status: StatusName; stamp?: boolean }) {
   const { t } = useTranslation();
-  return <Status {...statuses[status]} stamp={stamp}>{t(`sales.status.${status}`)}</Status>;
+  return (
+    <Status {...statuses[status]} stamp={stamp}>
+      {t(`sales.status.${status}`)}
+    </Status>
+  );
 }
 
 /** How far it is paid; of a voided one only that it is. */

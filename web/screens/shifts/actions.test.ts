@@ -3,12 +3,21 @@ import type { PermissionName } from '@/db/me.ts';
 import { stepsOf } from './actions.ts';
 
 const shift = { status: 'open' as const, branch_id: 'b1', opened_by: { id: 'p1', name: 'P', name_ar: null }, to_approve: null };
-const me = (id: string, access: 'view' | 'work' = 'work') => ({ profile: { id, name: 'P', name_ar: null, version: 1, email: null, phone: null, address: null, updated_at: '', updated_by: null }, branches: [{ id: 'b1', name: 'B', name_ar: null, code: 'B', time_zone: 'UTC', day_start: 0, access }] });
-const holding = (...held: PermissionName[]) => (permission: PermissionName) => held.includes(permission);
+const me = (id: string, access: 'view' | 'work' = 'work') => ({
+  profile: { id, name: 'P', name_ar: null, version: 1, email: null, phone: null, address: null, updated_at: '', updated_by: null },
+  branches: [{ id: 'b1', name: 'B', name_ar: null, code: 'B', time_zone: 'UTC', day_start: 0, access }],
+});
+const holding =
+  (...held: PermissionName[]) =>
+  (permission: PermissionName) =>
+    held.includes(permission);
 
 it('the own shift is closed and paid into by who may, another person’s by who may close theirs', () => {
   expect(stepsOf(shift, me('p1'), holding('attendance.shifts.close', 'attendance.shifts.open'))).toMatchObject({ close: true, cash: true });
-  expect(stepsOf(shift, me('p2'), holding('attendance.shifts.close', 'attendance.shifts.open'))).toMatchObject({ close: false, cash: false });
+  expect(stepsOf(shift, me('p2'), holding('attendance.shifts.close', 'attendance.shifts.open'))).toMatchObject({
+    close: false,
+    cash: false,
+  });
   expect(stepsOf(shift, me('p2'), holding('attendance.shifts.close_others'))).toMatchObject({ close: true, cash: true });
 });
 

@@ -4,7 +4,11 @@ import type { ShiftRow } from '@/db/shifts.ts';
 type Shift = Pick<ShiftRow, 'status' | 'branch_id' | 'opened_by' | 'to_approve'>;
 
 /** What the reader may do with a shift as it stands; the database decides. */
-export function stepsOf({ status, branch_id, opened_by, to_approve }: Shift, { profile, branches }: Pick<Me, 'profile' | 'branches'>, can: (permission: PermissionName) => boolean) {
+export function stepsOf(
+  { status, branch_id, opened_by, to_approve }: Shift,
+  { profile, branches }: Pick<Me, 'profile' | 'branches'>,
+  can: (permission: PermissionName) => boolean,
+) {
   const works = branches.some(({ id, access }) => id === branch_id && access === 'work');
   const mine = opened_by.id === profile.id;
   const open = works && status === 'open';

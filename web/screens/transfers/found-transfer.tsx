@@ -6,5 +6,17 @@ import { Found } from '@/kit/found.tsx';
 /** A transfer that is shown or edited, or why there is none. */
 export function FoundTransfer<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
   const { t } = useTranslation();
-  return <Found {...asked} failed={t('transfers.loadFailed')} notFound={{ title: t('transfers.notFound.title'), text: t('transfers.notFound.text'), icon: ArrowLeftRight, href: '/inventory/stockpoints/transactions', back: t('transfers.action.back') }} />;
+  return (
+    <Found
+      {...asked}
+      failed={t('transfers.loadFailed')}
+      notFound={{
+        title: t('transfers.notFound.title'),
+        text: t('transfers.notFound.text'),
+        icon: ArrowLeftRight,
+        href: '/inventory/stockpoints/transactions',
+        back: t('transfers.action.back'),
+      }}
+    />
+  );
 }

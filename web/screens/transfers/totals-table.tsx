@@ -20,7 +20,9 @@ export function TransferTotals({ goods, shipping, goodsLabel, big }: TransferTot
       <span>{goodsLabel}</span>
       <span>{goods === null ? <Nil /> : <Figure value={formatMoney(goods)} />}</span>
       <span>{t('transfers.form.shippingShort')}</span>
-      <span><Figure value={formatMoney(shipping)} /></span>
+      <span>
+        <Figure value={formatMoney(shipping)} />
+      </span>
       <span className="sum dbl">{t('transfers.form.amount', { currency: currencyWord() })}</span>
       <span className={last}>{goods === null ? <Nil /> : <Figure value={formatMoney(sum([goods, shipping]))} />}</span>
     </div>

@@ -4,7 +4,12 @@ import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type TransferEnds } from './form/places.ts';
 
-const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target, by_measure: true });
+const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({
+  variant_id,
+  at_source,
+  at_target,
+  by_measure: true,
+});
 const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });
 
 describe('lines of a transfer', () => {
@@ -26,7 +31,12 @@ describe('lines of a transfer', () => {
     expect(ends(line('a', '', null))).toEqual({ from: null, to: { now: 2, after: null } });
   });
   it('counts lines, pieces, short and wrong ones', () => {
-    expect(sumsOf([line('a', '1.5'), line('b', '20'), line('c', ''), line('d', '-1')])).toEqual({ lines: 4, pieces: 21.5, short: 1, wrong: 2 });
+    expect(sumsOf([line('a', '1.5'), line('b', '20'), line('c', ''), line('d', '-1')])).toEqual({
+      lines: 4,
+      pieces: 21.5,
+      short: 1,
+      wrong: 2,
+    });
   });
 });
 
@@ -93,15 +103,31 @@ describe('who may do what', () => {
   const transfer = (status: string): Subject => ({ status, from_branch_id: 'z', to_branch_id: 'n', approved_at: null });
   it('lets the source edit, the destination approve, and either withdraw', () => {
     expect(actionsOf(transfer('pending'), reader({ z: 'work' }))).toEqual({ edit: 'on', approve: 'not_working_at_target', reverse: 'on' });
-    expect(actionsOf(transfer('pending'), reader({ z: 'view', n: 'work' }))).toEqual({ edit: 'not_working_at_source', approve: 'on', reverse: 'on' });
+    expect(actionsOf(transfer('pending'), reader({ z: 'view', n: 'work' }))).toEqual({
+      edit: 'not_working_at_source',
+      approve: 'on',
+      reverse: 'on',
+    });
     expect(actionsOf(transfer('pending'), reader({ z: 'view' })).reverse).toBe('not_working_at_either');
   });
   it('lets only the destination take back what was approved', () => {
-    expect(actionsOf(transfer('approved'), reader({ z: 'work' }))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'not_working_at_target' });
+    expect(actionsOf(transfer('approved'), reader({ z: 'work' }))).toEqual({
+      edit: 'hidden',
+      approve: 'hidden',
+      reverse: 'not_working_at_target',
+    });
     expect(actionsOf(transfer('approved'), reader({ n: 'work' })).reverse).toBe('on');
   });
   it('lets nobody do anything with what is reversed, and shows no door without its key', () => {
-    expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
-    expect(actionsOf(transfer('pending'), reader({ z: 'work', n: 'work' }, false))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
+    expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({
+      edit: 'hidden',
+      approve: 'hidden',
+      reverse: 'hidden',
+    });
+    expect(actionsOf(transfer('pending'), reader({ z: 'work', n: 'work' }, false))).toEqual({
+      edit: 'hidden',
+      approve: 'hidden',
+      reverse: 'hidden',
+    });
   });
 });

@@ -18,11 +18,25 @@ import { useListState } from '@/list/use-list-state.ts';
 import { Nil } from '@/ui/figure.tsx';
 import { Status, type Look } from '@/ui/status.tsx';
 
-const RULES: ListRules = { sort: { by: 'signed_in_at', descending: true }, sortable: ['signed_in_at', 'last_seen_at'], filters: ['person', 'state', 'signed_in'] };
+const RULES: ListRules = {
+  sort: { by: 'signed_in_at', descending: true },
+  sortable: ['signed_in_at', 'last_seen_at'],
+  filters: ['person', 'state', 'signed_in'],
+};
 const states = ['online', 'away', 'signed_out', 'expired'] as const;
-const looks: Record<SessionState, Look> = { online: { tone: 'ok', icon: CircleDot }, away: { tone: 'off', icon: Clock }, signed_out: { tone: 'off', icon: LogOut }, expired: { tone: 'warn', icon: TimerOff } };
+const looks: Record<SessionState, Look> = {
+  online: { tone: 'ok', icon: CircleDot },
+  away: { tone: 'off', icon: Clock },
+  signed_out: { tone: 'off', icon: LogOut },
+  expired: { tone: 'warn', icon: TimerOff },
+};
 
-const questionOf = ({ search, filters: { person = [], state = [], signed_in = [] } }: ListState): Args<'activity_count'> => ({ words: search, profile_ids: [...person], states: [...state], signed_in: signed_in[0] });
+const questionOf = ({ search, filters: { person = [], state = [], signed_in = [] } }: ListState): Args<'activity_count'> => ({
+  words: search,
+  profile_ids: [...person],
+  states: [...state],
+  signed_in: signed_in[0],
+});
 
 export function Component() {
   const { t } = useTranslation();
@@ -30,7 +44,11 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const question = questionOf(state);
-  const result = useListRows(state, (page) => activityPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), activityCount(question));
+  const result = useListRows(
+    state,
+    (page) => activityPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    activityCount(question),
+  );
   const online = useQuery(activityCount({ states: ['online'] })).data;
   const columns = useActivityColumns();
   return (
@@ -62,7 +80,27 @@ function useActivityColumns(): Column<ActivityRow>[] {
     momentColumn('signedIn', t('activity.col.signedIn'), (row) => row.signed_in_at, { sort: 'signed_in_at', width: '180px' }),
     momentColumn('lastSeen', t('activity.col.lastSeen'), (row) => row.last_seen_at, { sort: 'last_seen_at', width: '180px', card: 'none' }),
     momentColumn('signedOut', t('activity.col.signedOut'), (row) => row.signed_out_at, { width: '180px' }),
-    statusColumn('state', t('activity.col.state'), ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>, ({ state }) => t(`activity.state.${state}`), { width: '180px' }),
-    { id: 'device', label: t('activity.col.device'), width: '190px', card: 'none', cell: ({ device }) => (deviceName(device) ? <bdi className="clip" title={device ?? ''}>{deviceName(device)}</bdi> : <Nil />), sheet: { value: ({ device }) => deviceName(device), kind: 'text' } },
+    statusColumn(
+      'state',
+      t('activity.col.state'),
+      ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>,
+      ({ state }) => t(`activity.state.${state}`),
+      { width: '180px' },
+    ),
+    {
+      id: 'device',
+      label: t('activity.col.device'),
+      width: '190px',
+      card: 'none',
+      cell: ({ device }) =>
+        deviceName(device) ? (
+          <bdi className="clip" title={device ?? ''}>
+            {deviceName(device)}
+          </bdi>
+        ) : (
+          <Nil />
+        ),
+      sheet: { value: ({ device }) => deviceName(device), kind: 'text' },
+    },
   ];
 }

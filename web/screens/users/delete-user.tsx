@@ -39,10 +39,20 @@ export function DeleteUser({ user, onDone, onClose }: DeleteUserProps) {
       locked={busy}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy} data-autofocus>{t(worked ? 'kit.close' : 'kit.keep')}</Button>
-          {worked
-            ? user.active && <Button variant="primary" icon={Ban} busy={busy} onClick={() => switched.mutate(user, { onSuccess: onClose })}>{t('kit.deactivateName', { name })}</Button>
-            : <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => removal.mutate()}>{t('kit.delete')}</Button>}
+          <Button onClick={onClose} disabled={busy} data-autofocus>
+            {t(worked ? 'kit.close' : 'kit.keep')}
+          </Button>
+          {worked ? (
+            user.active && (
+              <Button variant="primary" icon={Ban} busy={busy} onClick={() => switched.mutate(user, { onSuccess: onClose })}>
+                {t('kit.deactivateName', { name })}
+              </Button>
+            )
+          ) : (
+            <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => removal.mutate()}>
+              {t('kit.delete')}
+            </Button>
+          )}
         </>
       }
     >

@@ -28,18 +28,33 @@ export function HandOver({ title, email, password, onClose }: HandOverProps) {
       onClose={onClose}
       footer={
         <>
-          <Button icon={copied ? Check : Copy} onClick={() => void copy().catch(() => toast({ tone: 'bad', text: t('users.handOver.copyFailed') }))}>{t(copied ? 'users.handOver.copied' : 'users.handOver.copy')}</Button>
-          <Button variant="primary" onClick={onClose} data-autofocus>{t('users.handOver.done')}</Button>
+          <Button
+            icon={copied ? Check : Copy}
+            onClick={() => void copy().catch(() => toast({ tone: 'bad', text: t('users.handOver.copyFailed') }))}
+          >
+            {t(copied ? 'users.handOver.copied' : 'users.handOver.copy')}
+          </Button>
+          <Button variant="primary" onClick={onClose} data-autofocus>
+            {t('users.handOver.done')}
+          </Button>
         </>
       }
     >
       <dl className="kv">
         <dt>{t('users.handOver.address')}</dt>
-        <dd><bdi dir="ltr">{location.origin}/login</bdi></dd>
+        <dd>
+          <bdi dir="ltr">{location.origin}/login</bdi>
+        </dd>
         <dt>{t('users.fields.email')}</dt>
-        <dd><bdi dir="ltr">{email}</bdi></dd>
+        <dd>
+          <bdi dir="ltr">{email}</bdi>
+        </dd>
         <dt>{t('users.fields.password')}</dt>
-        <dd><bdi dir="ltr" className="code">{password}</bdi></dd>
+        <dd>
+          <bdi dir="ltr" className="code">
+            {password}
+          </bdi>
+        </dd>
       </dl>
     </Dialog>
   );

@@ -26,7 +26,13 @@ export function PasswordField({ value, onChange, error }: PasswordFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         end={
-          <button type="button" className="peek" aria-label={t('users.anotherPassword')} title={t('users.anotherPassword')} onClick={() => onChange(temporaryPassword())}>
+          <button
+            type="button"
+            className="peek"
+            aria-label={t('users.anotherPassword')}
+            title={t('users.anotherPassword')}
+            onClick={() => onChange(temporaryPassword())}
+          >
             <Icon of={RefreshCw} />
           </button>
         }

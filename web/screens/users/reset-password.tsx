@@ -22,9 +22,12 @@ interface ResetPasswordProps {
 export function ResetPassword({ user, onClose }: ResetPasswordProps) {
   const { t } = useTranslation();
   const [password, setPassword] = useState(temporaryPassword);
-  const reset = useMutation(write({ run: () => changeUser({ profile_id: user.id, password, expected_version: user.version }), changes: userTables }));
+  const reset = useMutation(
+    write({ run: () => changeUser({ profile_id: user.id, password, expected_version: user.version }), changes: userTables }),
+  );
   const name = nameOf(user);
-  if (reset.isSuccess) return <HandOver title={t('users.handOver.changed', { name })} email={user.email ?? ''} password={password} onClose={onClose} />;
+  if (reset.isSuccess)
+    return <HandOver title={t('users.handOver.changed', { name })} email={user.email ?? ''} password={password} onClose={onClose} />;
   return (
     <Dialog
       size="sm"
@@ -33,9 +36,17 @@ export function ResetPassword({ user, onClose }: ResetPasswordProps) {
       locked={reset.isPending}
       onClose={onClose}
       onSubmit={() => reset.mutate()}
-      action={<Button type="submit" variant="primary" icon={KeyRound} busy={reset.isPending}>{t('users.reset.confirm')}</Button>}
+      action={
+        <Button type="submit" variant="primary" icon={KeyRound} busy={reset.isPending}>
+          {t('users.reset.confirm')}
+        </Button>
+      }
     >
-      <PasswordField value={password} onChange={setPassword} error={reset.error?.field === 'password' ? errorText(t, reset.error) : undefined} />
+      <PasswordField
+        value={password}
+        onChange={setPassword}
+        error={reset.error?.field === 'password' ? errorText(t, reset.error) : undefined}
+      />
       {reset.error && reset.error.field !== 'password' && <Banner tone="bad">{errorText(t, reset.error)}</Banner>}
     </Dialog>
   );

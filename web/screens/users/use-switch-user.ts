@@ -12,7 +12,10 @@ type Switched = Pick<UserRow, 'id' | 'version' | 'active' | 'name' | 'name_ar'>;
 export function useSwitchUser() {
   const { t } = useTranslation();
   const change = useMutation({
-    ...write({ run: ({ id, version, active }: Switched) => changeUser({ profile_id: id, person: { active: !active }, expected_version: version }), changes: userTables }),
+    ...write({
+      run: ({ id, version, active }: Switched) => changeUser({ profile_id: id, person: { active: !active }, expected_version: version }),
+      changes: userTables,
+    }),
     onSuccess: ({ version }, user) => {
       const undone = { ...user, version, active: !user.active };
       toast({ text: t(user.active ? 'kit.nowInactive' : 'kit.nowActive', { name: nameOf(user) }), undo: () => change.mutateAsync(undone) });

@@ -5,7 +5,9 @@ import { newsIsUnread, newsReadTo, readNews, releases } from './news.ts';
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
-  Object.assign(globalThis, { localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) } });
+  Object.assign(globalThis, {
+    localStorage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) },
+  });
 });
 
 it('is unread until its page was opened, each person for themselves', () => {

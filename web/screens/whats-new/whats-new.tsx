@@ -14,7 +14,9 @@ export function Component() {
   const person = useUserKey();
   const [readTo] = useState(() => newsReadTo(person));
   useEffect(() => void readNews(person), [person]);
-  const told = releases.map(({ day, notes }) => ({ day, notes: notes.filter(({ permission }) => can(permission)) })).filter(({ notes }) => notes.length > 0);
+  const told = releases
+    .map(({ day, notes }) => ({ day, notes: notes.filter(({ permission }) => can(permission)) }))
+    .filter(({ notes }) => notes.length > 0);
   return (
     <>
       <PageHead title={t('whatsNew.title')} sub={t('whatsNew.sub')} />
@@ -22,13 +24,21 @@ export function Component() {
       {told.map(({ day, notes }) => (
         <section key={day} className="sec news" aria-labelledby={`news-${day}`}>
           <div className="sh">
-            <h2 id={`news-${day}`}><bdi>{formatDate(day)}</bdi></h2>
-            {day > readTo && <Status tone="warn" icon={Sparkles}>{t('app.new')}</Status>}
+            <h2 id={`news-${day}`}>
+              <bdi>{formatDate(day)}</bdi>
+            </h2>
+            {day > readTo && (
+              <Status tone="warn" icon={Sparkles}>
+                {t('app.new')}
+              </Status>
+            )}
           </div>
           <ul>
             {notes.map(({ key, to }) => (
               <li key={key}>
-                <a className="a" href={to}>{t(`whatsNew.note.${key}`)}</a>
+                <a className="a" href={to}>
+                  {t(`whatsNew.note.${key}`)}
+                </a>
                 <p>{t(`whatsNew.text.${key}`)}</p>
               </li>
             ))}

@@ -36,7 +36,9 @@ export function Component() {
   const { works: open, first } = useBranch();
   const draft = useDraft<NewCount>(useUserKey(), 'count');
   // Made with the form: a second try after a lost answer begins no second count.
-  const [count, setCount] = useState<NewCount>(() => draft.restored ?? { id: newId(), branch_id: first?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null });
+  const [count, setCount] = useState<NewCount>(
+    () => draft.restored ?? { id: newId(), branch_id: first?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null },
+  );
   const [tried, setTried] = useState(false);
   const { keep, drop } = draft;
   useEffect(() => keep(count), [count, keep]);
@@ -71,34 +73,77 @@ export function Component() {
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
           <div className="grid g2">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
-              <Select value={count.branch_id || null} onChange={(id) => change({ branch_id: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
+              <Select
+                value={count.branch_id || null}
+                onChange={(id) => change({ branch_id: id })}
+                placeholder={t('kit.choose')}
+                options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+              />
             </Field>
             <Field label={t('counts.form.place')} optional>
-              <RefPicker table="stock_points" value={count.stock_point_id} onChange={(id) => change({ stock_point_id: id })} placeholder={t('stock.floor')} />
+              <RefPicker
+                table="stock_points"
+                value={count.stock_point_id}
+                onChange={(id) => change({ stock_point_id: id })}
+                placeholder={t('stock.floor')}
+              />
             </Field>
           </div>
           <div className="grid">
-            <span className="lbl" id="scope-label">{t('counts.form.scope')}</span>
-            <Segmented<CountScope> label={t('counts.form.scope')} value={count.scope} onChange={(scope) => change({ scope, scope_ids: [] })} options={SCOPES.map((value) => ({ value, label: t(`counts.scope.${value}`) }))} />
+            <span className="lbl" id="scope-label">
+              {t('counts.form.scope')}
+            </span>
+            <Segmented<CountScope>
+              label={t('counts.form.scope')}
+              value={count.scope}
+              onChange={(scope) => change({ scope, scope_ids: [] })}
+              options={SCOPES.map((value) => ({ value, label: t(`counts.scope.${value}`) }))}
+            />
             {count.scope !== 'all' && (
               <>
-                <Field label={t(`counts.form.add.${count.scope}`)} error={tried && without.scope ? t('counts.form.scopeMissing') : undefined}>
-                  {count.scope === 'products' ? <ProductPicker onPick={pick} /> : <RefPicker key={count.scope_ids.length} table={count.scope} tree={count.scope === 'categories'} value={null} onChange={pick} placeholder={t('kit.choose')} />}
+                <Field
+                  label={t(`counts.form.add.${count.scope}`)}
+                  error={tried && without.scope ? t('counts.form.scopeMissing') : undefined}
+                >
+                  {count.scope === 'products' ? (
+                    <ProductPicker onPick={pick} />
+                  ) : (
+                    <RefPicker
+                      key={count.scope_ids.length}
+                      table={count.scope}
+                      tree={count.scope === 'categories'}
+                      value={null}
+                      onChange={pick}
+                      placeholder={t('kit.choose')}
+                    />
+                  )}
                 </Field>
                 <ul className="count-scope">
                   {count.scope_ids.map((id) => (
-                    <Chosen key={id} table={count.scope as 'categories' | 'brands' | 'products'} id={id} onDrop={() => change({ scope_ids: count.scope_ids.filter((one) => one !== id) })} />
+                    <Chosen
+                      key={id}
+                      table={count.scope as 'categories' | 'brands' | 'products'}
+                      id={id}
+                      onDrop={() => change({ scope_ids: count.scope_ids.filter((one) => one !== id) })}
+                    />
                   ))}
                 </ul>
               </>
             )}
           </div>
           <Field label={t('counts.form.note')} optional>
-            <TextArea rows={2} value={count.note ?? ''} maxLength={4000} onChange={(event) => change({ note: event.target.value || null })} />
+            <TextArea
+              rows={2}
+              value={count.note ?? ''}
+              maxLength={4000}
+              onChange={(event) => change({ note: event.target.value || null })}
+            />
           </Field>
           <Note>{t('counts.form.blind')}</Note>
           <div className="row">
-            <Button variant="primary" busy={start.isPending} reason={online ? undefined : t('kit.offline')} onClick={submit}>{t('counts.form.start')}</Button>
+            <Button variant="primary" busy={start.isPending} reason={online ? undefined : t('kit.offline')} onClick={submit}>
+              {t('counts.form.start')}
+            </Button>
           </div>
         </section>
       </div>

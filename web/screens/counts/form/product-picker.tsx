@@ -16,7 +16,12 @@ export function ProductPicker({ onPick }: { onPick: (id: string) => void }) {
       key={turn}
       value={null}
       placeholder={t('kit.choose')}
-      search={async (words, signal) => (await rpc<'product_list', ProductRow[]>('product_list', { words, page_size: MOST }, signal)).map((row) => ({ value: row.id, label: nameOf(row) }))}
+      search={async (words, signal) =>
+        (await rpc<'product_list', ProductRow[]>('product_list', { words, page_size: MOST }, signal)).map((row) => ({
+          value: row.id,
+          label: nameOf(row),
+        }))
+      }
       onChange={(option) => {
         if (!option) return;
         onPick(option.value);

@@ -29,7 +29,13 @@ export function Component() {
       columns={columns}
       rowLabel={(row) => row.number}
       rowHref={(row) => `/inventory/counts/${row.id}`}
-      filters={[{ name: 'status', label: t('counts.column.status'), options: STATES.map((value) => ({ value, label: t(`counts.status.${value}`) })) }]}
+      filters={[
+        {
+          name: 'status',
+          label: t('counts.column.status'),
+          options: STATES.map((value) => ({ value, label: t(`counts.status.${value}`) })),
+        },
+      ]}
       views={[
         { name: t('counts.view.open'), query: 'status=counting&status=comparing&status=posting' },
         { name: t('counts.view.posted'), query: 'status=posted' },

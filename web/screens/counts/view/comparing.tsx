@@ -74,13 +74,27 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   ];
   return (
     <>
-      <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} />} />
+      <Tabs<Part>
+        label={t('counts.part.label')}
+        tabs={tabs}
+        current={part}
+        onChange={setPart}
+        end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} />}
+      />
       {onRecount && picked > 0 && (
         <div className="tools bulk" role="region" aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}>
-          <span className="cnt"><span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span></span>
+          <span className="cnt">
+            <span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span>
+          </span>
           <span className="sep" />
-          <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>{t('counts.again')}</Button>
-          <span className="end"><Button variant="quiet" onClick={clear}>{t('kit.clearSelection')}</Button></span>
+          <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>
+            {t('counts.again')}
+          </Button>
+          <span className="end">
+            <Button variant="quiet" onClick={clear}>
+              {t('kit.clearSelection')}
+            </Button>
+          </span>
         </div>
       )}
       <TabPanel id={part} className="scroll">
@@ -112,13 +126,32 @@ type ColumnsOptions = Pick<ComparingProps, 'sees' | 'seesLedger' | 'seesCosts' |
 function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: ColumnsOptions): readonly Column<CountLine>[] {
   const { t } = useTranslation();
   return useMemo(() => {
-    const ledger = (row: CountLine) => `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;
+    const ledger = (row: CountLine) =>
+      `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;
     const opens = (row: CountLine, value: number) =>
-      seesLedger ? <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}><Figure value={formatNumber(value)} /></a> : <Figure value={formatNumber(value)} />;
+      seesLedger ? (
+        <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}>
+          <Figure value={formatNumber(value)} />
+        </a>
+      ) : (
+        <Figure value={formatNumber(value)} />
+      );
     const sum = (rows: readonly CountLine[], of: (row: CountLine) => number | null) => formatNumber(addUp(rows.map((row) => of(row) ?? 0)));
-    const figure = (id: string, label: string, of: (row: CountLine) => number | null, cell: (row: CountLine, value: number) => Column<CountLine>['cell'] extends (row: CountLine) => infer Node ? Node : never): Column<CountLine> => ({
-      id, label, num: true, width: '118px', card: 'figure',
-      cell: (row) => { const value = of(row); return value === null ? <Nil /> : cell(row, value); },
+    const figure = (
+      id: string,
+      label: string,
+      of: (row: CountLine) => number | null,
+      cell: (row: CountLine, value: number) => Column<CountLine>['cell'] extends (row: CountLine) => infer Node ? Node : never,
+    ): Column<CountLine> => ({
+      id,
+      label,
+      num: true,
+      width: '118px',
+      card: 'figure',
+      cell: (row) => {
+        const value = of(row);
+        return value === null ? <Nil /> : cell(row, value);
+      },
       foot: (rows) => <Figure value={sum(rows, of)} nil />,
       sheet: { value: of, kind: 'number' },
     });
@@ -134,22 +167,60 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
             <ProductThumb path={row.image_path} />
             <span className="nm">
               <bdi>{variantName(row)}</bdi>
-              <small><Code>{row.barcode}</Code>{row.moved && <span className="moved"><Icon of={TriangleAlert} size={13} /> {t('counts.moved')}</span>}</small>
+              <small>
+                <Code>{row.barcode}</Code>
+                {row.moved && (
+                  <span className="moved">
+                    <Icon of={TriangleAlert} size={13} /> {t('counts.moved')}
+                  </span>
+                )}
+              </small>
             </span>
           </span>
         ),
         foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
       },
-      ...(part === 'uncounted' ? [] : [figure('counted', t('counts.column.counted'), (row) => row.counted, (_, value) => <Figure value={formatNumber(value)} />)]),
+      ...(part === 'uncounted'
+        ? []
+        : [
+            figure(
+              'counted',
+              t('counts.column.counted'),
+              (row) => row.counted,
+              (_, value) => <Figure value={formatNumber(value)} />,
+            ),
+          ]),
       ...(sees && part === 'uncounted' ? [figure('on_hand', t('counts.column.expected'), (row) => row.on_hand, opens)] : []),
       ...(sees && part !== 'uncounted'
         ? [
             figure('expected', t('counts.column.expected'), (row) => row.expected, opens),
-            figure('difference', t('counts.column.difference'), (row) => row.difference, (_, value) => <Figure value={value > 0 ? `+${formatNumber(value)}` : formatNumber(value)} tone={value === 0 ? 'mut' : value > 0 ? 'pos' : 'neg'} />),
+            figure(
+              'difference',
+              t('counts.column.difference'),
+              (row) => row.difference,
+              (_, value) => (
+                <Figure
+                  value={value > 0 ? `+${formatNumber(value)}` : formatNumber(value)}
+                  tone={value === 0 ? 'mut' : value > 0 ? 'pos' : 'neg'}
+                />
+              ),
+            ),
           ]
         : []),
       ...(sees && seesCosts && part !== 'uncounted'
-        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', card: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />), foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />, sheet: { value: (row: CountLine) => row.value, kind: 'number' as const } }]
+        ? [
+            {
+              id: 'value',
+              label: t('counts.column.value', { currency }),
+              num: true,
+              width: '132px',
+              card: 'figure' as const,
+              cell: (row: CountLine) =>
+                row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />,
+              foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />,
+              sheet: { value: (row: CountLine) => row.value, kind: 'number' as const },
+            },
+          ]
         : []),
     ];
   }, [t, count.branch_id, count.stock_point_id, part, sees, seesLedger, seesCosts, currency]);

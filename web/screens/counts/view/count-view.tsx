@@ -39,7 +39,17 @@ export function Component() {
   const { id = '' } = useParams();
   const found = useQuery({ ...countDetail(id), refetchInterval: 15_000 });
   return (
-    <Found query={found} title={t('counts.one')} notFound={{ title: t('counts.notFound.title'), text: t('counts.notFound.text'), icon: ClipboardCheck, href: '/inventory/counts', back: t('counts.back') }}>
+    <Found
+      query={found}
+      title={t('counts.one')}
+      notFound={{
+        title: t('counts.notFound.title'),
+        text: t('counts.notFound.text'),
+        icon: ClipboardCheck,
+        href: '/inventory/counts',
+        back: t('counts.back'),
+      }}
+    >
       {(detail) => <Count key={id} detail={detail} readAt={found.dataUpdatedAt} />}
     </Found>
   );
@@ -59,7 +69,10 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const scope = scopeWords(t, detail);
   const tallies = useTallies(useUserKey(), count.id);
   const { making, print } = usePaper(async (kind: CountPaper) => {
-    const lines = inOrder(await whole(allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted' })), { by: 'product', descending: false });
+    const lines = inOrder(await whole(allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted' })), {
+      by: 'product',
+      descending: false,
+    });
     return paperOf(kind, { t, currency, count, scope, lines, costs: can('inventory.costs.view') });
   });
   const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
@@ -69,18 +82,38 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   // Other lines stand there then: their first page.
   const firstPage = () => void navigate('.', { replace: true });
   const lines = formatNumber(summary.counted);
-  const question = asking === null || asking === 'post' ? null : {
-    close: () => ({ icon: Scale, title: t('counts.close.title'), confirm: t('counts.action.close'), run: () => closeCount(count.id), done: firstPage, children: <p>{t('counts.close.text', { lines, left: formatNumber(summary.uncounted) })}</p> }),
-    cancel: () => ({ icon: X, danger: true, irreversible: true, title: t('counts.cancel.title'), confirm: t('counts.action.cancel'), keep: t('counts.cancel.keep'), run: () => cancelCount(count), done: firstPage, children: <p>{t('counts.cancel.text', { lines })}</p> }),
-    recount: () => ({
-      icon: RotateCcw,
-      title: t('counts.recount.title'),
-      confirm: again.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: again.length }),
-      run: () => recount(count, again),
-      done: firstPage,
-      children: <p>{again.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: again.length })}</p>,
-    }),
-  }[typeof asking === 'object' ? 'recount' : asking]();
+  const question =
+    asking === null || asking === 'post'
+      ? null
+      : {
+          close: () => ({
+            icon: Scale,
+            title: t('counts.close.title'),
+            confirm: t('counts.action.close'),
+            run: () => closeCount(count.id),
+            done: firstPage,
+            children: <p>{t('counts.close.text', { lines, left: formatNumber(summary.uncounted) })}</p>,
+          }),
+          cancel: () => ({
+            icon: X,
+            danger: true,
+            irreversible: true,
+            title: t('counts.cancel.title'),
+            confirm: t('counts.action.cancel'),
+            keep: t('counts.cancel.keep'),
+            run: () => cancelCount(count),
+            done: firstPage,
+            children: <p>{t('counts.cancel.text', { lines })}</p>,
+          }),
+          recount: () => ({
+            icon: RotateCcw,
+            title: t('counts.recount.title'),
+            confirm: again.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: again.length }),
+            run: () => recount(count, again),
+            done: firstPage,
+            children: <p>{again.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: again.length })}</p>,
+          }),
+        }[typeof asking === 'object' ? 'recount' : asking]();
   const more: MenuEntry[] = [
     ...labelsEntry(t, can, 'counts', count.id),
     ...(may.recount ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
@@ -98,18 +131,55 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
         sub={[placeName(t, count), scope].filter(Boolean).join(' · ')}
         actions={
           <>
-            {may.sheet && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}
-            {may.compare && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
+            {may.sheet && (
+              <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>
+                {t('counts.action.sheet')}
+              </Button>
+            )}
+            {may.compare && (
+              <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>
+                {t('counts.action.report')}
+              </Button>
+            )}
             {more.length > 0 && <Menu label={t('counts.action.more')} items={more} />}
-            {may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>{t('counts.action.close')}</Button>}
-            {may.post && <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
+            {may.count && (
+              <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>
+                {t('counts.action.close')}
+              </Button>
+            )}
+            {may.post && (
+              <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>
+                {t('counts.action.post')}
+              </Button>
+            )}
           </>
         }
       />
       <SummaryStrip summary={summary} sees={may.compare} currency={currency} />
-      {count.status === 'comparing' && !may.post && <div className="sec"><Note>{t('counts.waitsForCompare')}</Note></div>}
-      {count.status === 'posting' && <div className="sec"><Note>{t('counts.partly')}</Note></div>}
-      {count.status === 'comparing' && unsent && <div className="sec"><Banner tone="warn" actions={<Button small onClick={tallies.drop}>{t('counts.dropUnsent')}</Button>}>{t('counts.unsentLate', { count: tallies.waiting.length })}</Banner></div>}
+      {count.status === 'comparing' && !may.post && (
+        <div className="sec">
+          <Note>{t('counts.waitsForCompare')}</Note>
+        </div>
+      )}
+      {count.status === 'posting' && (
+        <div className="sec">
+          <Note>{t('counts.partly')}</Note>
+        </div>
+      )}
+      {count.status === 'comparing' && unsent && (
+        <div className="sec">
+          <Banner
+            tone="warn"
+            actions={
+              <Button small onClick={tallies.drop}>
+                {t('counts.dropUnsent')}
+              </Button>
+            }
+          >
+            {t('counts.unsentLate', { count: tallies.waiting.length })}
+          </Banner>
+        </div>
+      )}
       {count.status === 'counting' ? (
         <Counting detail={detail} readAt={readAt} mayCount={may.count} tallies={tallies} scanner={scanner} />
       ) : (

@@ -38,7 +38,12 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
           cell: (line) => (
             <span className="prod">
               <ProductThumb path={line.image_path} />
-              <span className="nm"><bdi>{variantName(line)}</bdi><small><Code>{line.barcode}</Code></small></span>
+              <span className="nm">
+                <bdi>{variantName(line)}</bdi>
+                <small>
+                  <Code>{line.barcode}</Code>
+                </small>
+              </span>
             </span>
           ),
         },
@@ -50,17 +55,38 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
           className: 'qty-cell',
           cell: (line) =>
             mayCount ? (
-              <QuantityBox label={t('counts.mineOf', { name: variantName(line) })} value={isEmpty(line) || (line.mine === 0 && line.counted > 0) ? null : line.mine} byMeasure={line.by_measure} onSet={(quantity) => onSet(line.variant_id, quantity)} />
+              <QuantityBox
+                label={t('counts.mineOf', { name: variantName(line) })}
+                value={isEmpty(line) || (line.mine === 0 && line.counted > 0) ? null : line.mine}
+                byMeasure={line.by_measure}
+                onSet={(quantity) => onSet(line.variant_id, quantity)}
+              />
             ) : (
               <Figure value={formatNumber(line.mine)} nil />
             ),
         },
-        { head: t('counts.column.counted'), said: t('counts.column.counted'), width: 'c-n', num: 'num col', cell: (line) => (isEmpty(line) ? <Nil /> : <Figure value={formatNumber(line.counted)} />) },
+        {
+          head: t('counts.column.counted'),
+          said: t('counts.column.counted'),
+          width: 'c-n',
+          num: 'num col',
+          cell: (line) => (isEmpty(line) ? <Nil /> : <Figure value={formatNumber(line.counted)} />),
+        },
         {
           head: <span className="sr">{t('kit.actions')}</span>,
           width: 'c-x',
           className: 'x-m',
-          cell: (line) => mayCount && (line.color !== null || line.size !== null) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(line) })} onClick={() => onSheet(line)} />,
+          cell: (line) =>
+            mayCount &&
+            (line.color !== null || line.size !== null) && (
+              <IconButton
+                small
+                variant="quiet"
+                icon={Grid3x3}
+                label={t('variants.grid.sheetOf', { name: productName(line) })}
+                onClick={() => onSheet(line)}
+              />
+            ),
         },
       ]}
     />

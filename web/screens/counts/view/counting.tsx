@@ -45,15 +45,28 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   /** Names of goods whose fractions were not taken. */
   const [parted, setParted] = useState<readonly string[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
-  const read = useCountLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) }, detail, readAt);
-  const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
+  const read = useCountLines(
+    { id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) },
+    detail,
+    readAt,
+  );
+  const others = useQuery({
+    ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }),
+    enabled: part !== 'counted',
+  });
   // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
-  const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
-  useScan((code) => {
-    // What was written in a figure is meant for the goods it stands beside, not for these.
-    if (document.activeElement instanceof HTMLInputElement) scanner.current?.focus();
-    scanner.current?.scan(code);
-  }, { figures: true });
+  const sheet = useQuery({
+    ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }),
+    enabled: sheetOf !== null,
+  });
+  useScan(
+    (code) => {
+      // What was written in a figure is meant for the goods it stands beside, not for these.
+      if (document.activeElement instanceof HTMLInputElement) scanner.current?.focus();
+      scanner.current?.scan(code);
+    },
+    { figures: true },
+  );
 
   const paged = part === 'counted' ? read : others;
   useLeadBack(list, { rows: paged.data, count: summary[part], refreshing: paged.isPlaceholderData });
@@ -77,7 +90,8 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     const sound = picked.filter((one) => !isParted(one));
     setParted(picked.filter(isParted).map(({ variant }) => variantName(goodsOf(variant))));
     remember(sound.map(({ variant }) => variant));
-    if (sound.length) tallies.tally(sound.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
+    if (sound.length)
+      tallies.tally(sound.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
   /** What others counted alone leaves mine empty; a 0 that I wrote stands. */
@@ -86,8 +100,12 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     const view = sheetViews.find((one) => one.variant_id === variantId);
     return view && !(view.mine === 0 && view.counted > 0) ? String(view.mine) : '';
   };
-  const outside = tallies.outside.flatMap((id) => scanned.find((row) => row.variant_id === id) ?? []).map((row) => variantName(goodsOf(row)));
-  const toDo: LineView[] = (others.data ?? []).map((line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false });
+  const outside = tallies.outside
+    .flatMap((id) => scanned.find((row) => row.variant_id === id) ?? [])
+    .map((row) => variantName(goodsOf(row)));
+  const toDo: LineView[] = (others.data ?? []).map(
+    (line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false },
+  );
   // Further pages are what the server has; what was scanned here stands on top of the first.
   const here = new Set(read.data?.map(({ variant_id }) => variant_id));
   const shown = part !== 'counted' ? toDo : list.state.page === 1 ? views : views.filter((view) => here.has(view.variant_id));
@@ -99,17 +117,54 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   return (
     <div className="counting">
       {mayCount && <VariantScanner ref={scanner} unsigned onPick={pick} />}
-      {tallies.refused && <div className="sec"><Banner tone="bad" onRetry={tallies.retry}>{errorText(t, tallies.refused)}</Banner></div>}
-      {tallies.waiting.length > 0 && <p className="count-waits" role="status"><CloudOff size={15} aria-hidden="true" /> {t('counts.waiting', { count: tallies.waiting.length })}</p>}
-      {tallies.outside.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner></div>}
-      {parted.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.parted', { names: parted.join(t('kit.listComma')) })}</Banner></div>}
-      {mayCount && last && <JustCounted key={last.variant_id} view={last} onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])} onSet={(quantity) => set(last.variant_id, quantity)} onDone={() => scanner.current?.focus()} />}
+      {tallies.refused && (
+        <div className="sec">
+          <Banner tone="bad" onRetry={tallies.retry}>
+            {errorText(t, tallies.refused)}
+          </Banner>
+        </div>
+      )}
+      {tallies.waiting.length > 0 && (
+        <p className="count-waits" role="status">
+          <CloudOff size={15} aria-hidden="true" /> {t('counts.waiting', { count: tallies.waiting.length })}
+        </p>
+      )}
+      {tallies.outside.length > 0 && (
+        <div className="sec">
+          <Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner>
+        </div>
+      )}
+      {parted.length > 0 && (
+        <div className="sec">
+          <Banner tone="warn">{t('counts.parted', { names: parted.join(t('kit.listComma')) })}</Banner>
+        </div>
+      )}
+      {mayCount && last && (
+        <JustCounted
+          key={last.variant_id}
+          view={last}
+          onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])}
+          onSet={(quantity) => set(last.variant_id, quantity)}
+          onDone={() => scanner.current?.focus()}
+        />
+      )}
       <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
       <TabPanel id={part}>
         {wanted.error && <LoadFailed error={wanted.error} onRetry={() => void wanted.refetch()} />}
-        {part === 'counted' && views.length === 0 && read.isSuccess && <EmptyState icon={ScanBarcode} title={t('counts.nothing.title')}>{t('counts.nothing.text')}</EmptyState>}
+        {part === 'counted' && views.length === 0 && read.isSuccess && (
+          <EmptyState icon={ScanBarcode} title={t('counts.nothing.title')}>
+            {t('counts.nothing.text')}
+          </EmptyState>
+        )}
         {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
-        <CountedTable label={t(`counts.part.${part}`)} lines={shown} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />
+        <CountedTable
+          label={t(`counts.part.${part}`)}
+          lines={shown}
+          blank={part !== 'counted'}
+          mayCount={mayCount}
+          onSet={set}
+          onSheet={setSheetOf}
+        />
       </TabPanel>
       {summary[part] !== 0 && <Pager list={list} shown={shown.length} count={summary[part]} />}
       {sheetOf && sheet.isSuccess && (
@@ -119,7 +174,13 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
             quantityOf={mineOf}
             onWrite={(written) => {
               remember(written.map(({ variant }) => variant));
-              tallies.tally(written.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'set', quantity: Number(quantity || '0') })));
+              tallies.tally(
+                written.map(({ variant, quantity }) => ({
+                  variant_id: variant.variant_id,
+                  mode: 'set',
+                  quantity: Number(quantity || '0'),
+                })),
+              );
             }}
             onClose={() => {
               setSheetOf(null);

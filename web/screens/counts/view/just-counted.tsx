@@ -10,7 +10,17 @@ import type { LineView } from './line-views.ts';
 import { QuantityBox } from './quantity-box.tsx';
 
 /** What was scanned last, large enough for a thumb: one more, one less, or the figure itself. */
-export function JustCounted({ view, onAdd, onSet, onDone }: { view: LineView; onAdd: () => void; onSet: (quantity: number) => void; onDone: () => void }) {
+export function JustCounted({
+  view,
+  onAdd,
+  onSet,
+  onDone,
+}: {
+  view: LineView;
+  onAdd: () => void;
+  onSet: (quantity: number) => void;
+  onDone: () => void;
+}) {
   const { t } = useTranslation();
   const name = variantName(view);
   return (
@@ -18,14 +28,23 @@ export function JustCounted({ view, onAdd, onSet, onDone }: { view: LineView; on
       <ProductThumb path={view.image_path} />
       <p className="nm">
         <bdi>{name}</bdi>
-        <small><Code>{view.barcode}</Code></small>
+        <small>
+          <Code>{view.barcode}</Code>
+        </small>
       </p>
       <div className="just-n">
-        <IconButton icon={Minus} label={t('counts.less', { name })} disabled={view.mine < 1} onClick={() => onSet(addUp([view.mine, -1]))} />
+        <IconButton
+          icon={Minus}
+          label={t('counts.less', { name })}
+          disabled={view.mine < 1}
+          onClick={() => onSet(addUp([view.mine, -1]))}
+        />
         <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} byMeasure={view.by_measure} onSet={onSet} onDone={onDone} />
         <IconButton icon={Plus} label={t('counts.more', { name })} onClick={onAdd} />
       </div>
-      <p className="just-all mut" role="status">{t('counts.together', { n: formatNumber(view.counted) })}</p>
+      <p className="just-all mut" role="status">
+        {t('counts.together', { n: formatNumber(view.counted) })}
+      </p>
     </section>
   );
 }

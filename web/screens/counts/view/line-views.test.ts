@@ -2,14 +2,19 @@ import { expect, it } from 'vitest';
 import type { CountLine } from '@/db/counts.ts';
 import { goodsOf, lineViews } from './line-views.ts';
 
-const line = (variant_id: string, counted: number, mine: number) => ({ variant_id, product_id: 'p', product: 'Shirt', counted, mine }) as CountLine;
+const line = (variant_id: string, counted: number, mine: number) =>
+  ({ variant_id, product_id: 'p', product: 'Shirt', counted, mine }) as CountLine;
 const add = (variant_id: string, quantity: number) => ({ id: variant_id + quantity, variant_id, mode: 'add' as const, quantity, at: 0 });
-const short = (views: ReturnType<typeof lineViews>) => views.map(({ variant_id, counted, mine, waiting }) => [variant_id, counted, mine, waiting]);
+const short = (views: ReturnType<typeof lineViews>) =>
+  views.map(({ variant_id, counted, mine, waiting }) => [variant_id, counted, mine, waiting]);
 
 it('puts what was scanned here on top, with what is not sent yet', () => {
   const lines = [line('a', 5, 2), line('b', 1, 1)];
   const views = lineViews({ lines, readAt: 10, told: new Map(), waiting: [add('b', 1)], scanned: [goodsOf(line('b', 0, 0))] });
-  expect(short(views)).toEqual([['b', 2, 2, true], ['a', 5, 2, false]]);
+  expect(short(views)).toEqual([
+    ['b', 2, 2, true],
+    ['a', 5, 2, false],
+  ]);
 });
 
 it('believes the later of a list and an answer', () => {
@@ -20,6 +25,8 @@ it('believes the later of a list and an answer', () => {
 
 it('shows goods that are new to the server, and drops what it did not take', () => {
   const fresh = goodsOf(line('n', 0, 0));
-  expect(short(lineViews({ lines: [], readAt: 0, told: new Map(), waiting: [add('n', 1)], scanned: [fresh] }))).toEqual([['n', 1, 1, true]]);
+  expect(short(lineViews({ lines: [], readAt: 0, told: new Map(), waiting: [add('n', 1)], scanned: [fresh] }))).toEqual([
+    ['n', 1, 1, true],
+  ]);
   expect(lineViews({ lines: [], readAt: 0, told: new Map(), waiting: [], scanned: [fresh] })).toEqual([]);
 });

@@ -21,8 +21,32 @@ export interface LineView extends Counted {
 
 type Goods = Omit<LineView, 'counted' | 'mine' | 'waiting'>;
 
-export const goodsOf = ({ variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode, by_measure }: CountLine | VariantRow): Goods => ({
-  variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode, by_measure,
+export const goodsOf = ({
+  variant_id,
+  product_id,
+  product,
+  product_ar,
+  image_path,
+  color,
+  color_ar,
+  color_value,
+  size,
+  size_ar,
+  barcode,
+  by_measure,
+}: CountLine | VariantRow): Goods => ({
+  variant_id,
+  product_id,
+  product,
+  product_ar,
+  image_path,
+  color,
+  color_ar,
+  color_value,
+  size,
+  size_ar,
+  barcode,
+  by_measure,
 });
 
 interface Known {
@@ -45,7 +69,12 @@ export function lineViews({ lines, readAt, told, waiting, scanned }: Known): Lin
     const answer = told.get(id);
     const mine = waiting.filter((tally) => tally.variant_id === id);
     if (!line && !answer && mine.length === 0) return null;
-    const base: Counted = answer && answer.at > readAt ? answer : line ? { counted: line.counted ?? 0, mine: line.mine ?? 0 } : (answer ?? { counted: 0, mine: 0 });
+    const base: Counted =
+      answer && answer.at > readAt
+        ? answer
+        : line
+          ? { counted: line.counted ?? 0, mine: line.mine ?? 0 }
+          : (answer ?? { counted: 0, mine: 0 });
     return { ...goods, ...withWaiting({ counted: base.counted, mine: base.mine }, mine), waiting: mine.length > 0 };
   };
   const onTop = new Set(scanned.map((goods) => goods.variant_id));

@@ -29,7 +29,12 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
     // Thirteen digits of a barcode stand on one line.
     ...goodsColumns(t, report && costs ? { product: 30, variant: 20, barcode: 22 } : { variant: 20, barcode: 18 }),
     { label: t('counts.column.counted'), share: report ? 11 : 20, kind: 'figure', strong: true },
-    ...(report ? [{ label: t('counts.column.expected'), share: 11, kind: 'figure' as const }, { label: t('counts.column.difference'), share: 11, kind: 'figure' as const, strong: true }] : []),
+    ...(report
+      ? [
+          { label: t('counts.column.expected'), share: 11, kind: 'figure' as const },
+          { label: t('counts.column.difference'), share: 11, kind: 'figure' as const, strong: true },
+        ]
+      : []),
     ...(report && costs ? [{ label: t('counts.column.value', { currency }), share: 15, kind: 'figure' as const }] : []),
   ];
   const cells = (line: CountLine) => [
@@ -49,7 +54,9 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
     ],
     columns,
     rows: lines.map((line, at) => [...goodsCells(line, at), ...cells(line)]),
-    totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(addUp(lines.map((line) => line.difference ?? 0))), final: true }] : [],
+    totals: report
+      ? [{ label: t('counts.column.difference'), value: formatNumber(addUp(lines.map((line) => line.difference ?? 0))), final: true }]
+      : [],
     notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
     signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],
   };

@@ -14,7 +14,17 @@ import { Progress } from '@/ui/progress.tsx';
 const changes = ['stock_counts', 'stock_levels', 'stock_movements'] as const;
 
 /** Posting: the consequence in numbers, and what becomes of goods that nobody counted. */
-export function PostDialog({ count, summary, currency, onClose }: { count: CountRow; summary: CountSummary; currency: string; onClose: () => void }) {
+export function PostDialog({
+  count,
+  summary,
+  currency,
+  onClose,
+}: {
+  count: CountRow;
+  summary: CountSummary;
+  currency: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const name = useId();
   // Half posted, it goes on as it began.
@@ -59,12 +69,47 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
     >
       <table className="acc">
         <tbody>
-          <tr><td>{t('counts.post.over')}</td><td className="num pos"><Figure value={`+${formatNumber(summary.over ?? 0)}`} nil /></td>{summary.value_over !== undefined && <td className="num"><Figure value={formatMoney(summary.value_over)} unit={currency} /></td>}</tr>
-          <tr><td>{t('counts.post.short')}</td><td className="num neg"><Figure value={formatNumber(-short)} nil /></td>{summary.value_short !== undefined && <td className="num">{uncounted === 'zero' && summary.uncounted > 0 ? <span className="mut">–</span> : <Figure value={formatMoney(-summary.value_short)} unit={currency} />}</td>}</tr>
-          <tr className="sum"><td>{t('counts.post.net')}</td><td className="num"><Figure value={formatNumber((summary.over ?? 0) - short)} /></td>{summary.value_over !== undefined && <td />}</tr>
+          <tr>
+            <td>{t('counts.post.over')}</td>
+            <td className="num pos">
+              <Figure value={`+${formatNumber(summary.over ?? 0)}`} nil />
+            </td>
+            {summary.value_over !== undefined && (
+              <td className="num">
+                <Figure value={formatMoney(summary.value_over)} unit={currency} />
+              </td>
+            )}
+          </tr>
+          <tr>
+            <td>{t('counts.post.short')}</td>
+            <td className="num neg">
+              <Figure value={formatNumber(-short)} nil />
+            </td>
+            {summary.value_short !== undefined && (
+              <td className="num">
+                {uncounted === 'zero' && summary.uncounted > 0 ? (
+                  <span className="mut">–</span>
+                ) : (
+                  <Figure value={formatMoney(-summary.value_short)} unit={currency} />
+                )}
+              </td>
+            )}
+          </tr>
+          <tr className="sum">
+            <td>{t('counts.post.net')}</td>
+            <td className="num">
+              <Figure value={formatNumber((summary.over ?? 0) - short)} />
+            </td>
+            {summary.value_over !== undefined && <td />}
+          </tr>
         </tbody>
       </table>
-      {part && <Progress label={t('counts.post.part', { posted: formatNumber(part.posted), lines: formatNumber(part.lines) })} value={part.posted / part.lines} />}
+      {part && (
+        <Progress
+          label={t('counts.post.part', { posted: formatNumber(part.posted), lines: formatNumber(part.lines) })}
+          value={part.posted / part.lines}
+        />
+      )}
       {summary.uncounted > 0 && !begun && (
         <fieldset className="count-choice">
           <legend>{t('counts.post.uncounted', { count: summary.uncounted })}</legend>

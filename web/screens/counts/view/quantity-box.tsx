@@ -21,7 +21,8 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
   const box = useRef<HTMLInputElement>(null);
   const shown = typed ?? (value === null ? '' : String(value));
   const plain = readDecimal(shown);
-  const problem = shown === '' ? null : plain === null || !/^\d{1,9}(\.\d+)?$/.test(plain) ? 'not_a_number' : quantityProblem(plain, byMeasure);
+  const problem =
+    shown === '' ? null : plain === null || !/^\d{1,9}(\.\d+)?$/.test(plain) ? 'not_a_number' : quantityProblem(plain, byMeasure);
   const wrong = problem !== null;
   const take = () => {
     if (typed !== null && !wrong && plain !== null && Number(plain) !== value) onSet(Number(plain));
@@ -47,7 +48,11 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
           if (!wrong) onDone?.();
         }}
       />
-      {problem === 'not_whole' && <small className="late" role="alert">{t('lines.problem.not_whole')}</small>}
+      {problem === 'not_whole' && (
+        <small className="late" role="alert">
+          {t('lines.problem.not_whole')}
+        </small>
+      )}
     </>
   );
 }

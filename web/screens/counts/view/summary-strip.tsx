@@ -10,15 +10,52 @@ export function SummaryStrip({ summary, sees, currency }: { summary: CountSummar
   const { over = 0, short = 0, value_over, value_short } = summary;
   return (
     <dl className="facts count-facts">
-      <div><dt>{t('counts.fact.lines')}</dt><dd><Figure value={formatNumber(summary.counted)} /></dd></div>
-      <div><dt>{t('counts.fact.pieces')}</dt><dd><Figure value={formatNumber(summary.pieces)} /></dd></div>
-      <div><dt>{t('counts.fact.left')}</dt><dd><Figure value={formatNumber(summary.uncounted)} /></dd></div>
+      <div>
+        <dt>{t('counts.fact.lines')}</dt>
+        <dd>
+          <Figure value={formatNumber(summary.counted)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('counts.fact.pieces')}</dt>
+        <dd>
+          <Figure value={formatNumber(summary.pieces)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('counts.fact.left')}</dt>
+        <dd>
+          <Figure value={formatNumber(summary.uncounted)} />
+        </dd>
+      </div>
       {sees && (
         <>
-          <div><dt>{t('counts.fact.different')}</dt><dd><Figure value={formatNumber(summary.different ?? 0)} /></dd></div>
-          <div><dt>{t('counts.fact.over')}</dt><dd><Figure value={`+${formatNumber(over)}`} tone={over ? 'pos' : undefined} nil /></dd></div>
-          <div><dt>{t('counts.fact.short')}</dt><dd><Figure value={formatNumber(-short)} tone={short ? 'neg' : undefined} nil /></dd></div>
-          {value_over !== undefined && value_short !== undefined && <div><dt>{t('counts.fact.value', { currency })}</dt><dd><Figure value={formatMoney(sum([value_over, -value_short]))} tone={value_over < value_short ? 'neg' : undefined} /></dd></div>}
+          <div>
+            <dt>{t('counts.fact.different')}</dt>
+            <dd>
+              <Figure value={formatNumber(summary.different ?? 0)} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('counts.fact.over')}</dt>
+            <dd>
+              <Figure value={`+${formatNumber(over)}`} tone={over ? 'pos' : undefined} nil />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('counts.fact.short')}</dt>
+            <dd>
+              <Figure value={formatNumber(-short)} tone={short ? 'neg' : undefined} nil />
+            </dd>
+          </div>
+          {value_over !== undefined && value_short !== undefined && (
+            <div>
+              <dt>{t('counts.fact.value', { currency })}</dt>
+              <dd>
+                <Figure value={formatMoney(sum([value_over, -value_short]))} tone={value_over < value_short ? 'neg' : undefined} />
+              </dd>
+            </div>
+          )}
         </>
       )}
     </dl>

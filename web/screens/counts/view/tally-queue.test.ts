@@ -7,7 +7,10 @@ describe('what waits to be sent', () => {
   it('adds up, and a figure takes the place of mine alone', () => {
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 1)])).toEqual({ counted: 9, mine: 4 });
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('set', 10)])).toEqual({ counted: 15, mine: 10 });
-    expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 2), tally('set', 0), tally('add', 0.5)])).toEqual({ counted: 5.5, mine: 0.5 });
+    expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 2), tally('set', 0), tally('add', 0.5)])).toEqual({
+      counted: 5.5,
+      mine: 0.5,
+    });
     expect(withWaiting({ counted: 0.1, mine: 0.1 }, [tally('add', 0.2)])).toEqual({ counted: 0.3, mine: 0.3 });
     expect(withWaiting({ counted: 0, mine: 0 }, [])).toEqual({ counted: 0, mine: 0 });
   });

@@ -35,4 +35,5 @@ const slot = (user: string, count: string) => `tallies:${user}:${count}`;
 export const readWaiting = (user: string, count: string): Waiting[] => onDevice.read(slot(user, count), []);
 
 /** Where nothing can be kept, what waits lives as long as the page does, and is sent all the same. */
-export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) => onDevice.write(slot(user, count), waiting.length ? waiting : undefined);
+export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) =>
+  onDevice.write(slot(user, count), waiting.length ? waiting : undefined);

@@ -34,7 +34,9 @@ export function useTallies(user: string, count: string) {
     },
     [user, count],
   );
-  const { mutateAsync } = useMutation<Tallied, AppError, readonly Tally[]>(write({ run: (batch) => recordTallies(count, batch), changes: ['stock_counts'] }));
+  const { mutateAsync } = useMutation<Tallied, AppError, readonly Tally[]>(
+    write({ run: (batch) => recordTallies(count, batch), changes: ['stock_counts'] }),
+  );
 
   const send = useCallback(async () => {
     if (sending.current) return;
@@ -45,7 +47,9 @@ export function useTallies(user: string, count: string) {
         const answer = await mutateAsync(toSend(batch, Date.now()));
         const sent = new Set(batch.map(({ id }) => id));
         const at = Date.now();
-        setTold((now) => new Map([...now, ...answer.lines.map(({ variant_id, counted, mine }) => [variant_id, { counted, mine, at }] as const)]));
+        setTold(
+          (now) => new Map([...now, ...answer.lines.map(({ variant_id, counted, mine }) => [variant_id, { counted, mine, at }] as const)]),
+        );
         if (answer.outside.length) setOutside(answer.outside);
         replace(queue.current.filter(({ id }) => !sent.has(id)));
         setRefused(null);
@@ -74,5 +78,13 @@ export function useTallies(user: string, count: string) {
     },
     [replace, send],
   );
-  return { waiting, told, outside, refused: refused && !passing.has(refused.code) ? refused : null, tally, drop: () => replace([]), retry: () => void send() };
+  return {
+    waiting,
+    told,
+    outside,
+    refused: refused && !passing.has(refused.code) ? refused : null,
+    tally,
+    drop: () => replace([]),
+    retry: () => void send(),
+  };
 }

@@ -18,7 +18,8 @@ const searches = {
 /** A sale or an order by its number. */
 export function DocumentPicker({ table, value, onChange }: DocumentPickerProps) {
   const { t } = useTranslation();
-  const known = useQuery({ ...listOf(table, { select: ['id', 'number'], where: [['id', 'eq', value]] }), enabled: value !== '' }).data?.rows[0];
+  const known = useQuery({ ...listOf(table, { select: ['id', 'number'], where: [['id', 'eq', value]] }), enabled: value !== '' }).data
+    ?.rows[0];
   return (
     <Combobox
       clearable

@@ -47,9 +47,14 @@ function resolverOf(fields: ReturnType<typeof expenseFields>): Resolver<TypedRec
     const answer = await checked(values, ...rest);
     const { payments, repeats: typed } = values as ExpenseValues;
     const repeats = typed && repeatsInput(typed, String(values.spent_on));
-    const wrong = { ...(arePayable(payments, amountOf(values)) ? {} : { payments: { type: 'custom' } }), ...(typed && !repeats ? { repeats: { type: 'custom' } } : {}) };
+    const wrong = {
+      ...(arePayable(payments, amountOf(values)) ? {} : { payments: { type: 'custom' } }),
+      ...(typed && !repeats ? { repeats: { type: 'custom' } } : {}),
+    };
     if (Object.keys(wrong).length > 0) return { values: {}, errors: { ...answer.errors, ...wrong } as FieldErrors };
-    return Object.keys(answer.errors).length > 0 ? answer : { values: { ...answer.values, payments, ...(repeats ? { repeats } : {}) }, errors: {} };
+    return Object.keys(answer.errors).length > 0
+      ? answer
+      : { values: { ...answer.values, payments, ...(repeats ? { repeats } : {}) }, errors: {} };
   };
 }
 
@@ -75,7 +80,11 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const resolver = useMemo(() => resolverOf(fields), [fields]);
   const [fresh] = useState<FormBase<ExpenseValues>>(() => {
     const begun = () => blankValues(fields, { branch_id: first?.id ?? '', spent_on: today(first?.time_zone, first?.day_start) });
-    return { id: record?.id ?? newId(), version: record?.version ?? 0, base: { ...(record ? typedValues(fields, record) : begun()), ...nothingBeside } };
+    return {
+      id: record?.id ?? newId(),
+      version: record?.version ?? 0,
+      base: { ...(record ? typedValues(fields, record) : begun()), ...nothingBeside },
+    };
   });
   const draft = useRecordDraft(fresh);
   const expense = useSavedForm<ExpenseValues, ExpenseRecord>({
@@ -89,12 +98,19 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
     read: readExpense,
     key: (of) => expenseRecord(of).queryKey,
     save: async ({ payments, ...written }, { id, version }) => {
-      const send = (expected: number | null) => saveExpense({ id, expense: written, payments: inputOf(payments as readonly PaymentDraft[]), ...(expected === null ? {} : { expected_version: expected }) });
+      const send = (expected: number | null) =>
+        saveExpense({
+          id,
+          expense: written,
+          payments: inputOf(payments as readonly PaymentDraft[]),
+          ...(expected === null ? {} : { expected_version: expected }),
+        });
       await (version > 0 ? send(version) : createOrGoOn(id, send, async () => (await readExpense(id)).updated_by === profile.id));
       return readExpense(id);
     },
     changes: expenseChanges,
-    refused: (error, { version }) => (error.code === 'changed_meanwhile' ? 'changed' : version > 0 && error.code === 'expense_not_found' ? 'gone' : null),
+    refused: (error, { version }) =>
+      error.code === 'changed_meanwhile' ? 'changed' : version > 0 && error.code === 'expense_not_found' ? 'gone' : null,
     onSaved: (saved, created, unsaved) => {
       draft.settle(true);
       guard.release();
@@ -107,10 +123,17 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
   const guard = useKeptTyping(draft, expense);
   const { form, values, set } = expense;
 
-  const label = (name: string) => (name === 'payments' ? t('payments.title') : name === 'repeats' ? t('expenses.recurring.repeats') : t(`expenses.fields.${name as ExpenseField}`));
+  const label = (name: string) =>
+    name === 'payments'
+      ? t('payments.title')
+      : name === 'repeats'
+        ? t('expenses.recurring.repeats')
+        : t(`expenses.fields.${name as ExpenseField}`);
   const spentOn = String(values.spent_on ?? '');
   const hint = (name: ExpenseField) => (name === 'tax_rate_id' ? t('expenses.taxHint') : undefined);
-  const field = (name: ExpenseField, input?: OwnInput) => <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />;
+  const field = (name: ExpenseField, input?: OwnInput) => (
+    <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />
+  );
   return (
     <RecordFrame record={expense} guard={guard} isNew={record === null} label={label} saveLabel={t('expenses.action.save')}>
       <PageHead title={record?.number ?? t('expenses.newTitle')} sub={record ? t('expenses.editTitle') : undefined} />
@@ -118,13 +141,24 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
         content={
           <>
             <section className="sec">
-              <div className="notices"><FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} /></div>
+              <div className="notices">
+                <FieldNotices record={expense} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
+              </div>
               <div className="grid g2">
                 {field('amount')}
-                {field('spent_on', (value, change) => <DateInput value={value} onChange={change} />)}
+                {field('spent_on', (value, change) => (
+                  <DateInput value={value} onChange={change} />
+                ))}
                 {field('category_id')}
                 {field('branch_id', (value, change) => (
-                  <Select icon={Store} value={value || null} placeholder={t('kit.choose')} disabled={record !== null} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))} onChange={change} />
+                  <Select
+                    icon={Store}
+                    value={value || null}
+                    placeholder={t('kit.choose')}
+                    disabled={record !== null}
+                    options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
+                    onChange={change}
+                  />
                 ))}
                 {field('tax_rate_id')}
                 {field('reference')}
@@ -134,10 +168,21 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
             {record === null && can('accounting.expense_payments.create') && (
               <Section title={t('payments.title')}>
                 <p className="mut">{t('expenses.payHint')}</p>
-                <PaymentLines payments={values.payments} remaining={amountOf(values)} today={spentOn} strict={form.formState.isSubmitted} drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number} onChange={(payments) => set({ payments })} />
+                <PaymentLines
+                  payments={values.payments}
+                  remaining={amountOf(values)}
+                  today={spentOn}
+                  strict={form.formState.isSubmitted}
+                  drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number}
+                  onChange={(payments) => set({ payments })}
+                />
               </Section>
             )}
-            {record === null && <Section title={t('expenses.recurring.repeats')} className="grid"><RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} /></Section>}
+            {record === null && (
+              <Section title={t('expenses.recurring.repeats')} className="grid">
+                <RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} />
+              </Section>
+            )}
           </>
         }
         beside={t('expenses.links')}
@@ -145,9 +190,13 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
           <Section title={t('expenses.links')} className="grid">
             {field('supplier_id')}
             {field('customer_id')}
-            {field('assigned_id', (value, change) => <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />)}
-            {can('accounting.sales.view') && field('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} />)}
-            {can('purchasing.orders.view') && field('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} />)}
+            {field('assigned_id', (value, change) => (
+              <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />
+            ))}
+            {can('accounting.sales.view') &&
+              field('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} />)}
+            {can('purchasing.orders.view') &&
+              field('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} />)}
           </Section>
         }
       />

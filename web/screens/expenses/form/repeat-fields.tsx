@@ -25,7 +25,12 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
   const problems = value ? repeatsProblems(value, startsOn) : {};
   return (
     <>
-      <Checkbox label={t('expenses.recurring.repeat')} hint={t('expenses.recurring.repeatHint')} checked={value !== null} onChange={(on) => onChange(on ? monthly : null)} />
+      <Checkbox
+        label={t('expenses.recurring.repeat')}
+        hint={t('expenses.recurring.repeatHint')}
+        checked={value !== null}
+        onChange={(on) => onChange(on ? monthly : null)}
+      />
       {value && (
         <>
           <div className="grid g2">
@@ -33,9 +38,18 @@ export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
               <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
             </Field>
             <Field label={t('expenses.recurring.unit')}>
-              <Select value={value.unit} options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))} onChange={(unit) => onChange({ ...value, unit })} />
+              <Select
+                value={value.unit}
+                options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))}
+                onChange={(unit) => onChange({ ...value, unit })}
+              />
             </Field>
-            <Field label={t('expenses.recurring.endsOn')} optional hint={t('expenses.recurring.endsHint')} error={problems.endsOn && t(`expenses.recurring.${problems.endsOn}`)}>
+            <Field
+              label={t('expenses.recurring.endsOn')}
+              optional
+              hint={t('expenses.recurring.endsHint')}
+              error={problems.endsOn && t(`expenses.recurring.${problems.endsOn}`)}
+            >
               <DateInput value={value.endsOn} onChange={(endsOn) => onChange({ ...value, endsOn })} />
             </Field>
           </div>
@@ -60,7 +74,19 @@ export function NextDays({ startsOn, repeats }: NextDaysProps) {
   return (
     <div className="ex-days" role="status" aria-label={t('expenses.recurring.days')}>
       <small>{t('expenses.recurring.days')}</small>
-      {repeats && days && (days.length === 0 ? <span>{t('expenses.recurring.noDays')}</span> : <ul>{days.map((day) => <li key={day}><bdi>{formatDate(day)}</bdi></li>)}</ul>)}
+      {repeats &&
+        days &&
+        (days.length === 0 ? (
+          <span>{t('expenses.recurring.noDays')}</span>
+        ) : (
+          <ul>
+            {days.map((day) => (
+              <li key={day}>
+                <bdi>{formatDate(day)}</bdi>
+              </li>
+            ))}
+          </ul>
+        ))}
     </div>
   );
 }

@@ -3,7 +3,11 @@ import { monthly, repeatsInput, repeatsProblems } from './repeats.ts';
 
 it('is sent as the database takes it, in any digits', () => {
   expect(repeatsInput(monthly, '2026-01-31')).toEqual({ every: 1, unit: 'months', ends_on: null });
-  expect(repeatsInput({ every: '١٢', unit: 'weeks', endsOn: '2027-01-31' }, '2026-01-31')).toEqual({ every: 12, unit: 'weeks', ends_on: '2027-01-31' });
+  expect(repeatsInput({ every: '١٢', unit: 'weeks', endsOn: '2027-01-31' }, '2026-01-31')).toEqual({
+    every: 12,
+    unit: 'weeks',
+    ends_on: '2027-01-31',
+  });
 });
 it.each(['', '0', '-1', '1.5', '1000', 'x'])('comes never every %j', (every) => {
   expect(repeatsProblems({ ...monthly, every }, '2026-01-31')).toEqual({ every: 'every_missing' });

@@ -18,7 +18,13 @@ export function repeatsProblems({ every, endsOn }: TypedRepeats, startsOn: strin
   const number = Number(readDecimal(every) ?? 'x');
   return {
     ...(Number.isInteger(number) && number >= 1 && number <= 999 ? {} : { every: 'every_missing' as const }),
-    ...(endsOn === '' ? {} : !isDay(endsOn) ? { endsOn: 'date_unreadable' as const } : endsOn < startsOn ? { endsOn: 'ends_wrong' as const } : {}),
+    ...(endsOn === ''
+      ? {}
+      : !isDay(endsOn)
+        ? { endsOn: 'date_unreadable' as const }
+        : endsOn < startsOn
+          ? { endsOn: 'ends_wrong' as const }
+          : {}),
   };
 }
 

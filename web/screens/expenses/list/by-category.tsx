@@ -35,14 +35,32 @@ export function Component() {
   const depthOf = (id: string | null) => (id ? pathOf(nodes, id).length - 1 : 0);
   const whole = sum(rows.filter(({ parent_id }) => parent_id === null).map(({ amount }) => amount));
   const href = (id: string) => `/accounting/expenses?category=${id}${spent ? `&spent=${spent}` : ''}`;
-  const name = (row: CategoryTotal) => row.id === null ? t('expenses.tree.none') : <a className="link" href={href(row.id)}><bdi>{nameOf({ name: row.name ?? '', name_ar: row.name_ar })}</bdi></a>;
+  const name = (row: CategoryTotal) =>
+    row.id === null ? (
+      t('expenses.tree.none')
+    ) : (
+      <a className="link" href={href(row.id)}>
+        <bdi>{nameOf({ name: row.name ?? '', name_ar: row.name_ar })}</bdi>
+      </a>
+    );
   return (
     <>
-      <PageHead title={t('expenses.tree.title')} sub={found.data && t('expenses.tree.sum', { amount: formatMoney(whole), currency: currencyWord() })} />
-      <div className="tools"><FilterBar list={list} filters={[periodFilter('spent', t('expenses.col.spentOn'))]} /></div>
+      <PageHead
+        title={t('expenses.tree.title')}
+        sub={found.data && t('expenses.tree.sum', { amount: formatMoney(whole), currency: currencyWord() })}
+      />
+      <div className="tools">
+        <FilterBar list={list} filters={[periodFilter('spent', t('expenses.col.spentOn'))]} />
+      </div>
       {found.error && <LoadFailed error={found.error} title={t('expenses.loadListFailed')} onRetry={() => void found.refetch()} />}
       {!found.data && !found.error && <SkeletonForm />}
-      {found.data && rows.length === 0 && <EmptyState icon={HandCoins} title={t('expenses.tree.empty')} actions={<Button href="/accounting/expenses">{t('expenses.action.back')}</Button>} />}
+      {found.data && rows.length === 0 && (
+        <EmptyState
+          icon={HandCoins}
+          title={t('expenses.tree.empty')}
+          actions={<Button href="/accounting/expenses">{t('expenses.action.back')}</Button>}
+        />
+      )}
       {rows.length > 0 && (
         <Table
           className="acc ex-tree"
@@ -50,10 +68,22 @@ export function Component() {
           rows={rows}
           keyOf={({ id }) => id ?? 'none'}
           columns={[
-            { head: t('expenses.col.category'), names: true, cell: (row) => <span className="ex-node" style={{ '--depth': depthOf(row.id) } as object}>{name(row)}</span> },
+            {
+              head: t('expenses.col.category'),
+              names: true,
+              cell: (row) => (
+                <span className="ex-node" style={{ '--depth': depthOf(row.id) } as object}>
+                  {name(row)}
+                </span>
+              ),
+            },
             { head: t('expenses.tree.count'), num: 'num', cell: ({ count }) => <Figure value={formatNumber(count)} nil /> },
             { head: t('expenses.tree.own'), num: 'num', cell: ({ own }) => <Figure value={formatMoney(own)} nil /> },
-            { head: t('expenses.tree.amount', { currency: currencyWord() }), num: 'num', cell: ({ amount }) => <Figure value={formatMoney(amount)} nil /> },
+            {
+              head: t('expenses.tree.amount', { currency: currencyWord() }),
+              num: 'num',
+              cell: ({ amount }) => <Figure value={formatMoney(amount)} nil />,
+            },
           ]}
         />
       )}

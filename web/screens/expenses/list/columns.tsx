@@ -13,8 +13,13 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
   const { t } = useTranslation();
   const { branch } = useBranch();
   const longest = Math.max(16, ...rows.map(({ number }) => number.length));
-  const text = (id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy', of: (row: ExpenseRow) => string, more?: Partial<Column<ExpenseRow>>) => textColumn(id, t(`expenses.col.${id}`), of, more);
-  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden) => moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
+  const text = (
+    id: 'category' | 'supplier' | 'customer' | 'assigned' | 'branch' | 'notes' | 'createdBy',
+    of: (row: ExpenseRow) => string,
+    more?: Partial<Column<ExpenseRow>>,
+  ) => textColumn(id, t(`expenses.col.${id}`), of, more);
+  const money = (id: 'amount' | 'tax' | 'paid' | 'remaining', more: Partial<Column<ExpenseRow>> = hidden) =>
+    moneyColumn<ExpenseRow>(id, t(`expenses.col.${id}`, { currency: currencyWord() }), (row) => row[id], more);
   return [
     { ...numberColumn<ExpenseRow>(t('expenses.col.number'), '/accounting/expenses/view/'), width: `${44 + 8 * longest}px` },
     dayColumn('spent_on', t('expenses.col.spentOn'), (row) => row.spent_on, { sort: 'spent_on' }),
@@ -28,7 +33,12 @@ export function useExpenseColumns(rows: readonly ExpenseRow[]): Column<ExpenseRo
     money('tax'),
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure' }),
-    statusColumn('payment', t('expenses.col.payment'), (row) => <ExpenseStatus status={row.payment_status} />, (row) => t(`payments.status.${paymentWord[row.payment_status]}`)),
+    statusColumn(
+      'payment',
+      t('expenses.col.payment'),
+      (row) => <ExpenseStatus status={row.payment_status} />,
+      (row) => t(`payments.status.${paymentWord[row.payment_status]}`),
+    ),
     codeColumn('reference', t('expenses.col.reference'), (row) => row.reference, hidden),
     dayColumn('day', t('expenses.col.day'), (row) => row.business_day, hidden),
     text('createdBy', (row) => nameOf(row.created_by), hidden),

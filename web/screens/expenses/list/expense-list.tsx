@@ -33,7 +33,11 @@ const viewOf = ({ id }: Pick<ExpenseRow, 'id'>) => `/accounting/expenses/view/${
 
 export function Component() {
   const { t } = useTranslation();
-  return useMe().branches.length === 0 ? <NoBranch page={t('expenses.title')} title={t('expenses.chooseBranch')} why={t('expenses.noBranch')} /> : <Expenses />;
+  return useMe().branches.length === 0 ? (
+    <NoBranch page={t('expenses.title')} title={t('expenses.chooseBranch')} why={t('expenses.noBranch')} />
+  ) : (
+    <Expenses />
+  );
 }
 
 function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
@@ -64,7 +68,11 @@ function Expenses() {
   const { result, totals } = useSummedRows(list, question, expensePage, expenseTotals);
   const columns = useExpenseColumns(result.rows ?? []);
   const filters = useExpenseFilters();
-  const bring = can('accounting.expenses.import') && works.length > 0 && <Button icon={Upload} href="/accounting/expenses/import">{t('kit.import')}</Button>;
+  const bring = can('accounting.expenses.import') && works.length > 0 && (
+    <Button icon={Upload} href="/accounting/expenses/import">
+      {t('kit.import')}
+    </Button>
+  );
   const [leaving, setLeaving] = useState<ExpenseRow | null>(null);
 
   return (
@@ -72,10 +80,18 @@ function Expenses() {
       <ListPage<ExpenseRow>
         name="expenses"
         title={t('expenses.title')}
-        summary={totals && t('expenses.summary', {
-          count: totals.count, shown: text.capped(totals.count), currency: currencyWord(),
-          amount: formatMoney(totals.amount), tax: formatMoney(totals.tax), paid: formatMoney(totals.paid), remaining: formatMoney(totals.remaining),
-        })}
+        summary={
+          totals &&
+          t('expenses.summary', {
+            count: totals.count,
+            shown: text.capped(totals.count),
+            currency: currencyWord(),
+            amount: formatMoney(totals.amount),
+            tax: formatMoney(totals.tax),
+            paid: formatMoney(totals.paid),
+            remaining: formatMoney(totals.remaining),
+          })
+        }
         list={list}
         result={result}
         failed={t('expenses.loadListFailed')}
@@ -83,17 +99,35 @@ function Expenses() {
         rowLabel={(row) => row.number}
         rowHref={viewOf}
         rowMenu={(row) => {
-          const off = works.some(({ id }) => id === row.branch_id) ? undefined : t('errors.branch_view_only', { branch: nameOf({ name: row.branch, name_ar: row.branch_ar }) });
+          const off = works.some(({ id }) => id === row.branch_id)
+            ? undefined
+            : t('errors.branch_view_only', { branch: nameOf({ name: row.branch, name_ar: row.branch_ar }) });
           return [
             { label: t('expenses.action.open'), icon: Eye, href: viewOf(row) },
-            ...(can('accounting.expenses.update') ? [{ label: t('expenses.action.edit'), icon: Pencil, href: `/accounting/expenses/edit/${row.id}`, reason: off }] : []),
-            ...(can('accounting.expenses.delete') ? [{ label: t('expenses.action.delete'), icon: Trash2, danger: true, reason: off ?? (row.paid > 0 ? t('errors.expense_paid') : undefined), onSelect: () => setLeaving(row) }] : []),
+            ...(can('accounting.expenses.update')
+              ? [{ label: t('expenses.action.edit'), icon: Pencil, href: `/accounting/expenses/edit/${row.id}`, reason: off }]
+              : []),
+            ...(can('accounting.expenses.delete')
+              ? [
+                  {
+                    label: t('expenses.action.delete'),
+                    icon: Trash2,
+                    danger: true,
+                    reason: off ?? (row.paid > 0 ? t('errors.expense_paid') : undefined),
+                    onSelect: () => setLeaving(row),
+                  },
+                ]
+              : []),
           ];
         }}
         onPoint={(row) => void queryClient.prefetchQuery(expenseDetail(row.id))}
         filters={filters}
         views={[
-          { name: t('expenses.view.unpaid'), query: 'payment=unpaid&payment=partial', count: totals && totals.by_status.unpaid + totals.by_status.partial },
+          {
+            name: t('expenses.view.unpaid'),
+            query: 'payment=unpaid&payment=partial',
+            count: totals && totals.by_status.unpaid + totals.by_status.partial,
+          },
           { name: t('expenses.view.recurring'), query: 'recurring=yes' },
           { name: t('expenses.view.thisMonth'), query: 'spent=this_month' },
           { name: t('expenses.view.mine'), query: `assigned=${me.profile.id}` },
@@ -103,11 +137,19 @@ function Expenses() {
         actions={
           <>
             {bring}
-            {can('accounting.expense_categories.view') && <Button icon={FolderTree} href="/accounting/expenses/by-category">{t('expenses.action.byCategory')}</Button>}
-            <Button icon={Repeat} href="/accounting/expenses/recurring">{t('expenses.recurring.action.open')}</Button>
+            {can('accounting.expense_categories.view') && (
+              <Button icon={FolderTree} href="/accounting/expenses/by-category">
+                {t('expenses.action.byCategory')}
+              </Button>
+            )}
+            <Button icon={Repeat} href="/accounting/expenses/recurring">
+              {t('expenses.recurring.action.open')}
+            </Button>
           </>
         }
-        exported={can('accounting.expenses.export') ? { name: t('expenses.title'), rows: (signal) => allExpenses(question, signal) } : undefined}
+        exported={
+          can('accounting.expenses.export') ? { name: t('expenses.title'), rows: (signal) => allExpenses(question, signal) } : undefined
+        }
         empty={{ icon: HandCoins, title: t('expenses.empty.title'), text: t('expenses.empty.text'), actions: bring }}
       />
       {leaving && <DeleteExpense expense={leaving} onClose={() => setLeaving(null)} />}
@@ -121,7 +163,11 @@ function useExpenseFilters(): Filter[] {
   const can = useCan();
   return [
     periodFilter('spent', t('expenses.col.spentOn')),
-    { name: 'payment', label: t('expenses.col.payment'), options: choices(['unpaid', 'partial', 'paid'] as const, (value) => t(`payments.status.${paymentWord[value]}`)) },
+    {
+      name: 'payment',
+      label: t('expenses.col.payment'),
+      options: choices(['unpaid', 'partial', 'paid'] as const, (value) => t(`payments.status.${paymentWord[value]}`)),
+    },
     ...(can('accounting.expense_categories.view') ? [refFilter('expense_categories', 'category', t('expenses.col.category'), true)] : []),
     { name: 'branch', label: t('expenses.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('expenses.col.supplier'))] : []),

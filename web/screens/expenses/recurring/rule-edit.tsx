@@ -29,7 +29,19 @@ export function Component() {
   const { t } = useTranslation();
   const found = useQuery(ruleRecord(id));
   return (
-    <Found query={found} title={t('expenses.recurring.editTitle')} failed={t('expenses.recurring.loadFailed')} fields={8} notFound={{ title: t('expenses.recurring.notFound.title'), text: t('expenses.recurring.notFound.text'), icon: Repeat, href: list, back: t('expenses.recurring.action.back') }}>
+    <Found
+      query={found}
+      title={t('expenses.recurring.editTitle')}
+      failed={t('expenses.recurring.loadFailed')}
+      fields={8}
+      notFound={{
+        title: t('expenses.recurring.notFound.title'),
+        text: t('expenses.recurring.notFound.text'),
+        icon: Repeat,
+        href: list,
+        back: t('expenses.recurring.action.back'),
+      }}
+    >
       {(record) => <RuleForm key={record.id} record={record} />}
     </Found>
   );
@@ -66,10 +78,18 @@ function RuleForm({ record }: { record: RuleRecord }) {
   });
   const guard = useKeptTyping(draft, rule);
   const { form, values } = rule;
-  const words: Partial<Record<RuleField, string>> = { every: t('expenses.recurring.every'), unit: t('expenses.recurring.unit'), next_on: t('expenses.recurring.nextOn'), ends_on: t('expenses.recurring.endsOn') };
-  const label = (name: string) => words[name as RuleField] ?? t(`expenses.fields.${name as Exclude<RuleField, 'every' | 'unit' | 'next_on' | 'ends_on'>}`);
+  const words: Partial<Record<RuleField, string>> = {
+    every: t('expenses.recurring.every'),
+    unit: t('expenses.recurring.unit'),
+    next_on: t('expenses.recurring.nextOn'),
+    ends_on: t('expenses.recurring.endsOn'),
+  };
+  const label = (name: string) =>
+    words[name as RuleField] ?? t(`expenses.fields.${name as Exclude<RuleField, 'every' | 'unit' | 'next_on' | 'ends_on'>}`);
   const hint = (name: RuleField) => (name === 'ends_on' ? t('expenses.recurring.endsHint') : undefined);
-  const field = (name: RuleField, input?: OwnInput) => <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />;
+  const field = (name: RuleField, input?: OwnInput) => (
+    <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />
+  );
   const date: OwnInput = (value, change) => <DateInput value={value} onChange={change} />;
   const nextOn = String(values.next_on ?? '');
   return (
@@ -79,7 +99,9 @@ function RuleForm({ record }: { record: RuleRecord }) {
         content={
           <>
             <section className="sec">
-              <div className="notices"><FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} /></div>
+              <div className="notices">
+                <FieldNotices record={rule} fields={fields} restored={draft.restored} onDiscard={guard.discard} label={label} />
+              </div>
               <div className="grid g2">
                 {field('amount')}
                 {field('category_id')}
@@ -90,11 +112,23 @@ function RuleForm({ record }: { record: RuleRecord }) {
             <Section title={t('expenses.recurring.repeats')} className="grid">
               <div className="grid g2">
                 {field('every')}
-                {field('unit', (value, change) => <Select value={value as Unit} options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))} onChange={change} />)}
+                {field('unit', (value, change) => (
+                  <Select
+                    value={value as Unit}
+                    options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))}
+                    onChange={change}
+                  />
+                ))}
                 {field('next_on', date)}
                 {field('ends_on', date)}
               </div>
-              <NextDays startsOn={nextOn} repeats={repeatsInput({ every: String(values.every ?? ''), unit: values.unit as Unit, endsOn: String(values.ends_on ?? '') }, nextOn)} />
+              <NextDays
+                startsOn={nextOn}
+                repeats={repeatsInput(
+                  { every: String(values.every ?? ''), unit: values.unit as Unit, endsOn: String(values.ends_on ?? '') },
+                  nextOn,
+                )}
+              />
             </Section>
           </>
         }
@@ -103,7 +137,9 @@ function RuleForm({ record }: { record: RuleRecord }) {
           <Section title={t('expenses.links')} className="grid">
             {field('supplier_id')}
             {field('customer_id')}
-            {field('assigned_id', (value, change) => <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />)}
+            {field('assigned_id', (value, change) => (
+              <RefPicker table="profiles" value={value || null} onChange={(id) => change(id ?? '')} placeholder={t('kit.choose')} />
+            ))}
           </Section>
         }
       />

@@ -37,25 +37,43 @@ export function Component() {
   const list = useListState(RULES);
   const result = usePagedRows<RuleRow>(list.state, (state) => {
     const { branch = branchIds, status = [] } = state.filters;
-    return ruleList(pageParams({ ...state, filters: { ...(branch.length > 0 ? { branch_id: branch } : {}), ...(status.length > 0 ? { status } : {}) } }));
+    return ruleList(
+      pageParams({ ...state, filters: { ...(branch.length > 0 ? { branch_id: branch } : {}), ...(status.length > 0 ? { status } : {}) } }),
+    );
   });
   const columns = useRuleColumns();
   const [step, setStep] = useState<Step | null>(null);
   const pause = useMutation<unknown, AppError, RuleRow>({
     ...write({ run: ({ id, status }: RuleRow) => pauseRule({ id, paused: status === 'active' }), changes: ruleChanges }),
-    onSuccess: (_, { status }) => void toast({ tone: 'ok', text: t(status === 'active' ? 'expenses.recurring.pausedDone' : 'expenses.recurring.resumedDone') }),
+    onSuccess: (_, { status }) =>
+      void toast({ tone: 'ok', text: t(status === 'active' ? 'expenses.recurring.pausedDone' : 'expenses.recurring.resumedDone') }),
     onError: (error) => void toast({ tone: 'bad', text: errorText(t, error) }),
   });
   const menu = (row: RuleRow) => {
     if (!can('accounting.expenses.update')) return [];
-    const reason = works.some(({ id }) => id === row.branch_id) ? undefined : t('errors.branch_view_only', { branch: nameIn(row, 'branch') });
+    const reason = works.some(({ id }) => id === row.branch_id)
+      ? undefined
+      : t('errors.branch_view_only', { branch: nameIn(row, 'branch') });
     return [
       { label: t('expenses.recurring.action.change'), icon: Pencil, href: editOf(row), reason },
-      ...(row.status === 'ended' ? [] : [
-        { label: t(row.status === 'active' ? 'expenses.recurring.action.pause' : 'expenses.recurring.action.resume'), icon: row.status === 'active' ? CirclePause : CirclePlay, reason, onSelect: () => pause.mutate(row) },
-        { label: t('expenses.recurring.action.skip'), icon: FastForward, reason, onSelect: () => setStep({ what: 'skip', rule: row }) },
-        { label: t('expenses.recurring.action.end'), icon: Flag, danger: true, reason, onSelect: () => setStep({ what: 'end', rule: row }) },
-      ]),
+      ...(row.status === 'ended'
+        ? []
+        : [
+            {
+              label: t(row.status === 'active' ? 'expenses.recurring.action.pause' : 'expenses.recurring.action.resume'),
+              icon: row.status === 'active' ? CirclePause : CirclePlay,
+              reason,
+              onSelect: () => pause.mutate(row),
+            },
+            { label: t('expenses.recurring.action.skip'), icon: FastForward, reason, onSelect: () => setStep({ what: 'skip', rule: row }) },
+            {
+              label: t('expenses.recurring.action.end'),
+              icon: Flag,
+              danger: true,
+              reason,
+              onSelect: () => setStep({ what: 'end', rule: row }),
+            },
+          ]),
     ];
   };
   return (
@@ -72,8 +90,16 @@ export function Component() {
         rowMenu={menu}
         searchHint={t('expenses.recurring.search')}
         filters={[
-          { name: 'status', label: t('expenses.recurring.state'), options: choices(ruleStatuses, (value) => t(`expenses.recurring.status.${value}`)) },
-          { name: 'branch', label: t('expenses.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+          {
+            name: 'status',
+            label: t('expenses.recurring.state'),
+            options: choices(ruleStatuses, (value) => t(`expenses.recurring.status.${value}`)),
+          },
+          {
+            name: 'branch',
+            label: t('expenses.col.branch'),
+            options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
+          },
         ]}
         empty={{ icon: Repeat, title: t('expenses.recurring.empty.title'), text: t('expenses.recurring.empty.text') }}
       />
@@ -88,14 +114,46 @@ function useRuleColumns(): Column<RuleRow>[] {
   const changes = useCan()('accounting.expenses.update');
   return [
     textColumn('category', t('expenses.col.category'), titleOf, {
-      width: undefined, least: 130, card: 'title', cell: (row) => (changes ? <a className="nm clip" href={editOf(row)}><bdi>{titleOf(row)}</bdi></a> : <bdi className="clip">{titleOf(row)}</bdi>),
+      width: undefined,
+      least: 130,
+      card: 'title',
+      cell: (row) =>
+        changes ? (
+          <a className="nm clip" href={editOf(row)}>
+            <bdi>{titleOf(row)}</bdi>
+          </a>
+        ) : (
+          <bdi className="clip">{titleOf(row)}</bdi>
+        ),
     }),
     textColumn('interval', t('expenses.recurring.repeats'), (row) => intervalWord(t, row), { width: '140px' }),
-    textColumn('next_on', t('expenses.recurring.nextOn'), (row) => (row.next_on ? formatDate(row.next_on) : ''), { sort: 'next_on', width: '118px' }),
-    textColumn('ends_on', t('expenses.recurring.endsOn'), (row) => (row.ends_on ? formatDate(row.ends_on) : ''), { width: '118px', ...hidden }),
+    textColumn('next_on', t('expenses.recurring.nextOn'), (row) => (row.next_on ? formatDate(row.next_on) : ''), {
+      sort: 'next_on',
+      width: '118px',
+    }),
+    textColumn('ends_on', t('expenses.recurring.endsOn'), (row) => (row.ends_on ? formatDate(row.ends_on) : ''), {
+      width: '118px',
+      ...hidden,
+    }),
     textColumn('supplier', t('expenses.col.supplier'), (row) => nameIn(row, 'supplier'), { width: '150px', card: 'none' }),
     textColumn('branch', t('expenses.col.branch'), (row) => nameIn(row, 'branch'), { shown: branch === null }),
-    { id: 'amount', label: t('expenses.col.amount', { currency: currencyWord() }), num: true, width: '128px', sort: 'amount', cell: ({ amount }) => <Figure value={formatMoney(amount)} />, card: 'end', sheet: { value: ({ amount }) => amount, kind: 'number' } },
-    { id: 'status', label: t('expenses.recurring.state'), width: '150px', cell: ({ status }) => <RuleStatus status={status} />, card: 'status', sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' } },
+    {
+      id: 'amount',
+      label: t('expenses.col.amount', { currency: currencyWord() }),
+      num: true,
+      width: '128px',
+      sort: 'amount',
+      cell: ({ amount }) => <Figure value={formatMoney(amount)} />,
+      card: 'end',
+      sheet: { value: ({ amount }) => amount, kind: 'number' },
+    },
+    {
+      id: 'status',
+      label: t('expenses.recurring.state'),
+      width: '150px',
+      cell: ({ status }) => <RuleStatus status={status} />,
+      card: 'status',
+      sheet: { value: ({ status }) => t(`expenses.recurring.status.${status}`), kind: 'text' },
+    },
   ];
 }

@@ -17,16 +17,44 @@ export function RuleStep({ step: { what, rule }, onClose }: { step: Step; onClos
   const { t } = useTranslation();
   if (what === 'end' || rule.next_on === null) {
     return (
-      <ActionDialog run={() => endRule(rule.id)} changes={ruleChanges} done={() => t('expenses.recurring.end.done')} onClose={onClose} title={t('expenses.recurring.end.title')} icon={Flag} danger confirm={t('expenses.recurring.end.confirm')}>
+      <ActionDialog
+        run={() => endRule(rule.id)}
+        changes={ruleChanges}
+        done={() => t('expenses.recurring.end.done')}
+        onClose={onClose}
+        title={t('expenses.recurring.end.title')}
+        icon={Flag}
+        danger
+        confirm={t('expenses.recurring.end.confirm')}
+      >
         <p>{t('expenses.recurring.end.text', { amount: formatMoney(rule.amount), currency: currencyWord() })}</p>
       </ActionDialog>
     );
   }
-  const { id, next_on: due_on, next_days: [, next] } = rule;
+  const {
+    id,
+    next_on: due_on,
+    next_days: [, next],
+  } = rule;
   const day = formatDate(due_on);
   return (
-    <ActionDialog run={() => skipRule({ id, due_on })} changes={ruleChanges} done={() => t('expenses.recurring.skip.done', { day })} onClose={onClose} title={t('expenses.recurring.skip.title')} icon={FastForward} confirm={t('expenses.recurring.skip.confirm', { day })}>
-      <p><Trans t={t} i18nKey={next ? 'expenses.recurring.skip.text' : 'expenses.recurring.skip.textLast'} values={{ day, next: next ? formatDate(next) : '' }} components={{ b: <b /> }} /></p>
+    <ActionDialog
+      run={() => skipRule({ id, due_on })}
+      changes={ruleChanges}
+      done={() => t('expenses.recurring.skip.done', { day })}
+      onClose={onClose}
+      title={t('expenses.recurring.skip.title')}
+      icon={FastForward}
+      confirm={t('expenses.recurring.skip.confirm', { day })}
+    >
+      <p>
+        <Trans
+          t={t}
+          i18nKey={next ? 'expenses.recurring.skip.text' : 'expenses.recurring.skip.textLast'}
+          values={{ day, next: next ? formatDate(next) : '' }}
+          components={{ b: <b /> }}
+        />
+      </p>
     </ActionDialog>
   );
 }

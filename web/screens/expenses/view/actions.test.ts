@@ -13,6 +13,16 @@ test('an expense is paid while something remains, and deleted while nothing is p
 });
 
 test('who may not is not offered it, and who only looks into the branch is told why', () => {
-  expect(actionsOf(standing(0, 10), { can: () => false, works: true })).toEqual({ edit: 'hidden', delete: 'hidden', pay: 'hidden', void: 'hidden' });
-  expect(actionsOf(standing(4, 6), { can: () => true, works: false })).toEqual({ edit: 'branch_view_only', delete: 'branch_view_only', pay: 'branch_view_only', void: 'branch_view_only' });
+  expect(actionsOf(standing(0, 10), { can: () => false, works: true })).toEqual({
+    edit: 'hidden',
+    delete: 'hidden',
+    pay: 'hidden',
+    void: 'hidden',
+  });
+  expect(actionsOf(standing(4, 6), { can: () => true, works: false })).toEqual({
+    edit: 'branch_view_only',
+    delete: 'branch_view_only',
+    pay: 'branch_view_only',
+    void: 'branch_view_only',
+  });
 });

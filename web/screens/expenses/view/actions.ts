@@ -12,7 +12,8 @@ interface Reader {
 type Standing = { expense: Pick<ExpenseDetail['expense'], 'paid' | 'remaining'>; files: readonly unknown[] | null };
 
 export function actionsOf({ expense: { paid, remaining }, files }: Standing, { can, works }: Reader) {
-  const when = (permission: PermissionName, state?: 'expense_paid' | 'expense_filed') => (!can(permission) ? 'hidden' : !works ? 'branch_view_only' : (state ?? 'on'));
+  const when = (permission: PermissionName, state?: 'expense_paid' | 'expense_filed') =>
+    !can(permission) ? 'hidden' : !works ? 'branch_view_only' : (state ?? 'on');
   return {
     edit: when('accounting.expenses.update'),
     delete: when('accounting.expenses.delete', paid > 0 ? 'expense_paid' : files?.length ? 'expense_filed' : undefined),

@@ -48,9 +48,17 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
   const branch = branches.find(({ id }) => id === expense.branch_id);
   const works = branch?.access === 'work';
   const may = actionsOf(detail, { can, works });
-  const why = (off: (typeof may)[keyof typeof may]) => (off === 'on' || off === 'hidden' ? undefined : t(`errors.${off}`, { branch: nameIn(expense, 'branch') }));
+  const why = (off: (typeof may)[keyof typeof may]) =>
+    off === 'on' || off === 'hidden' ? undefined : t(`errors.${off}`, { branch: nameIn(expense, 'branch') });
   const currency = currencyWord();
-  const link = (word: string, href: string | false) => (href ? <a className="link" href={href}><bdi>{word}</bdi></a> : <bdi>{word}</bdi>);
+  const link = (word: string, href: string | false) =>
+    href ? (
+      <a className="link" href={href}>
+        <bdi>{word}</bdi>
+      </a>
+    ) : (
+      <bdi>{word}</bdi>
+    );
 
   return (
     <>
@@ -59,10 +67,33 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
         stamp={<ExpenseStatus status={expense.payment_status} stamp />}
         actions={
           <>
-            <Button icon={Download} busy={making !== null} onClick={() => void print('voucher')}>{t('expenses.action.pdf')}</Button>
-            {may.edit !== 'hidden' && <Button icon={Pencil} href={`/accounting/expenses/edit/${expense.id}`} reason={why(may.edit)}>{t('expenses.action.edit')}</Button>}
-            {may.delete !== 'hidden' && <Menu label={t('expenses.action.more')} items={[{ label: t('expenses.action.delete'), icon: Trash2, danger: true, reason: why(may.delete), onSelect: () => setDoing('delete') }]} />}
-            {may.pay !== 'hidden' && <Button variant="primary" icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>{t('expenses.action.pay')}</Button>}
+            <Button icon={Download} busy={making !== null} onClick={() => void print('voucher')}>
+              {t('expenses.action.pdf')}
+            </Button>
+            {may.edit !== 'hidden' && (
+              <Button icon={Pencil} href={`/accounting/expenses/edit/${expense.id}`} reason={why(may.edit)}>
+                {t('expenses.action.edit')}
+              </Button>
+            )}
+            {may.delete !== 'hidden' && (
+              <Menu
+                label={t('expenses.action.more')}
+                items={[
+                  {
+                    label: t('expenses.action.delete'),
+                    icon: Trash2,
+                    danger: true,
+                    reason: why(may.delete),
+                    onSelect: () => setDoing('delete'),
+                  },
+                ]}
+              />
+            )}
+            {may.pay !== 'hidden' && (
+              <Button variant="primary" icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>
+                {t('expenses.action.pay')}
+              </Button>
+            )}
           </>
         }
         facts={[
@@ -71,20 +102,49 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
           [t('expenses.col.day'), formatDate(expense.business_day)],
           [t('expenses.col.branch'), <bdi>{nameIn(expense, 'branch')}</bdi>],
           expense.reference !== null && [t('expenses.col.reference'), <Code>{expense.reference}</Code>],
-          expense.supplier_id !== null && [t('expenses.col.supplier'), link(nameIn(expense, 'supplier') || '–', can('contacts.suppliers.view') && `/purchase/suppliers/${expense.supplier_id}`)],
-          expense.customer_id !== null && [t('expenses.col.customer'), link(nameIn(expense, 'customer') || '–', can('contacts.customers.view') && `/contacts/customers/edit/${expense.customer_id}`)],
+          expense.supplier_id !== null && [
+            t('expenses.col.supplier'),
+            link(nameIn(expense, 'supplier') || '–', can('contacts.suppliers.view') && `/purchase/suppliers/${expense.supplier_id}`),
+          ],
+          expense.customer_id !== null && [
+            t('expenses.col.customer'),
+            link(nameIn(expense, 'customer') || '–', can('contacts.customers.view') && `/contacts/customers/edit/${expense.customer_id}`),
+          ],
           expense.assigned && [t('expenses.col.assigned'), <bdi>{nameOf(expense.assigned)}</bdi>],
-          expense.rule && [t('expenses.recurring.repeats'), link(intervalWord(t, expense.rule), can('accounting.expenses.update') && `/accounting/expenses/recurring/edit/${expense.rule.id}`)],
-          expense.sale_number !== null && [t('expenses.fields.sale_id'), link(expense.sale_number, `/inventory/sales/view/${expense.sale_id}`)],
-          expense.purchase_number !== null && [t('expenses.fields.purchase_order_id'), link(expense.purchase_number, `/purchase/orders/${expense.purchase_order_id}`)],
+          expense.rule && [
+            t('expenses.recurring.repeats'),
+            link(
+              intervalWord(t, expense.rule),
+              can('accounting.expenses.update') && `/accounting/expenses/recurring/edit/${expense.rule.id}`,
+            ),
+          ],
+          expense.sale_number !== null && [
+            t('expenses.fields.sale_id'),
+            link(expense.sale_number, `/inventory/sales/view/${expense.sale_id}`),
+          ],
+          expense.purchase_number !== null && [
+            t('expenses.fields.purchase_order_id'),
+            link(expense.purchase_number, `/purchase/orders/${expense.purchase_order_id}`),
+          ],
         ]}
         beside={t('expenses.beside')}
         aside={
           <>
-            {payments && <Section title={t('payments.title')}><PaidList payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={setVoiding} /></Section>}
+            {payments && (
+              <Section title={t('payments.title')}>
+                <PaidList payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={setVoiding} />
+              </Section>
+            )}
             {files && (
               <Section title={t('expenses.files.title')}>
-                <Attachments kind="expenses" documentId={expense.id} branchId={expense.branch_id} files={files} works={works} addLabel={t('expenses.files.add')} />
+                <Attachments
+                  kind="expenses"
+                  documentId={expense.id}
+                  branchId={expense.branch_id}
+                  files={files}
+                  works={works}
+                  addLabel={t('expenses.files.add')}
+                />
               </Section>
             )}
             <History events={timeline} of={{ table: 'expenses', id: expense.id, number: expense.number }} />
@@ -94,20 +154,51 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
         <Section title={t('document.totals.title')}>
           <div className="tot doc-tot">
             <span className="sum dbl">{t('expenses.col.amount', { currency })}</span>
-            <span className="sum dbl big"><Figure value={formatMoney(expense.amount)} /></span>
-            {expense.tax_percentage !== null && <><span>{t('document.rate', { name: nameIn(expense, 'tax_rate') || t('expenses.taxWithin'), percent: formatNumber(expense.tax_percentage) })}</span><span><Figure value={formatMoney(expense.tax)} /></span></>}
+            <span className="sum dbl big">
+              <Figure value={formatMoney(expense.amount)} />
+            </span>
+            {expense.tax_percentage !== null && (
+              <>
+                <span>
+                  {t('document.rate', {
+                    name: nameIn(expense, 'tax_rate') || t('expenses.taxWithin'),
+                    percent: formatNumber(expense.tax_percentage),
+                  })}
+                </span>
+                <span>
+                  <Figure value={formatMoney(expense.tax)} />
+                </span>
+              </>
+            )}
             <span>{t('expenses.col.paid')}</span>
-            <span><Figure value={formatMoney(expense.paid)} /></span>
+            <span>
+              <Figure value={formatMoney(expense.paid)} />
+            </span>
             <b>{t('expenses.col.remaining')}</b>
-            <b><Figure value={formatMoney(expense.remaining)} /></b>
+            <b>
+              <Figure value={formatMoney(expense.remaining)} />
+            </b>
           </div>
         </Section>
         <Notes notes={[[t('expenses.col.notes'), expense.notes]]} />
       </DocumentPage>
       <Suspense>
-        {doing === 'pay' && <PayDialog number={expense.number} today={today(branch?.time_zone, branch?.day_start)} branchId={expense.branch_id} remaining={expense.remaining} drawer={shifts.find(({ branch_id }) => branch_id === expense.branch_id)?.number} pay={(sent) => payExpense({ id: expense.id, payments: sent })} changes={expenseChanges} onClose={() => setDoing(null)} />}
+        {doing === 'pay' && (
+          <PayDialog
+            number={expense.number}
+            today={today(branch?.time_zone, branch?.day_start)}
+            branchId={expense.branch_id}
+            remaining={expense.remaining}
+            drawer={shifts.find(({ branch_id }) => branch_id === expense.branch_id)?.number}
+            pay={(sent) => payExpense({ id: expense.id, payments: sent })}
+            changes={expenseChanges}
+            onClose={() => setDoing(null)}
+          />
+        )}
       </Suspense>
-      {doing === 'delete' && <DeleteExpense expense={expense} onClose={() => setDoing(null)} onDone={() => void navigate('/accounting/expenses')} />}
+      {doing === 'delete' && (
+        <DeleteExpense expense={expense} onClose={() => setDoing(null)} onDone={() => void navigate('/accounting/expenses')} />
+      )}
       {voiding && (
         <ActionDialog
           run={(reason) => voidExpensePayment({ id: voiding.id, reason })}
@@ -122,7 +213,18 @@ function Expense({ detail }: { detail: ExpenseDetail }) {
           confirm={t('expenses.void.confirm', { amount: formatMoney(voiding.amount), currency })}
           reason={{ label: t('expenses.void.reason'), required: true }}
         >
-          <p><Trans t={t} i18nKey="expenses.void.text" values={{ before: formatMoney(expense.remaining), after: formatMoney(minus(plus(expense.remaining, voiding.amount), 0)), currency }} components={{ b: <b /> }} /></p>
+          <p>
+            <Trans
+              t={t}
+              i18nKey="expenses.void.text"
+              values={{
+                before: formatMoney(expense.remaining),
+                after: formatMoney(minus(plus(expense.remaining, voiding.amount), 0)),
+                currency,
+              }}
+              components={{ b: <b /> }}
+            />
+          </p>
         </ActionDialog>
       )}
     </>

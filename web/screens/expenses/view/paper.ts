@@ -31,7 +31,12 @@ export function expensePaper(t: TFunction, { expense, payments }: ExpenseDetail)
       { label: t('payments.note'), share: 30, kind: 'text' },
       { label: t('payments.amount'), share: 20, kind: 'figure' },
     ],
-    rows: stands.map((payment) => [nameIn(payment, 'payment_method'), formatDate(payment.paid_on), payment.note ?? '', formatMoney(payment.amount)]),
+    rows: stands.map((payment) => [
+      nameIn(payment, 'payment_method'),
+      formatDate(payment.paid_on),
+      payment.note ?? '',
+      formatMoney(payment.amount),
+    ]),
     totals: [
       ...(expense.tax > 0 ? [{ label: t('expenses.taxWithin'), value: formatMoney(expense.tax) }] : []),
       { label: t('expenses.col.paid'), value: formatMoney(expense.paid) },

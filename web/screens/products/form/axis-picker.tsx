@@ -51,7 +51,10 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
       return names.includes(normalise(words)) ? 0 : names.some((name) => name.startsWith(asked[0] ?? '')) ? 1 : 2;
     };
     return all
-      .filter((one) => one.active && !taken.includes(one.id) && asked.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)))
+      .filter(
+        (one) =>
+          one.active && !taken.includes(one.id) && asked.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)),
+      )
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, SHOWN)
       .map((one) => ({ value: one.id, label: nameOf(one) }));
@@ -60,7 +63,9 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
     const last = Math.max(0, ...(sizes.data?.rows ?? []).map((size) => size.position));
     try {
       const id = newId();
-      const made = isColor ? await insertRow('colors', { id, name: words, value: guessColor(words) }) : await insertRow('sizes', { id, name: words, position: Math.min(last + 10, 9999) });
+      const made = isColor
+        ? await insertRow('colors', { id, name: words, value: guessColor(words) })
+        : await insertRow('sizes', { id, name: words, position: Math.min(last + 10, 9999) });
       await refresh([table]);
       return { value: made.id, label: words };
     } catch (error) {

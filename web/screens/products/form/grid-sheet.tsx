@@ -40,7 +40,10 @@ const byRank = (of: NameOf) => (a: string | null, b: string | null) => (of(a).ra
 
 /** The variants as rows, columns and cells of the grid. */
 export function sheetOf({ variants, mode, names, price, onHand, refused, t }: AskedSizes): SheetOf {
-  const [colors, sizes] = [valuesOf(variants, 'color_id').sort(byRank(names.color)), valuesOf(variants, 'size_id').sort(byRank(names.size))];
+  const [colors, sizes] = [
+    valuesOf(variants, 'color_id').sort(byRank(names.color)),
+    valuesOf(variants, 'size_id').sort(byRank(names.size)),
+  ];
   const problems = mode === 'price' ? new Map<string, never>() : codeProblems(variants, mode);
   const variantOf = ({ row, column }: Spot) => {
     const color = colors[row];
@@ -51,7 +54,11 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
     const variant = variantOf(spot);
     if (!variant) return null;
     const problem = problems.get(variant.id);
-    const error = problem ? t(`products.grid.${problem}`) : mode === 'price' ? undefined : refused.get(`${mode}:${variant.id}:${variant[mode]}`);
+    const error = problem
+      ? t(`products.grid.${problem}`)
+      : mode === 'price'
+        ? undefined
+        : refused.get(`${mode}:${variant.id}:${variant[mode]}`);
     if (mode === 'price') {
       const own = variant.price !== '';
       const shown = own ? variant.price : price;
@@ -75,7 +82,16 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
   };
   const rows = colors.map((id): GridValue => {
     const { name, value } = names.color(id);
-    return { id, name, head: <><Swatch color={value} square /><bdi className="nm">{name}</bdi></> };
+    return {
+      id,
+      name,
+      head: (
+        <>
+          <Swatch color={value} square />
+          <bdi className="nm">{name}</bdi>
+        </>
+      ),
+    };
   });
   const columns = sizes.map((id): GridValue => ({ id, name: names.size(id).name, head: <bdi className="nm">{names.size(id).name}</bdi> }));
   if (!onHand || mode !== 'price') return { rows, columns, variantOf, cellOf };

@@ -12,7 +12,7 @@ describe('writing in the variant grid', () => {
     expect(own[0]?.price).toBe('1590');
     expect(write(own, { ...at, text: '' })[0]?.price).toBe('');
   });
-  it('keeps the product\'s price as no exception', () => {
+  it("keeps the product's price as no exception", () => {
     expect(write(one, { ...at, text: '1450.00' })[0]?.price).toBe('');
   });
   it('makes a missing variant when something is written there, not when it is cleared', () => {
@@ -32,7 +32,15 @@ describe('codes', () => {
     expect(isSoundBarcode('DN-1')).toBe(true);
   });
   it('points at each variant whose code is wrong', () => {
-    const variants = [{ ...newVariant('a'), barcode: '036000291452' }, { ...newVariant('b'), barcode: '0036000291452' }, { ...newVariant('c'), barcode: '4006381333932' }];
-    expect([...codeProblems(variants, 'barcode')]).toEqual([['a', 'repeated'], ['b', 'repeated'], ['c', 'checkDigit']]);
+    const variants = [
+      { ...newVariant('a'), barcode: '036000291452' },
+      { ...newVariant('b'), barcode: '0036000291452' },
+      { ...newVariant('c'), barcode: '4006381333932' },
+    ];
+    expect([...codeProblems(variants, 'barcode')]).toEqual([
+      ['a', 'repeated'],
+      ['b', 'repeated'],
+      ['c', 'checkDigit'],
+    ]);
   });
 });

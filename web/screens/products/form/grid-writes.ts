@@ -13,7 +13,13 @@ export interface GridWrite {
 }
 
 /** A cell without a variant gets one, when something is written into it. */
-export function writeCells(variants: readonly VariantDraft[], writes: readonly GridWrite[], mode: GridMode, basePrice: string, makeId: () => string): VariantDraft[] {
+export function writeCells(
+  variants: readonly VariantDraft[],
+  writes: readonly GridWrite[],
+  mode: GridMode,
+  basePrice: string,
+  makeId: () => string,
+): VariantDraft[] {
   let after = [...variants];
   const changes: VariantChange[] = [];
   for (const { color, size, text } of writes) {

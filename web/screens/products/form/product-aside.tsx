@@ -31,12 +31,26 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
   const { t } = useTranslation();
   const fields = productFields(settings().decimals);
   const field = (column: keyof typeof fields, hint?: string) => (
-    <RecordField name={column} field={fields[column]} label={t(`products.fields.${column}`)} hint={hint} control={control} disabled={readOnly} />
+    <RecordField
+      name={column}
+      field={fields[column]}
+      label={t(`products.fields.${column}`)}
+      hint={hint}
+      control={control}
+      disabled={readOnly}
+    />
   );
   return (
     <aside className="aside" aria-label={t('kit.details')}>
       <section className="sec">
-        <Switch wide label={t('products.fields.active')} hint={t('products.form.activeHint')} checked={values.active} disabled={readOnly} onChange={(active) => set({ active })} />
+        <Switch
+          wide
+          label={t('products.fields.active')}
+          hint={t('products.form.activeHint')}
+          checked={values.active}
+          disabled={readOnly}
+          onChange={(active) => set({ active })}
+        />
       </section>
       <section className="sec grid">
         {field('category_id')}
@@ -52,14 +66,24 @@ export function ProductAside({ control, productId, values, set, readOnly, name, 
             value={values.by_measure ? 'measure' : 'pieces'}
             disabled={readOnly}
             onChange={(how) => set({ by_measure: how === 'measure' })}
-            options={[{ value: 'pieces', label: t('products.form.inPieces') }, { value: 'measure', label: t('products.form.byMeasure') }]}
+            options={[
+              { value: 'pieces', label: t('products.form.inPieces') },
+              { value: 'measure', label: t('products.form.byMeasure') },
+            ]}
           />
         </Field>
         <BranchField value={values.branch_id} onChange={(branch_id) => set({ branch_id })} disabled={readOnly} />
       </section>
       <PricesByGroup price={values.price} />
       <Section title={t('products.form.photo')}>
-        <ImageField path={values.image_path || null} folder={`products/${productId}`} name={name} disabled={readOnly} onSend={onSendPhoto} onChange={(path) => set({ image_path: path ?? '' })} />
+        <ImageField
+          path={values.image_path || null}
+          folder={`products/${productId}`}
+          name={name}
+          disabled={readOnly}
+          onSend={onSendPhoto}
+          onChange={(path) => set({ image_path: path ?? '' })}
+        />
       </Section>
     </aside>
   );
@@ -78,7 +102,10 @@ function BranchField({ value, onChange, disabled }: { value: string; onChange: (
         value={value || EVERY}
         disabled={disabled}
         onChange={(id) => onChange(id === EVERY ? '' : id)}
-        options={[{ value: EVERY, label: t('products.form.everyBranch') }, ...open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))]}
+        options={[
+          { value: EVERY, label: t('products.form.everyBranch') },
+          ...open.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
+        ]}
       />
     </Field>
   );
@@ -97,9 +124,16 @@ function PricesByGroup({ price }: { price: string }) {
           <div key={group.id} className="pair">
             <dt>
               {group.is_default ? t('products.form.defaultGroup', { name: nameOf(group) }) : <bdi>{nameOf(group)}</bdi>}
-              {group.percentage !== 0 && <> <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)}%`}</bdi></>}
+              {group.percentage !== 0 && (
+                <>
+                  {' '}
+                  <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)}%`}</bdi>
+                </>
+              )}
             </dt>
-            <dd><Money value={priceInGroup(base, group.percentage)} /></dd>
+            <dd>
+              <Money value={priceInGroup(base, group.percentage)} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -51,7 +51,11 @@ function Margin({ price, cost }: { price: string; cost: string }) {
     <div className="f">
       <span className="lab">{t('products.form.margin')}</span>
       <output className="margin">
-        {margin === null ? <span className="nil">–</span> : <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'hi'} />}
+        {margin === null ? (
+          <span className="nil">–</span>
+        ) : (
+          <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'hi'} />
+        )}
         {part !== null && <bdi className="n mut">{`${formatNumber(part, { min: 1 })}%`}</bdi>}
       </output>
     </div>

@@ -63,7 +63,11 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const stockingOf = useStocking();
   const stocking = record && stockingOf(record);
 
-  const [fresh] = useState<FormBase<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId, business.low_stock_level) }));
+  const [fresh] = useState<FormBase<ProductValues>>(() =>
+    record
+      ? { id, version: record.version, base: toValues(record) }
+      : { id, version: 0, base: blankProduct(newId, business.low_stock_level) },
+  );
   const draft = useRecordDraft(fresh, from ? `${pathname}?copy=${from.id}` : undefined);
   const product = useProductForm({
     start: draft.start,
@@ -74,7 +78,11 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     onSaved: (saved, created, unsaved) => {
       draft.settle(created);
       const next = created ? stockingOf(saved) : undefined;
-      toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }), tone: 'ok', action: next ? { label: t('products.addStock'), run: () => void navigate(next) } : undefined });
+      toast({
+        text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }),
+        tone: 'ok',
+        action: next ? { label: t('products.addStock'), run: () => void navigate(next) } : undefined,
+      });
       if (!created) return;
       guard.release();
       const edit = `/inventory/products/edit/${saved.id}`;
@@ -98,7 +106,9 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const name = record ? nameOf(record) : t('products.form.addTitle');
   const words = useChangeWords(agreed, values, changed);
   const wrongCode = firstWrongCode(values.variants);
-  const wrongFields = Object.keys(product.form.formState.errors).filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
+  const wrongFields = Object.keys(product.form.formState.errors)
+    .filter((field) => field !== 'variants')
+    .map((field) => t(`products.fields.${field as keyof ProductValues}`));
   const wrong = wrongFields.length
     ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrongFields) })
     : wrongCode && t('products.form.wrongCode', { code: wrongCode.code, problem: t(`products.grid.${wrongCode.problem}`) });
@@ -111,11 +121,24 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const mayPrice = agreed.version === 0 || can('inventory.products.edit_price');
   const menu: MenuEntry[] = record
     ? [
-        ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.switchTo(!record.active, { ids: [record.id] }, name) }]),
+        ...(readOnly || dirty
+          ? []
+          : [
+              {
+                label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'),
+                icon: record.active ? CircleSlash : CircleCheck,
+                onSelect: () => void switching.switchTo(!record.active, { ids: [record.id] }, name),
+              },
+            ]),
         ...(can('inventory.products.create')
-          ? [{ label: t('products.menu.duplicate'), icon: Copy, href: `${ADD}?copy=${record.id}` }, { label: t('products.add'), icon: Plus, href: ADD }]
+          ? [
+              { label: t('products.menu.duplicate'), icon: Copy, href: `${ADD}?copy=${record.id}` },
+              { label: t('products.add'), icon: Plus, href: ADD },
+            ]
           : []),
-        ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
+        ...(can('inventory.products.delete')
+          ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]
+          : []),
       ]
     : [];
 
@@ -137,8 +160,16 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         actions={
           record && (
             <>
-              {stocking && <Button icon={PackagePlus} href={stocking}>{t('products.addStock')}</Button>}
-              {can('inventory.transfers.create') && (total === undefined ? !seesStock : total > 0) && <Button icon={ArrowLeftRight} flip href={`/inventory/stockpoints/transactions/add?products=${record.id}`}>{t('products.transfer')}</Button>}
+              {stocking && (
+                <Button icon={PackagePlus} href={stocking}>
+                  {t('products.addStock')}
+                </Button>
+              )}
+              {can('inventory.transfers.create') && (total === undefined ? !seesStock : total > 0) && (
+                <Button icon={ArrowLeftRight} flip href={`/inventory/stockpoints/transactions/add?products=${record.id}`}>
+                  {t('products.transfer')}
+                </Button>
+              )}
               {menu.length > 0 && <Menu label={t('kit.rowActions', { name })} items={menu} />}
             </>
           )
@@ -149,12 +180,26 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           label={name}
           current={tab}
           onChange={(next) => setParams(next === 'details' ? {} : { tab: next }, { replace: true })}
-          tabs={TABS.filter((one) => one === 'details' || one === 'history' || seesStock).map((one) => ({ id: one, label: t(`products.form.${one}`), count: one === 'stock' && total !== undefined ? formatNumber(total) : undefined }))}
+          tabs={TABS.filter((one) => one === 'details' || one === 'history' || seesStock).map((one) => ({
+            id: one,
+            label: t(`products.form.${one}`),
+            count: one === 'stock' && total !== undefined ? formatNumber(total) : undefined,
+          }))}
         />
       )}
-      <div className="doc" hidden={tab !== 'details'} {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}>
+      <div
+        className="doc"
+        hidden={tab !== 'details'}
+        {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}
+      >
         <div className="body">
-          <FormNotices product={product} from={from && nameOf(from)} restored={draft.restored} readOnly={readOnly} onDiscard={guard.discard} />
+          <FormNotices
+            product={product}
+            from={from && nameOf(from)}
+            restored={draft.restored}
+            readOnly={readOnly}
+            onDiscard={guard.discard}
+          />
           <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
           <VariantSection
             productId={agreed.id}
@@ -171,7 +216,15 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
             mayPrice={mayPrice}
           />
         </div>
-        <ProductAside control={product.form.control} productId={agreed.id} values={values} set={product.set} readOnly={readOnly} name={name} onSendPhoto={product.sendPhoto} />
+        <ProductAside
+          control={product.form.control}
+          productId={agreed.id}
+          values={values}
+          set={product.set}
+          readOnly={readOnly}
+          name={name}
+          onSendPhoto={product.sendPhoto}
+        />
       </div>
       {record && tab !== 'details' && (
         <TabPanel id={tab} className="scroll">

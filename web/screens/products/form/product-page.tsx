@@ -40,5 +40,14 @@ function Existing({ record }: { record: ProductRecord }) {
 function Loaded({ id, form }: { id: string; form: (record: ProductRecord) => ReactNode }) {
   const { t } = useTranslation();
   const record = useQuery(productOf(id));
-  return <Found query={record} title={t('products.one')} fields={8} notFound={{ title: t('kit.notFound'), text: t('products.form.notFound'), href: '/inventory/products', back: t('kit.backToList') }}>{form}</Found>;
+  return (
+    <Found
+      query={record}
+      title={t('products.one')}
+      fields={8}
+      notFound={{ title: t('kit.notFound'), text: t('products.form.notFound'), href: '/inventory/products', back: t('kit.backToList') }}
+    >
+      {form}
+    </Found>
+  );
 }

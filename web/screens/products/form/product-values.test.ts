@@ -7,7 +7,8 @@ const blank = (): ProductValues => blankProduct(() => `id-${(last += 1)}`);
 const saved = (id: string, price = '') => ({ ...newVariant(id), saved: true, price });
 const options = { id: 'p', version: null, decimals: 2, withCost: true };
 
-const check = (values: ProductValues) => productResolver(2)(values, undefined, { fields: {}, shouldUseNativeValidation: undefined }) as { errors: Record<string, unknown> };
+const check = (values: ProductValues) =>
+  productResolver(2)(values, undefined, { fields: {}, shouldUseNativeValidation: undefined }) as { errors: Record<string, unknown> };
 
 describe('the product form', () => {
   it('asks for a name and a price and for nothing else', () => {
@@ -19,32 +20,69 @@ describe('the product form', () => {
     expect(Object.keys(check(values).errors)).toEqual(['price', 'max_discount']);
   });
   it('refuses a barcode that stands twice', () => {
-    const variants = [{ ...newVariant('a', 'x'), barcode: 'B' }, { ...newVariant('b', 'y'), barcode: 'B' }];
+    const variants = [
+      { ...newVariant('a', 'x'), barcode: 'B' },
+      { ...newVariant('b', 'y'), barcode: 'B' },
+    ];
     expect(Object.keys(check({ ...blank(), name: 'Abaya', price: '1', variants }).errors)).toEqual(['variants']);
   });
   it('sends Arabic digits as numbers and empty fields as nothing', () => {
-    const sent = savePayload({ ...blank(), name: ' Abaya ', price: '١٤٥٠٫٥', purchase_price: '' }, options) as { product: Record<string, unknown>; expected_version: unknown };
+    const sent = savePayload({ ...blank(), name: ' Abaya ', price: '١٤٥٠٫٥', purchase_price: '' }, options) as {
+      product: Record<string, unknown>;
+      expected_version: unknown;
+    };
     expect(sent.product).toMatchObject({ name: 'Abaya', price: 1450.5, name_ar: null, category_id: null });
     expect(sent.product).not.toHaveProperty('purchase_price');
     expect(sent.expected_version).toBeNull();
   });
   it('never sends a cost for someone who may not see costs', () => {
-    const sent = savePayload({ ...blank(), name: 'A', price: '1', purchase_price: '5' }, { ...options, withCost: false }) as { product: object };
+    const sent = savePayload({ ...blank(), name: 'A', price: '1', purchase_price: '5' }, { ...options, withCost: false }) as {
+      product: object;
+    };
     expect(sent.product).not.toHaveProperty('purchase_price');
   });
 });
 
 it('a copy takes everything over but codes, and its variants are its own', () => {
   const record = {
-    id: 'p', version: 4, name: 'Abaya', name_ar: 'عباية', description: 'Linen', designer_id: 'D-1', tag_number: 'T-1', price: 1450, max_discount: 20, low_stock_level: 3, by_measure: true, active: true,
-    image_path: 'products/p/a.webp', category_id: 'c', brand_id: 'b', supplier_id: 's', branch_id: null, updated_at: '', updated_by: null, purchase_price: 600,
+    id: 'p',
+    version: 4,
+    name: 'Abaya',
+    name_ar: 'عباية',
+    description: 'Linen',
+    designer_id: 'D-1',
+    tag_number: 'T-1',
+    price: 1450,
+    max_discount: 20,
+    low_stock_level: 3,
+    by_measure: true,
+    active: true,
+    image_path: 'products/p/a.webp',
+    category_id: 'c',
+    brand_id: 'b',
+    supplier_id: 's',
+    branch_id: null,
+    updated_at: '',
+    updated_by: null,
+    purchase_price: 600,
     variants: [
       { id: 'v1', color_id: 'black', size_id: 'M', sku: '1', barcode: '2', price_override: 1590, active: true },
       { id: 'v2', color_id: 'black', size_id: 'L', sku: '3', barcode: '4', price_override: null, active: false },
     ],
   };
   const copy = copyOf(record, () => `id-${(last += 1)}`);
-  expect(copy).toMatchObject({ by_measure: true, name: 'Abaya', name_ar: 'عباية', price: '1450', purchase_price: '600', max_discount: '20', image_path: 'products/p/a.webp', category_id: 'c', designer_id: '', tag_number: '' });
+  expect(copy).toMatchObject({
+    by_measure: true,
+    name: 'Abaya',
+    name_ar: 'عباية',
+    price: '1450',
+    purchase_price: '600',
+    max_discount: '20',
+    image_path: 'products/p/a.webp',
+    category_id: 'c',
+    designer_id: '',
+    tag_number: '',
+  });
   expect(copy.variants).toMatchObject([
     { saved: false, color_id: 'black', size_id: 'M', sku: '', barcode: '', price: '1590', active: true },
     { saved: false, size_id: 'L', sku: '', barcode: '', price: '', active: false },
@@ -66,7 +104,10 @@ describe('two people save one product', () => {
     const mine = { ...base, variants: [saved('a'), saved('b'), newVariant('c', 'navy')] };
     const theirs = { ...base, variants: [saved('a')] };
     const { merged } = mergeProducts(base, mine, theirs);
-    expect(merged.variants.map(({ id, saved: kept }) => [id, kept])).toEqual([['a', true], ['c', false]]);
+    expect(merged.variants.map(({ id, saved: kept }) => [id, kept])).toEqual([
+      ['a', true],
+      ['c', false],
+    ]);
   });
   it('names what both changed, and takes theirs when that is chosen', () => {
     const mine = { ...base, variants: [saved('a', '90'), saved('b')] };

@@ -11,8 +11,20 @@ import type { ProductRecord } from '@/db/products.ts';
 import { newVariant, variantsPayload, type VariantDraft } from './variant-set.ts';
 
 const TEXTS = [
-  'name', 'name_ar', 'description', 'price', 'purchase_price', 'max_discount', 'low_stock_level', 'category_id', 'brand_id', 'supplier_id',
-  'branch_id', 'designer_id', 'tag_number', 'image_path',
+  'name',
+  'name_ar',
+  'description',
+  'price',
+  'purchase_price',
+  'max_discount',
+  'low_stock_level',
+  'category_id',
+  'brand_id',
+  'supplier_id',
+  'branch_id',
+  'designer_id',
+  'tag_number',
+  'image_path',
 ] as const;
 export type TextName = (typeof TEXTS)[number];
 
@@ -45,14 +57,27 @@ const text = (value: string | number | null | undefined) => (value === null || v
 
 export function toValues(record: ProductRecord): ProductValues {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, text(record[name])]));
-  const variants = record.variants.map(({ id, color_id, size_id, sku, barcode, price_override, active }) => ({ id, saved: true, color_id, size_id, sku, barcode, price: text(price_override), active }));
+  const variants = record.variants.map(({ id, color_id, size_id, sku, barcode, price_override, active }) => ({
+    id,
+    saved: true,
+    color_id,
+    size_id,
+    sku,
+    barcode,
+    price: text(price_override),
+    active,
+  }));
   return { ...(texts as Record<TextName, string>), active: record.active, by_measure: record.by_measure, variants };
 }
 
 /** What a new product takes over from another one: all but codes, which are each product's own. The picture is shared. */
 export function copyOf(record: ProductRecord, makeId: () => string): ProductValues {
   const values = toValues(record);
-  const variants = values.variants.map(({ color_id, size_id, price, active }) => ({ ...newVariant(makeId(), color_id, size_id), price, active }));
+  const variants = values.variants.map(({ color_id, size_id, price, active }) => ({
+    ...newVariant(makeId(), color_id, size_id),
+    price,
+    active,
+  }));
   return { ...values, designer_id: '', tag_number: '', variants };
 }
 

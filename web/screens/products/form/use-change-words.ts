@@ -20,5 +20,12 @@ export function useChangeWords(agreed: FormBase<ProductValues>, values: ProductV
     const name = of.length === 1 ? variantName(only) : '';
     return [name ? `${words}${t('kit.listComma')}${name}` : words];
   };
-  return [...(fields.length ? [t('products.changes.fields', { names: list.format(fields) })] : []), ...said('prices'), ...said('codes'), ...said('added'), ...said('removed'), ...said('states')].join(' · ');
+  return [
+    ...(fields.length ? [t('products.changes.fields', { names: list.format(fields) })] : []),
+    ...said('prices'),
+    ...said('codes'),
+    ...said('added'),
+    ...said('removed'),
+    ...said('states'),
+  ].join(' · ');
 }

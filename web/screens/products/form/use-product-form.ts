@@ -113,7 +113,8 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       void sent.then(() => !waiting && arrival.current === sent && (arrival.current = undefined));
     },
     set: (next: Partial<ProductValues>) => {
-      if (next.image_path !== undefined) for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(path.split('/')[1] ?? '');
+      if (next.image_path !== undefined)
+        for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(path.split('/')[1] ?? '');
       set(next);
     },
     refusedCodes,

@@ -6,6 +6,8 @@ export function useStocking() {
   const { branches } = useMe();
   return ({ id, active, branch_id }: { id: string; active: boolean; branch_id: string | null }): string | undefined => {
     const works = branches.some((branch) => branch.access === 'work' && (branch_id === null || branch.id === branch_id));
-    return can('inventory.stock.adjust') && active && works ? `/inventory/stock/add?product=${id}${branch_id ? `&branch=${branch_id}` : ''}` : undefined;
+    return can('inventory.stock.adjust') && active && works
+      ? `/inventory/stock/add?product=${id}${branch_id ? `&branch=${branch_id}` : ''}`
+      : undefined;
   };
 }

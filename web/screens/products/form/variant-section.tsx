@@ -44,7 +44,11 @@ function useGridNames(): { names: GridNames; pending: boolean } {
   const names = useMemo((): GridNames => {
     const ranked = <Row extends { id: string }>(rows: readonly Row[] = []) => new Map(rows.map((row, rank) => [row.id, { ...row, rank }]));
     const [colorById, sizeById] = [ranked(colors?.rows), ranked(sizes?.rows)];
-    const of = (found: { name: string; name_ar: string | null; value?: string; rank: number } | undefined) => ({ name: nameOf(found), value: found?.value ?? null, rank: found?.rank ?? Infinity });
+    const of = (found: { name: string; name_ar: string | null; value?: string; rank: number } | undefined) => ({
+      name: nameOf(found),
+      value: found?.value ?? null,
+      rank: found?.rank ?? Infinity,
+    });
     return {
       color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null, rank: -1 } : of(colorById.get(id))),
       size: (id) => (id === null ? { name: t('products.grid.noSize'), value: null, rank: -1 } : of(sizeById.get(id))),
@@ -59,7 +63,21 @@ export function VariantSection(props: VariantSectionProps) {
   return pending ? <SkeletonTable columns={6} rows={4} /> : <Section {...props} names={names} />;
 }
 
-function Section({ productId, code, variants, onChange, price, levels, onHand, refused, mode, onMode, readOnly, mayPrice, names }: VariantSectionProps & { names: GridNames }) {
+function Section({
+  productId,
+  code,
+  variants,
+  onChange,
+  price,
+  levels,
+  onHand,
+  refused,
+  mode,
+  onMode,
+  readOnly,
+  mayPrice,
+  names,
+}: VariantSectionProps & { names: GridNames }) {
   const { t } = useTranslation();
   const history = useVariantHistory(variants, onChange);
   const [picking, setPicking] = useState<Axis | null>(null);
@@ -71,7 +89,10 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
   const toVariant = useStableCallback((sought: string) => {
     const variant = variants.find(({ barcode, sku }) => [barcode, sku].some((own) => canonicalCode(own) === canonicalCode(sought)));
     const at = (values: readonly { id: string | null }[], id: string | null | undefined) => values.findIndex((value) => value.id === id);
-    if (variant && !document.activeElement?.closest('[role=dialog]')) section.current?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)?.focus();
+    if (variant && !document.activeElement?.closest('[role=dialog]'))
+      section.current
+        ?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)
+        ?.focus();
   });
   useEffect(() => {
     if (code) toVariant(code);
@@ -84,12 +105,23 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
     });
     history.change(writeCells(variants, writes, mode, price, newId));
   };
-  const fill = ({ row, column }: Spot) => history.change(addVariant(variants, sheet.rows[row]?.id ?? null, sheet.columns[column]?.id ?? null, newId));
+  const fill = ({ row, column }: Spot) =>
+    history.change(addVariant(variants, sheet.rows[row]?.id ?? null, sheet.columns[column]?.id ?? null, newId));
 
-  const mayDrop = (axis: Axis, value: string | null) => value !== null && !variants.some((variant) => variant[axis] === value && (onHand?.get(variant.id) ?? 0) > 0);
+  const mayDrop = (axis: Axis, value: string | null) =>
+    value !== null && !variants.some((variant) => variant[axis] === value && (onHand?.get(variant.id) ?? 0) > 0);
   const tool = (axis: Axis, value: { id: string | null; name: string } | undefined) =>
-    !readOnly && value && mayDrop(axis, value.id) && (
-      <IconButton small variant="quiet" className="tool" icon={X} label={t(axis === 'color_id' ? 'products.grid.removeColor' : 'products.grid.removeSize', { name: value.name })} onClick={() => history.change(removeValue(variants, axis, value.id))} />
+    !readOnly &&
+    value &&
+    mayDrop(axis, value.id) && (
+      <IconButton
+        small
+        variant="quiet"
+        className="tool"
+        icon={X}
+        label={t(axis === 'color_id' ? 'products.grid.removeColor' : 'products.grid.removeSize', { name: value.name })}
+        onClick={() => history.change(removeValue(variants, axis, value.id))}
+      />
     );
   const pointedVariant = pointed ? sheet.variantOf(pointed) : undefined;
   const corner = mode === 'price' ? (onHand ? 'cornerPrices' : 'cornerPricesNew') : mode === 'barcode' ? 'cornerBarcodes' : 'cornerSkus';
@@ -106,12 +138,30 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
             label={t('products.grid.editing')}
             value={mode}
             onChange={onMode}
-            options={[{ value: 'price', label: t('products.grid.prices') }, { value: 'barcode', label: t('products.grid.barcodes') }, { value: 'sku', label: t('products.grid.skus') }]}
+            options={[
+              { value: 'price', label: t('products.grid.prices') },
+              { value: 'barcode', label: t('products.grid.barcodes') },
+              { value: 'sku', label: t('products.grid.skus') },
+            ]}
           />
           {!readOnly && (
             <>
-              <Button small icon={Plus} aria-expanded={picking === 'color_id'} onClick={() => setPicking(picking === 'color_id' ? null : 'color_id')}>{t('products.grid.color')}</Button>
-              <Button small icon={Plus} aria-expanded={picking === 'size_id'} onClick={() => setPicking(picking === 'size_id' ? null : 'size_id')}>{t('products.grid.size')}</Button>
+              <Button
+                small
+                icon={Plus}
+                aria-expanded={picking === 'color_id'}
+                onClick={() => setPicking(picking === 'color_id' ? null : 'color_id')}
+              >
+                {t('products.grid.color')}
+              </Button>
+              <Button
+                small
+                icon={Plus}
+                aria-expanded={picking === 'size_id'}
+                onClick={() => setPicking(picking === 'size_id' ? null : 'size_id')}
+              >
+                {t('products.grid.size')}
+              </Button>
             </>
           )}
         </span>
@@ -147,7 +197,14 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
       />
       <VariantStrip
         variant={pointedVariant}
-        name={pointed ? [sheet.rows[pointed.row], sheet.columns[pointed.column]].filter((value) => value?.id).map((value) => value?.name).join(' / ') : ''}
+        name={
+          pointed
+            ? [sheet.rows[pointed.row], sheet.columns[pointed.column]]
+                .filter((value) => value?.id)
+                .map((value) => value?.name)
+                .join(' / ')
+            : ''
+        }
         error={pointed ? sheet.cellOf(pointed)?.error : undefined}
         productId={productId}
         levels={levels}
@@ -155,9 +212,19 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
         readOnly={readOnly}
         mayPrice={mayPrice}
         only={variants.length === 1}
-        onChange={(change) => history.change(variants.map((variant) => (variant.id === pointedVariant?.id ? { ...variant, ...change } : variant)))}
+        onChange={(change) =>
+          history.change(variants.map((variant) => (variant.id === pointedVariant?.id ? { ...variant, ...change } : variant)))
+        }
         onRemove={() => history.change(variants.filter((variant) => variant.id !== pointedVariant?.id))}
-        hint={mode !== 'price' ? t('products.grid.hintCodes') : isPlain(variants) ? t('products.grid.hintPlain') : price && Number.isFinite(Number(price)) ? t('products.grid.hintPrices', { price: formatMoney(price) }) : t('products.grid.hintNoPrice')}
+        hint={
+          mode !== 'price'
+            ? t('products.grid.hintCodes')
+            : isPlain(variants)
+              ? t('products.grid.hintPlain')
+              : price && Number.isFinite(Number(price))
+                ? t('products.grid.hintPrices', { price: formatMoney(price) })
+                : t('products.grid.hintNoPrice')
+        }
       />
     </section>
   );

@@ -18,7 +18,10 @@ describe('variants of a product', () => {
   it('gives a further colour a variant in every size', () => {
     const variants = [saved('a', 'black', 'S'), saved('b', 'black', 'M')];
     const after = set.addValue(variants, 'color_id', 'ivory', ids());
-    expect(after.slice(2).map((v) => [v.id, v.color_id, v.size_id])).toEqual([['new-1', 'ivory', 'S'], ['new-2', 'ivory', 'M']]);
+    expect(after.slice(2).map((v) => [v.id, v.color_id, v.size_id])).toEqual([
+      ['new-1', 'ivory', 'S'],
+      ['new-2', 'ivory', 'M'],
+    ]);
     expect(set.addValue(after, 'color_id', 'ivory', ids())).toEqual(after);
   });
   it('takes the only colour off its variants, and drops one of several with them', () => {
@@ -36,7 +39,13 @@ describe('variants of a product', () => {
     expect(set.valuesOf([saved('a', 'black', null), saved('b', null, null)], 'color_id')).toEqual([null, 'black']);
   });
   it('finds codes that stand twice', () => {
-    const variants = set.changeVariants([saved('a', 'x', null), saved('b', 'y', null)], [{ id: 'a', sku: 'Q' }, { id: 'b', sku: 'q' }]);
+    const variants = set.changeVariants(
+      [saved('a', 'x', null), saved('b', 'y', null)],
+      [
+        { id: 'a', sku: 'Q' },
+        { id: 'b', sku: 'q' },
+      ],
+    );
     expect([...set.repeatedCodes(variants, 'sku')]).toEqual(['Q']);
     expect(set.repeatedCodes(variants, 'barcode').size).toBe(0);
   });

@@ -26,7 +26,20 @@ interface VariantStripProps {
 }
 
 /** What is known of the framed variant, and what can be done with it besides writing in its cell. */
-export function VariantStrip({ variant, name, error, productId, levels, onHand, readOnly, mayPrice, only, onChange, onRemove, hint }: VariantStripProps) {
+export function VariantStrip({
+  variant,
+  name,
+  error,
+  productId,
+  levels,
+  onHand,
+  readOnly,
+  mayPrice,
+  only,
+  onChange,
+  onRemove,
+  hint,
+}: VariantStripProps) {
   const { t } = useTranslation();
   if (!variant) return <p className="vstrip mut">{hint}</p>;
   const pieces = onHand?.get(variant.id) ?? 0;
@@ -35,12 +48,35 @@ export function VariantStrip({ variant, name, error, productId, levels, onHand, 
   return (
     <div className="vstrip">
       <span className="row">
-        {name && <b><bdi>{name}</bdi></b>}
-        {!variant.saved && <Status tone="warn" icon={Clock}>{t('products.grid.new')}</Status>}
-        {!variant.active && <Status tone="off" icon={CircleSlash}>{t('products.grid.inactive')}</Status>}
-        <span className="mut">{t('products.grid.sku')} <Code>{variant.sku || t('products.grid.automatic')}</Code></span>
-        <span className="mut">{t('products.grid.barcode')} <Code>{variant.barcode || t('products.grid.automatic')}</Code></span>
-        {onHand && levels?.filter((level) => level.variant_id === variant.id).map((level) => <span key={level.id} className="mut">{placeName(t, level)} <bdi className="n">{formatNumber(level.quantity)}</bdi></span>)}
+        {name && (
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+        )}
+        {!variant.saved && (
+          <Status tone="warn" icon={Clock}>
+            {t('products.grid.new')}
+          </Status>
+        )}
+        {!variant.active && (
+          <Status tone="off" icon={CircleSlash}>
+            {t('products.grid.inactive')}
+          </Status>
+        )}
+        <span className="mut">
+          {t('products.grid.sku')} <Code>{variant.sku || t('products.grid.automatic')}</Code>
+        </span>
+        <span className="mut">
+          {t('products.grid.barcode')} <Code>{variant.barcode || t('products.grid.automatic')}</Code>
+        </span>
+        {onHand &&
+          levels
+            ?.filter((level) => level.variant_id === variant.id)
+            .map((level) => (
+              <span key={level.id} className="mut">
+                {placeName(t, level)} <bdi className="n">{formatNumber(level.quantity)}</bdi>
+              </span>
+            ))}
         {error && <span className="err-t">{error}</span>}
       </span>
       <span className="row end">
@@ -49,13 +85,26 @@ export function VariantStrip({ variant, name, error, productId, levels, onHand, 
             {t('products.grid.onHand', { n: formatNumber(pieces) })}
           </Button>
         )}
-        {!readOnly && mayPrice && variant.price !== '' && <Button small variant="quiet" icon={Undo2} flip onClick={() => onChange({ price: '' })}>{t('products.grid.usual')}</Button>}
+        {!readOnly && mayPrice && variant.price !== '' && (
+          <Button small variant="quiet" icon={Undo2} flip onClick={() => onChange({ price: '' })}>
+            {t('products.grid.usual')}
+          </Button>
+        )}
         {!readOnly && variant.saved && (
-          <Button small variant="quiet" icon={variant.active ? CircleSlash : CircleCheck} onClick={() => onChange({ active: !variant.active })}>
+          <Button
+            small
+            variant="quiet"
+            icon={variant.active ? CircleSlash : CircleCheck}
+            onClick={() => onChange({ active: !variant.active })}
+          >
             {t(variant.active ? 'products.grid.deactivate' : 'products.grid.activate')}
           </Button>
         )}
-        {!readOnly && <Button small variant="quiet" icon={Trash2} reason={stays} onClick={onRemove}>{t('products.grid.remove')}</Button>}
+        {!readOnly && (
+          <Button small variant="quiet" icon={Trash2} reason={stays} onClick={onRemove}>
+            {t('products.grid.remove')}
+          </Button>
+        )}
       </span>
     </div>
   );

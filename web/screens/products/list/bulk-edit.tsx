@@ -85,18 +85,42 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
       }
     >
       <div className="bulk-edit">
-        <Part label={t('products.fields.price')} on={priced} onSwitch={setPriced} reason={can('inventory.products.edit_price') ? undefined : t('products.form.priceLocked')}>
+        <Part
+          label={t('products.fields.price')}
+          on={priced}
+          onSwitch={setPriced}
+          reason={can('inventory.products.edit_price') ? undefined : t('products.form.priceLocked')}
+        >
           <Segmented<PriceKind>
             small
             label={t('products.bulk.priceHow')}
             value={kind}
             onChange={setKind}
-            options={[{ value: 'percent', label: t('products.bulk.percent') }, { value: 'amount', label: t('products.bulk.amount') }, { value: 'set', label: t('products.bulk.set') }]}
+            options={[
+              { value: 'percent', label: t('products.bulk.percent') },
+              { value: 'amount', label: t('products.bulk.amount') },
+              { value: 'set', label: t('products.bulk.set') },
+            ]}
           />
-          <NumberInput label={t(`products.bulk.${kind}`)} value={typed} onChange={setTyped} unit={kind === 'percent' ? '%' : currencyWord()} invalid={wrong} />
-          {wrong && <p className="err-t" role="alert">{t('products.bulk.wrongValue')}</p>}
+          <NumberInput
+            label={t(`products.bulk.${kind}`)}
+            value={typed}
+            onChange={setTyped}
+            unit={kind === 'percent' ? '%' : currencyWord()}
+            invalid={wrong}
+          />
+          {wrong && (
+            <p className="err-t" role="alert">
+              {t('products.bulk.wrongValue')}
+            </p>
+          )}
           {kind !== 'set' && <p className="hint">{t('products.bulk.signHint')}</p>}
-          <Checkbox label={t('products.bulk.ownPrices')} hint={t(kind === 'set' ? 'products.bulk.ownPricesSet' : 'products.bulk.ownPricesMove')} checked={ownPrices} onChange={setOwnPrices} />
+          <Checkbox
+            label={t('products.bulk.ownPrices')}
+            hint={t(kind === 'set' ? 'products.bulk.ownPricesSet' : 'products.bulk.ownPricesMove')}
+            checked={ownPrices}
+            onChange={setOwnPrices}
+          />
         </Part>
         <Part label={t('products.fields.category_id')} on={category !== undefined} onSwitch={(on) => setCategory(on ? null : undefined)}>
           <RefPicker table="categories" tree label={t('products.fields.category_id')} value={category ?? null} onChange={setCategory} />
@@ -113,7 +137,19 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   );
 }
 
-function Part({ label, on, onSwitch, reason, children }: { label: string; on: boolean; onSwitch: (on: boolean) => void; reason?: string; children: ReactNode }) {
+function Part({
+  label,
+  on,
+  onSwitch,
+  reason,
+  children,
+}: {
+  label: string;
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  reason?: string;
+  children: ReactNode;
+}) {
   return (
     <section className="part">
       <Checkbox label={<b>{label}</b>} hint={reason} checked={on} disabled={Boolean(reason)} onChange={onSwitch} />

@@ -11,7 +11,10 @@ export function ColorDots({ count, colors }: { count: number; colors: ProductRow
     <span className="dots">
       <bdi className="n">{formatNumber(count)}</bdi>
       {colors.length > 0 && (
-        <Swatches colors={colors.map((color) => color.value)} label={t('products.colorsNamed', { names: colors.map(nameOf).join(t('kit.listComma')) })} />
+        <Swatches
+          colors={colors.map((color) => color.value)}
+          label={t('products.colorsNamed', { names: colors.map(nameOf).join(t('kit.listComma')) })}
+        />
       )}
     </span>
   );

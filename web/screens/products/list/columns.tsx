@@ -23,8 +23,7 @@ function isLow(row: ProductRow, pieces: number | undefined): boolean {
   return row.low_stock_level !== null && pieces !== undefined && pieces <= row.low_stock_level;
 }
 
-const ledgerLink = (row: ProductRow, branch?: string) =>
-  `/inventory/stock/movements?product=${row.id}${branch ? `&branch=${branch}` : ''}`;
+const ledgerLink = (row: ProductRow, branch?: string) => `/inventory/stock/movements?product=${row.id}${branch ? `&branch=${branch}` : ''}`;
 
 interface OnHand {
   row: ProductRow;
@@ -39,9 +38,16 @@ function onHand(t: TFunction, { row, branch, pieces, strong }: OnHand) {
   // Never been there: nothing to explain.
   if (pieces === undefined) return <Quantity value={0} nil />;
   const n = formatNumber(pieces);
-  const label = branch ? t('products.whyOnHand', { n, name: nameOf(row), branch: nameOf(branch) }) : t('products.whyTotal', { n, name: nameOf(row) });
+  const label = branch
+    ? t('products.whyOnHand', { n, name: nameOf(row), branch: nameOf(branch) })
+    : t('products.whyTotal', { n, name: nameOf(row) });
   return (
-    <a className={strong ? 'why hi' : 'why'} href={ledgerLink(row, branch?.id)} aria-label={label} title={low ? t('products.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}>
+    <a
+      className={strong ? 'why hi' : 'why'}
+      href={ledgerLink(row, branch?.id)}
+      aria-label={label}
+      title={low ? t('products.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}
+    >
       <Quantity value={pieces} nil low={low} />
     </a>
   );
@@ -54,9 +60,16 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     // Cairo stands wider.
     const wide = (latin: number, arabic: number) => `${settings().language === 'ar' ? arabic : latin}px`;
     // A name of ordinary length stands whole in the head; a long one is cut.
-    const wideFor = (name: string) => wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
+    const wideFor = (name: string) =>
+      wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
     const name = (id: 'category' | 'brand'): Column<ProductRow> => ({
-      id, label: t(`products.column.${id}`), sort: id, width: '140px', cell: (row) => <bdi className="clip">{nameIn(row, id)}</bdi>, sheet: { value: (row) => nameIn(row, id) }, ...hidden,
+      id,
+      label: t(`products.column.${id}`),
+      sort: id,
+      width: '140px',
+      cell: (row) => <bdi className="clip">{nameIn(row, id)}</bdi>,
+      sheet: { value: (row) => nameIn(row, id) },
+      ...hidden,
     });
     const group = t('products.column.onHand');
     const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
@@ -94,22 +107,57 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />
-            <a className="nm" dir="auto" href={`/inventory/products/edit/${row.id}`}><bdi>{nameOf(row)}</bdi></a>
+            <a className="nm" dir="auto" href={`/inventory/products/edit/${row.id}`}>
+              <bdi>{nameOf(row)}</bdi>
+            </a>
           </span>
         ),
         foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,
         sheet: { value: (row) => nameOf(row) },
       },
-      codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, { width: '92px', sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' } }),
-      { id: 'variants', label: t('products.column.variants'), width: wide(136, 156), card: 'none', cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />, sheet: { value: (row) => row.variant_count, kind: 'number' } },
+      codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, {
+        width: '92px',
+        sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' },
+      }),
+      {
+        id: 'variants',
+        label: t('products.column.variants'),
+        width: wide(136, 156),
+        card: 'none',
+        cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />,
+        sheet: { value: (row) => row.variant_count, kind: 'number' },
+      },
       name('category'),
       name('brand'),
-      { id: 'created', label: t('products.column.created'), width: '120px', sort: 'created_at', cell: (row) => formatDate(row.created_at), sheet: { value: (row) => new Date(row.created_at) }, ...hidden },
-      { id: 'price', label: t('products.column.price', { currency }), num: true, sort: 'price', width: '110px', card: 'end', cell: (row) => <Money value={row.price} />, sheet: { value: (row) => row.price, kind: 'number' } },
+      {
+        id: 'created',
+        label: t('products.column.created'),
+        width: '120px',
+        sort: 'created_at',
+        cell: (row) => formatDate(row.created_at),
+        sheet: { value: (row) => new Date(row.created_at) },
+        ...hidden,
+      },
+      {
+        id: 'price',
+        label: t('products.column.price', { currency }),
+        num: true,
+        sort: 'price',
+        width: '110px',
+        card: 'end',
+        cell: (row) => <Money value={row.price} />,
+        sheet: { value: (row) => row.price, kind: 'number' },
+      },
       ...(seesStock ? stock : []),
       // One branch is its own total.
       ...(seesStock && branches.length > 1 ? [total] : []),
-      statusColumn('status', t('products.column.status'), ({ active }) => <ActiveStatus active={active} />, ({ active }) => t(active ? 'kit.active' : 'kit.inactive'), { width: '92px' }),
+      statusColumn(
+        'status',
+        t('products.column.status'),
+        ({ active }) => <ActiveStatus active={active} />,
+        ({ active }) => t(active ? 'kit.active' : 'kit.inactive'),
+        { width: '92px' },
+      ),
     ];
   }, [branches, seesStock, t, currency]);
 }

@@ -59,9 +59,13 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
     }
   };
   const gathering = useMutation({
-    mutationFn: async (_to: 'transfer' | 'labels') => (selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids),
+    mutationFn: async (_to: 'transfer' | 'labels') =>
+      selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids,
     // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
-    onSuccess: (products, to) => void (to === 'labels' ? navigate('/labels', { state: { source: 'products', ids: products } }) : navigate('/inventory/stockpoints/transactions/add', { state: { products } })),
+    onSuccess: (products, to) =>
+      void (to === 'labels'
+        ? navigate('/labels', { state: { source: 'products', ids: products } })
+        : navigate('/inventory/stockpoints/transactions/add', { state: { products } })),
     onError: (error) => toast({ text: errorText(t, error), tone: 'bad' }),
   });
   const switchTo = async (active: boolean) => {
@@ -71,19 +75,44 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   return (
     <>
       {can('inventory.transfers.create') && (
-        <Button variant="quiet" icon={ArrowLeftRight} flip busy={gathering.isPending && gathering.variables === 'transfer'} reason={upTo(MOST_TRANSFERRED)} onClick={() => gathering.mutate('transfer')}>{t('products.bulk.transfer')}</Button>
+        <Button
+          variant="quiet"
+          icon={ArrowLeftRight}
+          flip
+          busy={gathering.isPending && gathering.variables === 'transfer'}
+          reason={upTo(MOST_TRANSFERRED)}
+          onClick={() => gathering.mutate('transfer')}
+        >
+          {t('products.bulk.transfer')}
+        </Button>
       )}
       {can('labels.printing.print') && (
-        <Button variant="quiet" icon={Tag} busy={gathering.isPending && gathering.variables === 'labels'} reason={upTo(MOST_LINES)} onClick={() => gathering.mutate('labels')}>{t('labels.ofThis')}</Button>
+        <Button
+          variant="quiet"
+          icon={Tag}
+          busy={gathering.isPending && gathering.variables === 'labels'}
+          reason={upTo(MOST_LINES)}
+          onClick={() => gathering.mutate('labels')}
+        >
+          {t('labels.ofThis')}
+        </Button>
       )}
       {can('inventory.products.update') && (
         <>
-          <Button variant="quiet" icon={Pencil} aria-haspopup="dialog" reason={upTo(MOST_CHANGED)} onClick={() => setEditing(true)}>{t('products.bulk.edit')}</Button>
-          <Button variant="quiet" icon={CircleSlash} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(false)}>{t('products.bulk.deactivate')}</Button>
-          <Button variant="quiet" icon={CircleCheck} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(true)}>{t('products.bulk.activate')}</Button>
+          <Button variant="quiet" icon={Pencil} aria-haspopup="dialog" reason={upTo(MOST_CHANGED)} onClick={() => setEditing(true)}>
+            {t('products.bulk.edit')}
+          </Button>
+          <Button variant="quiet" icon={CircleSlash} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(false)}>
+            {t('products.bulk.deactivate')}
+          </Button>
+          <Button variant="quiet" icon={CircleCheck} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(true)}>
+            {t('products.bulk.activate')}
+          </Button>
         </>
       )}
-      {can('inventory.products.export') && <ExportButton exported={{ name: t('products.title'), rows: rowsOf, sort: state.sort, count }} columns={columns} />}
+      {can('inventory.products.export') && (
+        <ExportButton exported={{ name: t('products.title'), rows: rowsOf, sort: state.sort, count }} columns={columns} />
+      )}
       {editing && (
         <Suspense>
           <BulkEdit choice={choice} count={count} onDone={picked.clear} onClose={() => setEditing(false)} />

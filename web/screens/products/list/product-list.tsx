@@ -46,7 +46,13 @@ export function Component() {
   const switching = useSwitchProducts();
 
   // Counting a common word costs ten times what its rows cost: they do not wait for it.
-  const { result, summary } = useSummarizedRows(list, matchingOf(list.state), (asked, page, size) => productPage({ ...asked, at_branch_ids: branchIds }, page, size), productCount, productSummary(branchIds));
+  const { result, summary } = useSummarizedRows(
+    list,
+    matchingOf(list.state),
+    (asked, page, size) => productPage({ ...asked, at_branch_ids: branchIds }, page, size),
+    productCount,
+    productSummary(branchIds),
+  );
 
   const mayUpdate = can('inventory.products.update');
   const mayCreate = can('inventory.products.create');
@@ -59,17 +65,40 @@ export function Component() {
     ...(seesStock ? [{ label: t('products.menu.movements'), href: `/inventory/stock/movements?product=${row.id}` }] : []),
     ...(mayCreate ? [{ label: t('products.menu.duplicate'), href: `/inventory/product/add?copy=${row.id}` }] : []),
     ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `/inventory/stockpoints/transactions/add?products=${row.id}` }] : []),
-    ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, nameOf(row)) }] : []),
-    ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }] : []),
+    ...(mayUpdate
+      ? [
+          {
+            label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'),
+            onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, nameOf(row)),
+          },
+        ]
+      : []),
+    ...(can('inventory.products.delete')
+      ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }]
+      : []),
   ];
 
-  const bring = can('inventory.products.import') && <Button icon={Upload} href="/inventory/products/import">{t('products.import')}</Button>;
-  const exported = { name: t('products.title'), rows: (signal: AbortSignal) => allProducts({ ...matchingOf(list.state), at_branch_ids: [...branchIds] }, signal) };
+  const bring = can('inventory.products.import') && (
+    <Button icon={Upload} href="/inventory/products/import">
+      {t('products.import')}
+    </Button>
+  );
+  const exported = {
+    name: t('products.title'),
+    rows: (signal: AbortSignal) => allProducts({ ...matchingOf(list.state), at_branch_ids: [...branchIds] }, signal),
+  };
   const filters: Filter[] = [
     refFilter('categories', 'category', t('products.filter.category'), true),
     refFilter('brands', 'brand', t('products.filter.brand')),
     refFilter('suppliers', 'supplier', t('products.filter.supplier')),
-    { name: 'active', label: t('products.filter.active'), options: [{ value: 'true', label: t('kit.active') }, { value: 'false', label: t('kit.inactive') }] },
+    {
+      name: 'active',
+      label: t('products.filter.active'),
+      options: [
+        { value: 'true', label: t('kit.active') },
+        { value: 'false', label: t('kit.inactive') },
+      ],
+    },
   ];
 
   return (
@@ -93,7 +122,11 @@ export function Component() {
         actions={
           <>
             {bring}
-            {mayTransfer && <Button icon={ArrowLeftRight} flip href="/inventory/stockpoints/transactions/add">{t('products.transfer')}</Button>}
+            {mayTransfer && (
+              <Button icon={ArrowLeftRight} flip href="/inventory/stockpoints/transactions/add">
+                {t('products.transfer')}
+              </Button>
+            )}
           </>
         }
         bulk={(picked) => (
@@ -106,7 +139,13 @@ export function Component() {
       />
       {deleting && (
         <Suspense>
-          <DeleteProduct {...deleting} name={nameOf(deleting)} mayDeactivate={mayUpdate} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />
+          <DeleteProduct
+            {...deleting}
+            name={nameOf(deleting)}
+            mayDeactivate={mayUpdate}
+            onDone={() => setDeleting(null)}
+            onClose={() => setDeleting(null)}
+          />
         </Suspense>
       )}
     </>

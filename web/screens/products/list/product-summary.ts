@@ -5,11 +5,17 @@ import type { ProductSummary } from '@/db/products.ts';
 export function summaryLine(t: TFunction, summary: ProductSummary | undefined): string | undefined {
   if (!summary) return undefined;
   const products = t('products.nProducts', { count: summary.products });
-  return summary.on_hand === null ? products : t('products.summary', { products, pieces: t('products.nPieces', { count: summary.on_hand }) });
+  return summary.on_hand === null
+    ? products
+    : t('products.summary', { products, pieces: t('products.nPieces', { count: summary.on_hand }) });
 }
 
 const VIEWS = ['low', 'out', 'no_image'] as const;
 
 /** The given views, each with how many it holds. */
 export const productViews = (t: TFunction, summary: ProductSummary | undefined, seesStock: boolean) =>
-  VIEWS.filter((view) => seesStock || view === 'no_image').map((view) => ({ name: t(`products.view.${view}`), query: `view=${view}`, count: summary?.[view] ?? undefined }));
+  VIEWS.filter((view) => seesStock || view === 'no_image').map((view) => ({
+    name: t(`products.view.${view}`),
+    query: `view=${view}`,
+    count: summary?.[view] ?? undefined,
+  }));

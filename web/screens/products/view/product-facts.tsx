@@ -21,7 +21,9 @@ export function ProductFacts({ record, variants, total }: { record: ProductRecor
       {total !== undefined && (
         <>
           {t('kit.listComma')}
-          <a className="link" href={`/inventory/stock/movements?product=${record.id}`}>{t('products.form.onHand', { n: formatNumber(total) })}</a>
+          <a className="link" href={`/inventory/stock/movements?product=${record.id}`}>
+            {t('products.form.onHand', { n: formatNumber(total) })}
+          </a>
         </>
       )}
     </>

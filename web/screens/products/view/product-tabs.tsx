@@ -22,12 +22,21 @@ import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { useVariantNames } from '../use-variant-names.ts';
 
 /** What a product's other tabs show; they load with the first of them. */
-export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord; stocking: string | undefined }) {
+export default function ProductTabs({
+  tab,
+  product,
+  stocking,
+}: {
+  tab: 'stock' | 'movements' | 'history';
+  product: ProductRecord;
+  stocking: string | undefined;
+}) {
   const { branchIds } = useBranch();
   const scope = { productIds: [product.id], branchIds };
   const levels = useQuery({ ...levelsIn(scope), enabled: tab !== 'history' });
   if (tab === 'history') return <PriceHistory product={product} />;
-  if (tab === 'stock') return <StockOf product={product} stocking={stocking} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;
+  if (tab === 'stock')
+    return <StockOf product={product} stocking={stocking} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;
   return <StockLedger scope={scope} onHand={levels.data && sumOf(levels.data)} />;
 }
 
@@ -50,10 +59,24 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
   const variantName = useVariantNames();
   if (error && !levels) return <LoadFailed error={error} onRetry={retry} />;
   if (!levels) return <SkeletonTable columns={5} rows={6} />;
-  if (levels.length === 0) return <EmptyState icon={PackageOpen} title={t('products.stockTab.empty')} actions={stocking && <Button variant="primary" icon={PackagePlus} href={stocking}>{t('products.addStock')}</Button>} />;
+  if (levels.length === 0)
+    return (
+      <EmptyState
+        icon={PackageOpen}
+        title={t('products.stockTab.empty')}
+        actions={
+          stocking && (
+            <Button variant="primary" icon={PackagePlus} href={stocking}>
+              {t('products.addStock')}
+            </Button>
+          )
+        }
+      />
+    );
   const keyOf = (level: LevelRow) => `${level.branch_id}&point=${level.stock_point_id ?? 'none'}`;
   const places = [...new Map(levels.map((level) => [keyOf(level), level]))];
-  const at = (variantId: string, key: string) => levels.find((level) => level.variant_id === variantId && keyOf(level) === key)?.quantity ?? 0;
+  const at = (variantId: string, key: string) =>
+    levels.find((level) => level.variant_id === variantId && keyOf(level) === key)?.quantity ?? 0;
   const ofVariant = (id: string) => `/inventory/stock/movements?product=${product.id}&variant=${id}`;
   return (
     <Table
@@ -62,17 +85,35 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
       rows={product.variants}
       keyOf={({ id }) => id}
       columns={[
-        { head: t('products.stockTab.variant'), className: 'hi', cell: (variant) => <bdi>{variantName(variant) || variant.sku}</bdi>, foot: <span className="mut">{t('products.column.total')}</span> },
-        ...places.map(([key, level]): TableColumn<Variant> => ({
-          head: placeName(t, level),
-          num: 'num col',
-          cell: ({ id }) => (at(id, key) === 0 ? <Nil /> : <a className="why" href={`${ofVariant(id)}&branch=${key}`}><Quantity value={at(id, key)} /></a>),
-          foot: <Quantity value={sumOf(levels.filter((one) => keyOf(one) === key))} />,
-        })),
+        {
+          head: t('products.stockTab.variant'),
+          className: 'hi',
+          cell: (variant) => <bdi>{variantName(variant) || variant.sku}</bdi>,
+          foot: <span className="mut">{t('products.column.total')}</span>,
+        },
+        ...places.map(
+          ([key, level]): TableColumn<Variant> => ({
+            head: placeName(t, level),
+            num: 'num col',
+            cell: ({ id }) =>
+              at(id, key) === 0 ? (
+                <Nil />
+              ) : (
+                <a className="why" href={`${ofVariant(id)}&branch=${key}`}>
+                  <Quantity value={at(id, key)} />
+                </a>
+              ),
+            foot: <Quantity value={sumOf(levels.filter((one) => keyOf(one) === key))} />,
+          }),
+        ),
         {
           head: t('products.column.total'),
           num: 'num col col2',
-          cell: ({ id }) => <a className="why" href={ofVariant(id)}><Quantity value={sumOf(levels.filter((level) => level.variant_id === id))} nil /></a>,
+          cell: ({ id }) => (
+            <a className="why" href={ofVariant(id)}>
+              <Quantity value={sumOf(levels.filter((level) => level.variant_id === id))} nil />
+            </a>
+          ),
           foot: <Quantity value={sumOf(levels)} />,
         },
       ]}
@@ -86,13 +127,18 @@ function PriceHistory({ product }: { product: ProductRecord }) {
   const { data, isPending, error, refetch } = useQuery(priceHistoryOf(product.id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonTable columns={5} rows={4} />;
-  const price = (value: number | null) => (value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />);
+  const price = (value: number | null) =>
+    value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />;
   const what = (variantId: string | null) => {
     if (variantId === null) return t('products.historyTab.productPrice');
     const variant = product.variants.find((one) => one.id === variantId);
     return variant ? variantName(variant) || variant.sku : '–';
   };
-  const prices = (none?: ReactNode) => <Section title={t('products.historyTab.prices')} end={<AllChanges table="products" id={product.id} name={nameOf(product)} />}>{none}</Section>;
+  const prices = (none?: ReactNode) => (
+    <Section title={t('products.historyTab.prices')} end={<AllChanges table="products" id={product.id} name={nameOf(product)} />}>
+      {none}
+    </Section>
+  );
   if (data.rows.length === 0) return prices(<p className="mut">{t('products.historyTab.empty')}</p>);
   return (
     <>
@@ -103,7 +149,10 @@ function PriceHistory({ product }: { product: ProductRecord }) {
         keyOf={({ id }) => id}
         columns={[
           { head: t('products.historyTab.when'), cell: (change) => <bdi>{formatDateTime(change.at)}</bdi> },
-          { head: t('products.historyTab.who'), cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /> },
+          {
+            head: t('products.historyTab.who'),
+            cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} />,
+          },
           { head: t('products.historyTab.what'), cell: (change) => <bdi>{what(change.variant_id)}</bdi> },
           { head: t('products.historyTab.from'), num: 'num col col2', cell: (change) => price(change.old_price) },
           { head: t('products.historyTab.to'), num: 'num col', cell: (change) => price(change.new_price) },

@@ -45,7 +45,13 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
         paySupplier({
           id: payment.id,
           supplier_id: supplierId,
-          payment: { payment_method_id: payment.methodId, amount: payment.amount, paid_on: payment.paidOn, branch_id: branchId ?? '', note: payment.note.trim() || null },
+          payment: {
+            payment_method_id: payment.methodId,
+            amount: payment.amount,
+            paid_on: payment.paidOn,
+            branch_id: branchId ?? '',
+            note: payment.note.trim() || null,
+          },
           order_ids: orders.map((order) => order.id),
         }),
       changes: [...purchaseChanges, 'audit_log'],
@@ -53,7 +59,8 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
   );
   const shares = spreadOf(payment.amount, orders);
   const shareOf = (id: string) => shares.get(id) ?? '0';
-  const wrong = isBlank(payment) || Object.keys(problemsOf(payment, owed)).length > 0 || compare(payment.amount || '0', owed) > 0 || branchId === null;
+  const wrong =
+    isBlank(payment) || Object.keys(problemsOf(payment, owed)).length > 0 || compare(payment.amount || '0', owed) > 0 || branchId === null;
   const run = () => {
     setTried(true);
     if (wrong) return;
@@ -77,7 +84,15 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
       <Field label={t('purchases.account.paidFrom')}>
         <Select value={branchId} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
       </Field>
-      <PaymentLines payments={[payment]} single remaining={owed} today={today} strict={tried} atLeastOne onChange={([next]) => next && setPayment(next)} />
+      <PaymentLines
+        payments={[payment]}
+        single
+        remaining={owed}
+        today={today}
+        strict={tried}
+        atLeastOne
+        onChange={([next]) => next && setPayment(next)}
+      />
       <Table
         className="acc"
         rows={orders}
@@ -85,8 +100,16 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
         columns={[
           { head: t('purchases.account.order'), names: true, cell: ({ number }) => <Code>{number}</Code> },
           { head: t('document.totals.remaining'), num: 'num', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
-          { head: t('payments.paying'), num: 'num', cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />) },
-          { head: t('payments.after'), num: 'num', cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil /> },
+          {
+            head: t('payments.paying'),
+            num: 'num',
+            cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />),
+          },
+          {
+            head: t('payments.after'),
+            num: 'num',
+            cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil />,
+          },
         ]}
       />
     </PaymentDialog>

@@ -40,7 +40,13 @@ export function Component() {
       <>
         <PageHead title={supplier.data ? nameOf(supplier.data) : t('purchases.account.title')} />
         {error && <LoadFailed error={error} onRetry={() => void (supplier.error ? supplier.refetch() : account.refetch())} />}
-        {supplier.data === null && <EmptyState icon={PackageX} title={t('errors.supplier_not_found')} actions={<Button href="/contacts/suppliers">{t('purchases.account.all')}</Button>} />}
+        {supplier.data === null && (
+          <EmptyState
+            icon={PackageX}
+            title={t('errors.supplier_not_found')}
+            actions={<Button href="/contacts/suppliers">{t('purchases.account.all')}</Button>}
+          />
+        )}
         {!error && supplier.data !== null && <SkeletonForm fields={4} />}
       </>
     );
@@ -48,7 +54,15 @@ export function Component() {
   const name = nameOf(supplier.data);
   const { owed, overdue, aged, orders } = account.data;
   const seesStatement = can('purchasing.payments.view') && can('inventory.costs.view');
-  const open = orders && (orders.length > 0 ? <OpenOrders orders={orders} /> : <EmptyState icon={HandCoins} title={t('account.nothingOwed')}>{t('purchases.account.nothingOwedText')}</EmptyState>);
+  const open =
+    orders &&
+    (orders.length > 0 ? (
+      <OpenOrders orders={orders} />
+    ) : (
+      <EmptyState icon={HandCoins} title={t('account.nothingOwed')}>
+        {t('purchases.account.nothingOwedText')}
+      </EmptyState>
+    ));
   const mayPay = can('purchasing.payments.create') && can('inventory.costs.view');
   return (
     <>
@@ -58,21 +72,57 @@ export function Component() {
         sub={t('purchases.account.sub', { count: account.data.open_orders })}
         actions={
           <>
-            {can('contacts.suppliers.update') && <Button icon={Pencil} href={`/contacts/suppliers/edit/${id}`}>{t('purchases.account.edit')}</Button>}
-            <Button icon={ShoppingCart} href={`/purchase?supplier=${id}`}>{t('purchases.account.orders')}</Button>
-            {can('purchasing.orders.create') && can('inventory.costs.view') && <Button icon={Plus} href={`/purchase/add?supplier=${id}`}>{t('purchases.new')}</Button>}
-            {mayPay && <Button variant="primary" icon={HandCoins} reason={compare(owed ?? 0, 0) > 0 ? undefined : t('account.nothingOwed')} onClick={() => setPaying(true)}>{t('purchases.action.pay')}</Button>}
+            {can('contacts.suppliers.update') && (
+              <Button icon={Pencil} href={`/contacts/suppliers/edit/${id}`}>
+                {t('purchases.account.edit')}
+              </Button>
+            )}
+            <Button icon={ShoppingCart} href={`/purchase?supplier=${id}`}>
+              {t('purchases.account.orders')}
+            </Button>
+            {can('purchasing.orders.create') && can('inventory.costs.view') && (
+              <Button icon={Plus} href={`/purchase/add?supplier=${id}`}>
+                {t('purchases.new')}
+              </Button>
+            )}
+            {mayPay && (
+              <Button
+                variant="primary"
+                icon={HandCoins}
+                reason={compare(owed ?? 0, 0) > 0 ? undefined : t('account.nothingOwed')}
+                onClick={() => setPaying(true)}
+              >
+                {t('purchases.action.pay')}
+              </Button>
+            )}
           </>
         }
       />
       {owed !== null && overdue !== null && aged && <AgedDebt owed={owed} overdue={overdue} aged={aged} />}
       <AccountTabs
         open={{ label: t('purchases.account.open'), shown: open }}
-        statement={seesStatement && <Statement key={id} party={{ ...supplier.data, side: 'supplier', phone: supplier.data.land_line }} statementOf={(days) => supplierStatement(id, days)} exportPermission="purchasing.orders.export" />}
-        expenses={can('accounting.expenses.view') && { label: t('purchases.account.expenses'), shown: <SupplierExpenses supplierId={id} /> }}
+        statement={
+          seesStatement && (
+            <Statement
+              key={id}
+              party={{ ...supplier.data, side: 'supplier', phone: supplier.data.land_line }}
+              statementOf={(days) => supplierStatement(id, days)}
+              exportPermission="purchasing.orders.export"
+            />
+          )
+        }
+        expenses={
+          can('accounting.expenses.view') && { label: t('purchases.account.expenses'), shown: <SupplierExpenses supplierId={id} /> }
+        }
       />
-      {orders === null && <div className="in-page"><Banner tone="off">{t('purchases.account.noCosts')}</Banner></div>}
-      <Suspense>{paying && orders && <PaySupplier supplierId={id} name={name} orders={orders} onClose={() => setPaying(false)} />}</Suspense>
+      {orders === null && (
+        <div className="in-page">
+          <Banner tone="off">{t('purchases.account.noCosts')}</Banner>
+        </div>
+      )}
+      <Suspense>
+        {paying && orders && <PaySupplier supplierId={id} name={name} orders={orders} onClose={() => setPaying(false)} />}
+      </Suspense>
     </>
   );
 }
@@ -89,14 +139,33 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
       rows={orders}
       keyOf={({ id }) => id}
       columns={[
-        { head: t('purchases.col.number'), width: 'c-document', className: 'x-nm', cell: ({ id, number }) => <a className="nm" href={`/purchase/orders/${id}`}><Code>{number}</Code></a> },
+        {
+          head: t('purchases.col.number'),
+          width: 'c-document',
+          className: 'x-nm',
+          cell: ({ id, number }) => (
+            <a className="nm" href={`/purchase/orders/${id}`}>
+              <Code>{number}</Code>
+            </a>
+          ),
+        },
         { head: t('purchases.col.branch'), cell: (order) => <bdi>{nameIn(order, 'branch')}</bdi> },
         said(t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)),
-        said(t('purchases.col.dueOn'), ({ due_on, late }) => (due_on ? <span className={late ? 'po-late' : undefined}>{formatDate(due_on)}</span> : <Nil />)),
+        said(t('purchases.col.dueOn'), ({ due_on, late }) =>
+          due_on ? <span className={late ? 'po-late' : undefined}>{formatDate(due_on)}</span> : <Nil />,
+        ),
         said(t('account.age'), ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />, 'num col'),
         said(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
         said(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
-        said(t('document.totals.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} /></b>, 'num col'),
+        said(
+          t('document.totals.remaining'),
+          ({ remaining }) => (
+            <b>
+              <Figure value={formatMoney(remaining)} />
+            </b>
+          ),
+          'num col',
+        ),
       ]}
     />
   );

@@ -25,7 +25,12 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
   if (rows.error) return <LoadFailed error={rows.error} onRetry={() => void rows.refetch()} />;
   if (!rows.data) return null;
   if (rows.data.length === 0) return <EmptyState icon={Wallet} title={t('purchases.account.noExpenses')} />;
-  const said = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({ head, said: head, cell, num });
+  const said = (head: string, cell: (expense: ExpenseRow) => ReactNode, num?: 'num col'): TableColumn<ExpenseRow> => ({
+    head,
+    said: head,
+    cell,
+    num,
+  });
   return (
     <>
       <Table
@@ -34,17 +39,45 @@ export function SupplierExpenses({ supplierId }: { supplierId: string }) {
         rows={rows.data}
         keyOf={({ id }) => id}
         columns={[
-          { head: t('expenses.col.number'), width: 'c-document', className: 'x-nm', cell: ({ id, number }) => <a className="nm" href={`/accounting/expenses/view/${id}`}><Code>{number}</Code></a> },
+          {
+            head: t('expenses.col.number'),
+            width: 'c-document',
+            className: 'x-nm',
+            cell: ({ id, number }) => (
+              <a className="nm" href={`/accounting/expenses/view/${id}`}>
+                <Code>{number}</Code>
+              </a>
+            ),
+          },
           said(t('expenses.col.spentOn'), ({ spent_on }) => formatDate(spent_on)),
           said(t('expenses.col.category'), (expense) => (expense.category_id ? <bdi>{nameIn(expense, 'category')}</bdi> : <Nil />)),
           said(t('expenses.col.reference'), ({ reference }) => (reference ? <Code>{reference}</Code> : <Nil />)),
           said(t('expenses.col.amount', { currency: currencyWord() }), ({ amount }) => <Figure value={formatMoney(amount)} />, 'num col'),
-          said(t('expenses.col.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} nil /></b>, 'num col'),
+          said(
+            t('expenses.col.remaining'),
+            ({ remaining }) => (
+              <b>
+                <Figure value={formatMoney(remaining)} nil />
+              </b>
+            ),
+            'num col',
+          ),
         ]}
       />
       <p className="in-page row">
-        {totals && <span>{t('purchases.account.expensesOwed', { count: totals.count, amount: formatMoney(totals.amount), remaining: formatMoney(totals.remaining), currency: currencyWord() })}</span>}
-        <Button small href={`/accounting/expenses?supplier=${supplierId}`}>{t('purchases.account.allExpenses')}</Button>
+        {totals && (
+          <span>
+            {t('purchases.account.expensesOwed', {
+              count: totals.count,
+              amount: formatMoney(totals.amount),
+              remaining: formatMoney(totals.remaining),
+              currency: currencyWord(),
+            })}
+          </span>
+        )}
+        <Button small href={`/accounting/expenses?supplier=${supplierId}`}>
+          {t('purchases.account.allExpenses')}
+        </Button>
       </p>
     </>
   );

@@ -19,8 +19,12 @@ export const AddLines = memo(function AddLines({ onPick, onGrid, onPaste, scanne
     <div className="ln-scan">
       <VariantScanner ref={scanner} onPick={onPick} />
       <div className="ln-ways">
-        <Button variant="quiet" icon={Grid3x3} onClick={onGrid}>{t('purchases.form.grid')}</Button>
-        <Button variant="quiet" icon={ClipboardPaste} onClick={onPaste}>{t('lines.paste.open')}</Button>
+        <Button variant="quiet" icon={Grid3x3} onClick={onGrid}>
+          {t('purchases.form.grid')}
+        </Button>
+        <Button variant="quiet" icon={ClipboardPaste} onClick={onPaste}>
+          {t('lines.paste.open')}
+        </Button>
       </div>
     </div>
   );

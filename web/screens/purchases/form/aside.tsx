@@ -28,7 +28,17 @@ interface PurchaseAsideProps {
 }
 
 /** The margin beside an order that is being written. */
-export const PurchaseAside = memo(function PurchaseAside({ header, totals, rate, paid, today, strict, files, onFiles, onChange }: PurchaseAsideProps) {
+export const PurchaseAside = memo(function PurchaseAside({
+  header,
+  totals,
+  rate,
+  paid,
+  today,
+  strict,
+  files,
+  onFiles,
+  onChange,
+}: PurchaseAsideProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { payments } = header;
@@ -48,18 +58,31 @@ export const PurchaseAside = memo(function PurchaseAside({ header, totals, rate,
       </Section>
       {can('purchasing.payments.create') && (
         <Section title={t('payments.title')} data-problem="payments">
-          <PaymentLines payments={payments} remaining={minus(totals.total, paid)} today={today} strict={strict} onChange={(next) => onChange({ payments: next })} />
+          <PaymentLines
+            payments={payments}
+            remaining={minus(totals.total, paid)}
+            today={today}
+            strict={strict}
+            onChange={(next) => onChange({ payments: next })}
+          />
         </Section>
       )}
       {can('documents.files.create') && (
-        <Section title={t('purchases.files.title')}><PendingFiles files={files} onChange={onFiles} addLabel={t('purchases.files.add')} /></Section>
+        <Section title={t('purchases.files.title')}>
+          <PendingFiles files={files} onChange={onFiles} addLabel={t('purchases.files.add')} />
+        </Section>
       )}
       <section className="sec grid" aria-label={t('purchases.col.notes')}>
         <Field label={t('purchases.col.notes')} optional hint={t('purchases.form.notesHint')}>
           <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ notes: event.target.value })} />
         </Field>
         <Field label={t('purchases.form.description')} optional hint={t('purchases.form.descriptionHint')}>
-          <TextArea rows={3} maxLength={4000} value={header.description} onChange={(event) => onChange({ description: event.target.value })} />
+          <TextArea
+            rows={3}
+            maxLength={4000}
+            value={header.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
         </Field>
       </section>
     </aside>

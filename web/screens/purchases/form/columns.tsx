@@ -16,21 +16,29 @@ function sentence(t: TFunction, problem: LineProblem, received: number): string 
   if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
   if (problem.figure === 'quantity') return t(`lines.problem.${problem.kind}`);
-  return problem.figure === 'cost' ? t(`purchases.cart.problem.cost_${problem.kind}`) : t(`purchases.cart.problem.discount_${problem.kind}`);
+  return problem.figure === 'cost'
+    ? t(`purchases.cart.problem.cost_${problem.kind}`)
+    : t(`purchases.cart.problem.discount_${problem.kind}`);
 }
 
 /** What is ordered, and at what cost. already: lines that were picked again; onMore makes one of them one more. */
 export function useLineShape(already: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
   const { t } = useTranslation();
   return useMemo(() => {
-    const figure = (id: LineFigure, label: string, width: number, more: Partial<LineColumn<CartLine>> & { placeholder?: string } = {}): LineColumn<CartLine> => ({
+    const figure = (
+      id: LineFigure,
+      label: string,
+      width: number,
+      more: Partial<LineColumn<CartLine>> & { placeholder?: string } = {},
+    ): LineColumn<CartLine> => ({
       id,
       label,
       width,
       num: true,
       field: {
         value: (line) => line[id],
-        label: (line) => (id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`purchases.cart.${id}Of`, { name: nameOf(line) })),
+        label: (line) =>
+          id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`purchases.cart.${id}Of`, { name: nameOf(line) }),
         fixed: ({ received }) => id !== 'quantity' && received > 0,
         format: id === 'quantity' ? formatNumber : costText,
         placeholder: more.placeholder,
@@ -62,7 +70,14 @@ export function useLineShape(already: readonly string[], onMore: (id: string) =>
       },
       note: (line) => {
         if (already.includes(line.variant.variant_id)) {
-          return <span>{t('purchases.cart.already')} <button type="button" className="link" onClick={() => onMore(line.variant.variant_id)}>{t('purchases.cart.addOne')}</button></span>;
+          return (
+            <span>
+              {t('purchases.cart.already')}{' '}
+              <button type="button" className="link" onClick={() => onMore(line.variant.variant_id)}>
+                {t('purchases.cart.addOne')}
+              </button>
+            </span>
+          );
         }
         const problem = problemOf(line);
         return problem && <span>{sentence(t, problem, line.received)}</span>;

@@ -25,9 +25,15 @@ export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDial
     <Dialog
       onClose={onClose}
       title={t('purchases.complete.title')}
-      action={<Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>}
+      action={
+        <Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>
+          {t('purchases.complete.confirm', { count: pieces })}
+        </Button>
+      }
     >
-      <p><Trans t={t} i18nKey="purchases.complete.text" values={words} components={{ b: <b /> }} /></p>
+      <p>
+        <Trans t={t} i18nKey="purchases.complete.text" values={words} components={{ b: <b /> }} />
+      </p>
       <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
       <Note>{t('purchases.complete.frozen')}</Note>
     </Dialog>

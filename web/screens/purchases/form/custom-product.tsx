@@ -62,7 +62,9 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const refusal = make.error && asAppError(make.error);
   const stands = refusal?.code === 'exists_already' && (
     <>
-      <Button small onClick={() => standing.mutate(undefined as never)} busy={standing.isPending}>{t('purchases.custom.take', { name: String(refusal.values.number) })}</Button>
+      <Button small onClick={() => standing.mutate(undefined as never)} busy={standing.isPending}>
+        {t('purchases.custom.take', { name: String(refusal.values.number) })}
+      </Button>
       <Button
         small
         onClick={() => {
@@ -92,10 +94,20 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
       }}
       title={t('purchases.custom.title')}
       sub={t('purchases.custom.sub')}
-      action={<Button variant="primary" type="submit" busy={make.isPending}>{t('purchases.custom.add')}</Button>}
+      action={
+        <Button variant="primary" type="submit" busy={make.isPending}>
+          {t('purchases.custom.add')}
+        </Button>
+      }
     >
       <div className="grid g2">
-        {(standing.error ?? refusal) && <div className="wide"><Banner tone="bad" actions={stands}>{errorText(t, standing.error ?? refusal)}</Banner></div>}
+        {(standing.error ?? refusal) && (
+          <div className="wide">
+            <Banner tone="bad" actions={stands}>
+              {errorText(t, standing.error ?? refusal)}
+            </Banner>
+          </div>
+        )}
         <Field label={t('purchases.custom.name')} error={said('name')} className="wide">
           <TextInput value={name} maxLength={200} data-autofocus onChange={(event) => setName(event.target.value)} />
         </Field>

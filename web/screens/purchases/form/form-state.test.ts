@@ -8,7 +8,21 @@ const rules = rulesOf(new Map([['a', { received: 2, closed: 1 }]]));
 const line = (id: string, quantity = '4', cost = '5', discount = '') => lineOf(id, { quantity, cost, discount });
 const form = (head: Partial<PurchaseHeader> = {}, lines = [line('a'), line('c')]): PurchaseForm => ({
   id: 'o',
-  head: { supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', reference: '', salespersonId: null, taxRateId: null, tax: '', notes: '', description: '', payments: [], ...head },
+  head: {
+    supplierId: 's',
+    branchId: 'b',
+    status: 'pending',
+    orderedOn: '2026-03-01',
+    dueOn: '',
+    reference: '',
+    salespersonId: null,
+    taxRateId: null,
+    tax: '',
+    notes: '',
+    description: '',
+    payments: [],
+    ...head,
+  },
   lines,
 });
 
@@ -20,19 +34,31 @@ describe('a line of an order', () => {
     expect(['a', 'c'].map((id) => rules.stays?.(line(id)))).toEqual([true, false]);
   });
   it('takes a discount in percent as an amount', () => expect(rules.write?.(line('c'), 'discount', '50%').figures.discount).toBe('10.00'));
-  it('is shown with what of it has come', () => expect(rules.rowOf(line('a'), { variant_id: 'a' } as CartVariant)).toMatchObject({ quantity: '4', received: 2, closed: 1 }));
+  it('is shown with what of it has come', () =>
+    expect(rules.rowOf(line('a'), { variant_id: 'a' } as CartVariant)).toMatchObject({ quantity: '4', received: 2, closed: 1 }));
 });
 
 describe('no changes', () => {
-  it('are the same words, however a number is written', () => expect(sameForm(form({ tax: '0' }), form({ notes: ' ' }, [line('a', '4', '5', '0'), line('c')]), rules)).toBe(true));
-  it.each([form({ notes: 'x' }), form({}, [line('a')]), form({}, [line('a'), line('c', '2')]), form({ payments: [{ id: 'p', methodId: 'm', amount: '', paidOn: '', note: '' }] })])('are not %j', (changed) =>
-    expect(sameForm(changed, form(), rules)).toBe(false),
-  );
+  it('are the same words, however a number is written', () =>
+    expect(sameForm(form({ tax: '0' }), form({ notes: ' ' }, [line('a', '4', '5', '0'), line('c')]), rules)).toBe(true));
+  it.each([
+    form({ notes: 'x' }),
+    form({}, [line('a')]),
+    form({}, [line('a'), line('c', '2')]),
+    form({ payments: [{ id: 'p', methodId: 'm', amount: '', paidOn: '', note: '' }] }),
+  ])('are not %j', (changed) => expect(sameForm(changed, form(), rules)).toBe(false));
 });
 
 it('a payment that settles the rest may be finer than the currency, as its field says', () => {
   const pay = (amount: string) => ({ id: 'p', methodId: 'm', amount, paidOn: '2026-03-01', note: '' });
-  const rows: CartLine[] = ['a', 'c'].map((id) => ({ variant: { variant_id: id } as CartVariant, quantity: '1', cost: '5', discount: '', received: 0, closed: 0 }));
+  const rows: CartLine[] = ['a', 'c'].map((id) => ({
+    variant: { variant_id: id } as CartVariant,
+    quantity: '1',
+    cost: '5',
+    discount: '',
+    received: 0,
+    closed: 0,
+  }));
   // 10 in all, of which 4.995 was paid when the currency had three decimals.
   const blocked = (...payments: PurchaseHeader['payments']) => blockingOf(form({ payments }).head, rows, totalsOf(rows, null, ''), '4.995');
   expect(blocked(pay('5.005'))).toBeNull();

@@ -25,15 +25,23 @@ export interface PurchaseHeader {
 export type PurchaseForm = DocumentForm<PurchaseHeader, LineFigure>;
 export type PurchaseLine = FormLine<LineFigure>;
 
-export const lineOf = (variantId: string, { quantity, cost = '', discount = '' }: { quantity: string; cost?: string; discount?: string }): PurchaseLine => ({ variantId, figures: { quantity, cost, discount } });
+export const lineOf = (
+  variantId: string,
+  { quantity, cost = '', discount = '' }: { quantity: string; cost?: string; discount?: string },
+): PurchaseLine => ({ variantId, figures: { quantity, cost, discount } });
 
 const flat = ({ reference, tax, notes, description, ...header }: PurchaseHeader) => ({
-  ...header, reference: reference.trim(), tax: header.taxRateId === null ? String(Number(tax || '0')) : '0', notes: notes.trim(), description: description.trim(),
+  ...header,
+  reference: reference.trim(),
+  tax: header.taxRateId === null ? String(Number(tax || '0')) : '0',
+  notes: notes.trim(),
+  description: description.trim(),
 });
 
 /** Of a saved order's lines: pieces that have come, and those that will not. */
 export type Arrived = ReadonlyMap<string, Pick<CartLine, 'received' | 'closed'>>;
-export const arrivedOf = (items: PurchaseDetail['items']): Arrived => new Map(items.map(({ variant_id, received, closed }) => [variant_id, { received, closed }]));
+export const arrivedOf = (items: PurchaseDetail['items']): Arrived =>
+  new Map(items.map(({ variant_id, received, closed }) => [variant_id, { received, closed }]));
 
 export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineFigure, ReturnType<typeof flat>, CartVariant, CartLine> {
   const receivedOf = ({ variantId }: PurchaseLine) => arrived.get(variantId)?.received ?? 0;
@@ -49,7 +57,10 @@ export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineFigure,
     },
     stays: (line) => receivedOf(line) > 0,
     // What was paid with it is no payment of the next save.
-    unsaved: (head, saved) => ({ ...head, payments: head.payments.filter(({ id }) => !saved.payments.some((payment) => payment.id === id && !isBlank(payment))) }),
+    unsaved: (head, saved) => ({
+      ...head,
+      payments: head.payments.filter(({ id }) => !saved.payments.some((payment) => payment.id === id && !isBlank(payment))),
+    }),
   };
 }
 
@@ -74,7 +85,9 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { for
         description: order.description ?? '',
         payments: [],
       },
-      lines: items.map((item) => lineOf(item.variant_id, { quantity: String(item.quantity), cost: String(item.unit_cost ?? ''), discount: plain(item.discount) })),
+      lines: items.map((item) =>
+        lineOf(item.variant_id, { quantity: String(item.quantity), cost: String(item.unit_cost ?? ''), discount: plain(item.discount) }),
+      ),
     },
     goods: items,
   };
@@ -88,14 +101,29 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
 export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
-  const { supplierId, branchId, status, orderedOn, dueOn, reference, salespersonId, taxRateId, tax, notes, description, payments } = form.head;
+  const { supplierId, branchId, status, orderedOn, dueOn, reference, salespersonId, taxRateId, tax, notes, description, payments } =
+    form.head;
   return {
     id: form.id,
     purchase: {
-      supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
-      reference: orNull(reference), salesperson_id: salespersonId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
+      supplier_id: supplierId ?? '',
+      branch_id: branchId ?? '',
+      status,
+      ordered_on: orderedOn,
+      due_on: orNull(dueOn),
+      reference: orNull(reference),
+      salesperson_id: salespersonId,
+      tax_rate_id: taxRateId,
+      tax: taxRateId === null ? tax || '0' : null,
+      notes: orNull(notes),
+      description: orNull(description),
     },
-    items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({ variant_id: variantId, quantity, unit_cost: cost, discount: discount || '0' })),
+    items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({
+      variant_id: variantId,
+      quantity,
+      unit_cost: cost,
+      discount: discount || '0',
+    })),
     payments: paymentsOf(payments),
     ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
   };

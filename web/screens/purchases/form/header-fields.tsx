@@ -29,7 +29,11 @@ interface HeaderFieldsProps {
 
 const NO_RATE = 'typed';
 
-export const taxRates = listOf('tax_rates', { select: ['id', 'name', 'name_ar', 'percentage'], where: [['active', 'is', true]], sort: [['name']] });
+export const taxRates = listOf('tax_rates', {
+  select: ['id', 'name', 'name_ar', 'percentage'],
+  where: [['active', 'is', true]],
+  sort: [['name']],
+});
 
 /** Who, where and when; what comes and what it costs stands beneath. */
 export const HeaderFields = memo(function HeaderFields({ header, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {
@@ -46,8 +50,20 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
   }));
   return (
     <section className="po-head" aria-label={t('purchases.form.header')}>
-      <Field label={t('purchases.col.supplier')} error={problems.supplierId} hint={supplierFixed ? t('errors.purchase_supplier_fixed') : undefined} className="po-wide">
-        <RefPicker table="suppliers" required value={header.supplierId} disabled={supplierFixed} placeholder={t('purchases.form.chooseSupplier')} onChange={(supplierId) => onChange({ supplierId })} />
+      <Field
+        label={t('purchases.col.supplier')}
+        error={problems.supplierId}
+        hint={supplierFixed ? t('errors.purchase_supplier_fixed') : undefined}
+        className="po-wide"
+      >
+        <RefPicker
+          table="suppliers"
+          required
+          value={header.supplierId}
+          disabled={supplierFixed}
+          placeholder={t('purchases.form.chooseSupplier')}
+          onChange={(supplierId) => onChange({ supplierId })}
+        />
       </Field>
       <Field label={t('purchases.col.reference')} optional error={problems.reference}>
         <TextInput value={header.reference} maxLength={64} dir="auto" onChange={(event) => onChange({ reference: event.target.value })} />
@@ -72,7 +88,12 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
         <DateInput value={header.dueOn} min={header.orderedOn} onChange={(dueOn) => onChange({ dueOn })} />
       </Field>
       <Field label={t('purchases.col.salesperson')} optional hint={t('purchases.form.salespersonHint')} error={problems.salespersonId}>
-        <RefPicker table="profiles" value={header.salespersonId} placeholder={t('purchases.form.chooseSalesperson')} onChange={(salespersonId) => onChange({ salespersonId })} />
+        <RefPicker
+          table="profiles"
+          value={header.salespersonId}
+          placeholder={t('purchases.form.chooseSalesperson')}
+          onChange={(salespersonId) => onChange({ salespersonId })}
+        />
       </Field>
       <div className="po-tax">
         <Field label={t('purchases.form.tax')} error={problems.taxRateId}>
@@ -80,7 +101,10 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
             value={header.taxRateId ?? NO_RATE}
             options={[
               { value: NO_RATE, label: t('purchases.form.typedTax') },
-              ...rates.map((rate) => ({ value: rate.id, label: t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) })),
+              ...rates.map((rate) => ({
+                value: rate.id,
+                label: t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }),
+              })),
             ]}
             onChange={(value) => onChange({ taxRateId: value === NO_RATE ? null : value })}
           />

@@ -4,7 +4,15 @@ import cases from '../../../../supabase/tests/total-cases.json' with { type: 'js
 import { discountOf, problemOf, totalOf, totalsOf, type CartLine, type CartVariant } from './lines.ts';
 
 const variant = (id: string) => ({ variant_id: id, by_measure: true }) as CartVariant;
-const line = (quantity: string, cost: string, discount = '', more: Partial<CartLine> = {}): CartLine => ({ variant: variant('a'), quantity, cost, discount, received: 0, closed: 0, ...more });
+const line = (quantity: string, cost: string, discount = '', more: Partial<CartLine> = {}): CartLine => ({
+  variant: variant('a'),
+  quantity,
+  cost,
+  discount,
+  received: 0,
+  closed: 0,
+  ...more,
+});
 
 afterEach(() => setSettings({ decimals: 2 }));
 
@@ -14,9 +22,12 @@ describe('what an order comes to, to the last digit of the database', () => {
     expect(lines.map(totalOf)).toEqual(['1.01', '2.35', '1.01']);
     expect(totalsOf(lines, null, '')).toMatchObject({ subtotal: '4.37', tax: '0.00', total: '4.37', pieces: '4.125', lines: 3, wrong: 0 });
   });
-  it('takes the tax of the sum, rounded once', () => expect(totalsOf([line('7', '1.95'), line('1', '0.03')], 14, '')).toMatchObject({ subtotal: '13.68', tax: '1.92', total: '15.60' }));
-  it('takes the tax that was typed where no rate is chosen', () => expect(totalsOf([line('1', '10')], null, '1.5')).toMatchObject({ tax: '1.50', total: '11.50' }));
-  it('takes the discount off the line', () => expect(totalsOf([line('20', '486', '486')], null, '')).toMatchObject({ subtotal: '9234.00', discount: '486' }));
+  it('takes the tax of the sum, rounded once', () =>
+    expect(totalsOf([line('7', '1.95'), line('1', '0.03')], 14, '')).toMatchObject({ subtotal: '13.68', tax: '1.92', total: '15.60' }));
+  it('takes the tax that was typed where no rate is chosen', () =>
+    expect(totalsOf([line('1', '10')], null, '1.5')).toMatchObject({ tax: '1.50', total: '11.50' }));
+  it('takes the discount off the line', () =>
+    expect(totalsOf([line('20', '486', '486')], null, '')).toMatchObject({ subtotal: '9234.00', discount: '486' }));
   it('writes a currency of three decimals with three, and one of none with none', () => {
     setSettings({ decimals: 3 });
     expect(totalOf(line('3', '1.2345'))).toBe('3.704');
@@ -27,7 +38,12 @@ describe('what an order comes to, to the last digit of the database', () => {
     expect(totalOf(line('12', '10', '6', { closed: 4 }))).toBe('76.00');
     expect(totalOf(line('3', '10', '1', { closed: 1 }))).toBe('19.33');
   });
-  it('leaves a line out that cannot be', () => expect(totalsOf([line('2', '5'), line('x', '5'), line('1', '')], null, '')).toMatchObject({ subtotal: '10.00', wrong: 2, pieces: '3' }));
+  it('leaves a line out that cannot be', () =>
+    expect(totalsOf([line('2', '5'), line('x', '5'), line('1', '')], null, '')).toMatchObject({
+      subtotal: '10.00',
+      wrong: 2,
+      pieces: '3',
+    }));
   // The database holds the same table of cases against orders it has saved.
   it.each(cases)('%j', ({ decimals, percentage, tax, lines, totals, subtotal, taxed, total }) => {
     setSettings({ decimals });
@@ -35,7 +51,8 @@ describe('what an order comes to, to the last digit of the database', () => {
     expect(cart.map(totalOf)).toEqual(totals);
     expect(totalsOf(cart, percentage, tax)).toMatchObject({ subtotal, tax: taxed, total });
   });
-  it('loses no digit of large sums', () => expect(totalsOf([line('999999.999', '9999999.99')], null, '').subtotal).toBe('9999999980000.00'));
+  it('loses no digit of large sums', () =>
+    expect(totalsOf([line('999999.999', '9999999.99')], null, '').subtotal).toBe('9999999980000.00'));
 });
 
 describe('a line that cannot be', () => {
@@ -53,9 +70,13 @@ describe('a line that cannot be', () => {
   ])('%s × %s − %s', (quantity, cost, discount, problem) => expect(problemOf(line(quantity, cost, discount))).toEqual(problem));
   it('asks for no fraction of what is sold in whole pieces', () => {
     const whole = { ...variant('a'), by_measure: false };
-    expect(['1.5', '2.0'].map((quantity) => problemOf(line(quantity, '1', '', { variant: whole })))).toEqual([{ figure: 'quantity', kind: 'not_whole' }, null]);
+    expect(['1.5', '2.0'].map((quantity) => problemOf(line(quantity, '1', '', { variant: whole })))).toEqual([
+      { figure: 'quantity', kind: 'not_whole' },
+      null,
+    ]);
   });
-  it('asks for no less than has come', () => expect(problemOf(line('3', '5', '', { received: 4 }))).toEqual({ figure: 'quantity', kind: 'below_received' }));
+  it('asks for no less than has come', () =>
+    expect(problemOf(line('3', '5', '', { received: 4 }))).toEqual({ figure: 'quantity', kind: 'below_received' }));
   it('may be free, and discounted whole', () => {
     expect(problemOf(line('1', '0'))).toBeNull();
     expect(problemOf(line('2', '5', '10'))).toBeNull();

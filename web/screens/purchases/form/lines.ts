@@ -5,7 +5,22 @@ import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode' | 'by_measure'>;
+export type CartVariant = Pick<
+  VariantRow,
+  | 'variant_id'
+  | 'product_id'
+  | 'product'
+  | 'product_ar'
+  | 'image_path'
+  | 'color'
+  | 'color_ar'
+  | 'color_value'
+  | 'size'
+  | 'size_ar'
+  | 'sku'
+  | 'barcode'
+  | 'by_measure'
+>;
 
 export type LineFigure = 'quantity' | 'cost' | 'discount';
 
@@ -113,4 +128,5 @@ export interface Picked {
 }
 
 /** Pieces of these lines that are still to come. */
-export const outstandingOf = (lines: readonly CartLine[]): number => Number(sum(lines.flatMap(({ quantity, received, closed }) => (isDecimal(quantity) ? [quantity, -received - closed] : []))));
+export const outstandingOf = (lines: readonly CartLine[]): number =>
+  Number(sum(lines.flatMap(({ quantity, received, closed }) => (isDecimal(quantity) ? [quantity, -received - closed] : []))));

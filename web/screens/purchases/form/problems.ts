@@ -14,7 +14,11 @@ export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRate
     ...(supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
     ...(branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
     ...(orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : !isDay(orderedOn) ? { orderedOn: 'errors.day_unreadable' } : {}),
-    ...(dueOn !== '' && !isDay(dueOn) ? { dueOn: 'errors.day_unreadable' } : dueOn !== '' && orderedOn !== '' && dueOn < orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
+    ...(dueOn !== '' && !isDay(dueOn)
+      ? { dueOn: 'errors.day_unreadable' }
+      : dueOn !== '' && orderedOn !== '' && dueOn < orderedOn
+        ? { dueOn: 'errors.purchase_orders_due_after_order' }
+        : {}),
     ...(taxRateId === null && tax !== '' && !isAmount(tax) ? { tax: 'errors.tax_invalid' } : {}),
   };
 }
@@ -39,4 +43,3 @@ export function blockingOf(head: PurchaseHeader, rows: readonly CartLine[], tota
   if (compare(totals.total, paid) < 0) return { at: 'lines', key: 'purchases.form.belowPaid' };
   return payments.length > 0 && compare(leftOf(remaining, payments), 0) < 0 ? { at: 'payments', key: 'payments.exceeds' } : null;
 }
-

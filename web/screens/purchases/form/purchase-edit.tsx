@@ -21,7 +21,13 @@ export function Component() {
     <FoundPurchase query={saved} title={t('purchases.editTitle')}>
       {(purchase) =>
         purchase.order.status === 'cancelled' ? (
-          <NotEditable number={purchase.order.number} title={t('errors.purchase_cancelled')} status={t('purchases.status.cancelled')} view={view} show={t('purchases.action.show')} />
+          <NotEditable
+            number={purchase.order.number}
+            title={t('errors.purchase_cancelled')}
+            status={t('purchases.status.cancelled')}
+            view={view}
+            show={t('purchases.action.show')}
+          />
         ) : (
           <Editing key={key} first={purchase} view={view} />
         )

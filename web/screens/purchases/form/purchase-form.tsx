@@ -49,7 +49,18 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVarian
   onDiscard: () => void;
 }
 
-export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, notice, onConflict, onDiscard, ...start }: PurchaseFormProps) {
+export function PurchaseForm({
+  title,
+  arrived,
+  paid,
+  frozenRate,
+  today,
+  keptAs,
+  notice,
+  onConflict,
+  onDiscard,
+  ...start
+}: PurchaseFormProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { branches } = useMe();
@@ -65,7 +76,8 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const { taxRateId, tax } = settled.head;
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
   const rate = useMemo(() => {
-    if (taxRateId && frozenRate?.tax_rate_id === taxRateId) return { name: nameIn(frozenRate, 'tax_rate'), percentage: frozenRate.tax_percentage ?? 0 };
+    if (taxRateId && frozenRate?.tax_rate_id === taxRateId)
+      return { name: nameIn(frozenRate, 'tax_rate'), percentage: frozenRate.tax_percentage ?? 0 };
     const found = rates?.find((one) => one.id === taxRateId);
     return found ? { name: nameOf(found), percentage: found.percentage } : null;
   }, [frozenRate, rates, taxRateId]);
@@ -75,7 +87,11 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const feet = useMemo(
     () => ({
       summary: t('lines.count', { count: totals.lines }),
-      sums: { quantity: <Quantity value={totals.pieces} className="ln-in" />, discount: <Money value={totals.discount} className="ln-in" nil />, total: <Money value={totals.subtotal} /> },
+      sums: {
+        quantity: <Quantity value={totals.pieces} className="ln-in" />,
+        discount: <Money value={totals.discount} className="ln-in" nil />,
+        total: <Money value={totals.subtotal} />,
+      },
     }),
     [t, totals],
   );
@@ -87,15 +103,25 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const askPaste = useStableCallback(() => setAsking('paste'));
   const importFile = useStableCallback((file: File) => scanner.current?.take(() => linesOfFile(file, true)));
   const saving = useSave({
-    cart, base: start.base, version: start.version, percentage, paid, files, page,
+    cart,
+    base: start.base,
+    version: start.version,
+    percentage,
+    paid,
+    files,
+    page,
     onSaved: ({ id, version }, sent) => {
       dropFiles(id);
       cart.continueAsEdit(`purchase:${id}`, sent, version);
     },
-    onDone: useAfterScans(scanner, ({ id, version }, sent) => {
-      const more = cart.continueAsEdit(`purchase:${id}`, sent, version);
-      void navigate(more ? `/purchase/edit/${id}` : `/purchase/orders/${id}`, { replace: more || isNew });
-    }, true),
+    onDone: useAfterScans(
+      scanner,
+      ({ id, version }, sent) => {
+        const more = cart.continueAsEdit(`purchase:${id}`, sent, version);
+        void navigate(more ? `/purchase/edit/${id}` : `/purchase/orders/${id}`, { replace: more || isNew });
+      },
+      true,
+    ),
     onConflict: () => onConflict?.(cart.mergeRemote),
   });
   const startAnew = () => {
@@ -123,12 +149,30 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
         page={cart.page}
         head={<PurchaseHead title={title} isNew={isNew} onFile={importFile} onCustom={askCustom} />}
         notice={notice}
-        refused={{ error: saving.refusal, failed: t(isNew ? 'purchases.failed.create' : 'purchases.failed.update'), onRetry: saving.retry, onOpen: () => cart.leaveFor(`/purchase/orders/${form.id}`), onAnew: startAnew }}
+        refused={{
+          error: saving.refusal,
+          failed: t(isNew ? 'purchases.failed.create' : 'purchases.failed.update'),
+          onRetry: saving.retry,
+          onOpen: () => cart.leaveFor(`/purchase/orders/${form.id}`),
+          onAnew: startAnew,
+        }}
         shape={shape}
         feet={feet}
         lines={{ onEnter: cart.addPicked, className: 'po-cart' }}
         empty={{ title: t('purchases.form.noLines'), text: t('purchases.form.noLinesText'), missing: t('purchases.form.noLine') }}
-        aside={<PurchaseAside header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />}
+        aside={
+          <PurchaseAside
+            header={head}
+            totals={totals}
+            rate={rate}
+            paid={paid}
+            today={today}
+            strict={tried}
+            files={files}
+            onFiles={changeFiles}
+            onChange={changeHead}
+          />
+        }
         strip={{
           busy: saving.busy,
           warning: warned && ('count' in warned ? t(warned.key, { count: warned.count }) : t(warned.key)),
@@ -147,10 +191,24 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
         />
         <AddLines onPick={cart.add} onGrid={askGrid} onPaste={askPaste} scanner={scanner} />
       </FormPage>
-      {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => scanner.current?.take(() => linesOfText(text, true))} onClose={() => setAsking(null)} />}
+      {asking === 'paste' && (
+        <AskPaste
+          hint={t('purchases.form.pasteHint')}
+          add={t('purchases.form.pasteAdd')}
+          onPaste={(text) => scanner.current?.take(() => linesOfText(text, true))}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === 'custom' && <CustomProduct onMade={cart.add} onClose={() => setAsking(null)} />}
       {asking === 'grid' && <SizeGrid head={head} lines={rows} onDone={cart.fillGrid} onClose={() => setAsking(null)} />}
-      {saving.completing && <CompleteDialog pieces={outstandingOf(rows)} branch={branch ? nameOf(branch) : ''} onClose={saving.cancelCompleting} onSave={saving.complete} />}
+      {saving.completing && (
+        <CompleteDialog
+          pieces={outstandingOf(rows)}
+          branch={branch ? nameOf(branch) : ''}
+          onClose={saving.cancelCompleting}
+          onSave={saving.complete}
+        />
+      )}
     </>
   );
 }

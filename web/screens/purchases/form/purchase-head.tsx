@@ -23,7 +23,11 @@ export const PurchaseHead = memo(function PurchaseHead({ title, isNew, onFile, o
       actions={
         <>
           <SheetButton label={t('purchases.form.import')} onFile={onFile} />
-          {can('inventory.products.create') && <Button icon={Plus} onClick={onCustom}>{t('purchases.custom.open')}</Button>}
+          {can('inventory.products.create') && (
+            <Button icon={Plus} onClick={onCustom}>
+              {t('purchases.custom.open')}
+            </Button>
+          )}
         </>
       }
     />

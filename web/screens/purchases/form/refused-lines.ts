@@ -3,8 +3,17 @@ import type { AppError } from '@/db/errors.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 
 const columns: Record<string, keyof PurchaseHeader> = {
-  supplier_id: 'supplierId', branch_id: 'branchId', status: 'status', ordered_on: 'orderedOn', due_on: 'dueOn', reference: 'reference', salesperson_id: 'salespersonId',
-  tax_rate_id: 'taxRateId', tax: 'tax', notes: 'notes', description: 'description',
+  supplier_id: 'supplierId',
+  branch_id: 'branchId',
+  status: 'status',
+  ordered_on: 'orderedOn',
+  due_on: 'dueOn',
+  reference: 'reference',
+  salesperson_id: 'salespersonId',
+  tax_rate_id: 'taxRateId',
+  tax: 'tax',
+  notes: 'notes',
+  description: 'description',
 };
 
 export function refusedField({ field, keys }: AppError): keyof PurchaseHeader | null {

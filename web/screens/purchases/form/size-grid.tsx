@@ -35,12 +35,18 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   const [draft, setDraft] = useState<ReadonlyMap<string, string>>(new Map());
   const variants = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'grid', product?.value, branchId],
-    queryFn: ({ signal }) => fetchVariants({ productIds: [product?.value ?? ''], places: branchId ? { source_branch_id: branchId } : {} }, signal),
+    queryFn: ({ signal }) =>
+      fetchVariants({ productIds: [product?.value ?? ''], places: branchId ? { source_branch_id: branchId } : {} }, signal),
     enabled: product !== null,
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
   const ids = variants.data?.map(({ variant_id }) => variant_id) ?? [];
-  const costs = useQuery({ queryKey: ['purchase_costs', ids, supplierId], queryFn: ({ signal }) => proposedCosts(ids, supplierId, signal), enabled: ids.length > 0, meta: { reads: ['purchase_items', 'products'] } }).data;
+  const costs = useQuery({
+    queryKey: ['purchase_costs', ids, supplierId],
+    queryFn: ({ signal }) => proposedCosts(ids, supplierId, signal),
+    enabled: ids.length > 0,
+    meta: { reads: ['purchase_items', 'products'] },
+  }).data;
   const inCart = new Map(lines.map((line) => [line.variant.variant_id, line]));
   const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id)?.quantity ?? '';
   const costOf = (id: string) => inCart.get(id)?.cost || costs?.find(({ variant_id }) => variant_id === id)?.unit_cost;
@@ -86,7 +92,11 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
           }}
         />
       </Field>
-      {variants.error && <Banner tone="bad" onRetry={() => void variants.refetch()}>{errorText(t, variants.error)}</Banner>}
+      {variants.error && (
+        <Banner tone="bad" onRetry={() => void variants.refetch()}>
+          {errorText(t, variants.error)}
+        </Banner>
+      )}
       {product && variants.isPending && !variants.error && <Skeleton height="120px" />}
       {rows.length > 0 && (
         <QuantitySheet
@@ -98,9 +108,15 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
           quantityOf={quantityOf}
           besides={({ variant_id, at_source, active }) => {
             const cost = costOf(variant_id);
-            return { above: at_source === null ? undefined : <Figure value={formatNumber(at_source)} nil />, below: cost === undefined || !isDecimal(String(cost)) ? undefined : <Money value={cost} />, off: !active };
+            return {
+              above: at_source === null ? undefined : <Figure value={formatNumber(at_source)} nil />,
+              below: cost === undefined || !isDecimal(String(cost)) ? undefined : <Money value={cost} />,
+              off: !active,
+            };
           }}
-          onWrite={(written) => setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)]))}
+          onWrite={(written) =>
+            setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)]))
+          }
           onDraft={(written) => setDraft(new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity])))}
         />
       )}

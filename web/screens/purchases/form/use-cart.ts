@@ -23,11 +23,22 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     if (fresh.length === 0) return;
     const ids = [...new Set(fresh.map(idOf))];
     know(fresh.map(({ variant }) => variant));
-    changeLines((lines) => appendMissing(lines, fresh.map((picked) => lineOf(idOf(picked), picked))));
+    changeLines((lines) =>
+      appendMissing(
+        lines,
+        fresh.map((picked) => lineOf(idOf(picked), picked)),
+      ),
+    );
     touch(ids.map((id) => ({ id, before: null })));
     const propose = async () => {
-      const costs = new Map((await proposedCosts(ids, form.head.supplierId).catch(() => [])).map((cost) => [cost.variant_id, String(cost.unit_cost)]));
-      changeLines((lines) => lines.map((line) => (line.figures.cost === '' ? { ...line, figures: { ...line.figures, cost: costs.get(line.variantId) ?? '' } } : line)));
+      const costs = new Map(
+        (await proposedCosts(ids, form.head.supplierId).catch(() => [])).map((cost) => [cost.variant_id, String(cost.unit_cost)]),
+      );
+      changeLines((lines) =>
+        lines.map((line) =>
+          line.figures.cost === '' ? { ...line, figures: { ...line.figures, cost: costs.get(line.variantId) ?? '' } } : line,
+        ),
+      );
     };
     scanner.current?.hold(propose());
   };

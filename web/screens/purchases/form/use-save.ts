@@ -39,7 +39,18 @@ interface Saving {
 }
 
 /** Saving an order: what stops it and where that stands, the question before goods come in with it, and its files after it. */
-export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach, scanner }, base, version, percentage, paid, files, page, onSaved, onDone, onConflict }: Saving) {
+export function useSave({
+  cart: { form, rows, tried, setTried, changeHead, reach, scanner },
+  base,
+  version,
+  percentage,
+  paid,
+  files,
+  page,
+  onSaved,
+  onDone,
+  onConflict,
+}: Saving) {
   const { t } = useTranslation();
   const { profile } = useMe();
   const online = useOnline();
@@ -48,18 +59,34 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
   // Sent again after a broken line, it is the same receipt.
   const [receiptId, setReceiptId] = useState(newId);
   const [createOrGoOn] = useState(makeCreateOrUpdate);
-  const reachWrong = (place: '.po-head' | '[data-problem=payments]') => requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
+  const reachWrong = (place: '.po-head' | '[data-problem=payments]') =>
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
-  const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({
-    run: (input) => {
-      const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
-      return version !== null ? send(version) : createOrGoOn(input.id, send, async () => (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by?.id === profile.id);
-    },
-    changes: [...stockChanges, 'audit_log'],
-  }));
+  const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(
+    write({
+      run: (input) => {
+        const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
+        return version !== null
+          ? send(version)
+          : createOrGoOn(
+              input.id,
+              send,
+              async () =>
+                (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by?.id === profile.id,
+            );
+      },
+      changes: [...stockChanges, 'audit_log'],
+    }),
+  );
   const sendFiles = useSendFiles();
   const chosen = useStableCallback(() => files);
-  const sending = useMutation(write({ run: (after: PurchaseForm) => sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen }]), changes: ['attachments'] }));
+  const sending = useMutation(
+    write({
+      run: (after: PurchaseForm) =>
+        sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen }]),
+      changes: ['attachments'],
+    }),
+  );
   const landed = useRef<Landing>({ stockPointId: null });
   const send = (landing: Landing) => {
     landed.current = landing;
@@ -106,7 +133,9 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
   const problems = useMemo(() => {
     const field = refusal && refusedField(refusal);
     const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
-    return { ...Object.fromEntries(said), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<Record<keyof PurchaseHeader, string>>;
+    return { ...Object.fromEntries(said), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<
+      Record<keyof PurchaseHeader, string>
+    >;
   }, [tried, header, refusal, t]);
   return {
     busy,

@@ -27,20 +27,46 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const branch = (row: PurchaseRow) => nameIn(row, 'branch');
   const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
 
-  const money = (id: 'total' | 'paid' | 'remaining', shown = true) => moneyColumn<PurchaseRow>(id, t(`purchases.col.${id}`, { currency }), (row) => (row.status === 'cancelled' ? null : row[id]), {
-    nil: id !== 'total', width: '124px', sort: id, shown, card: id === 'total' ? 'end' : 'figure', sheet: { value: (row) => row[id], kind: 'number' },
-  });
-  const payment = (row: PurchaseRow) => (row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />);
+  const money = (id: 'total' | 'paid' | 'remaining', shown = true) =>
+    moneyColumn<PurchaseRow>(id, t(`purchases.col.${id}`, { currency }), (row) => (row.status === 'cancelled' ? null : row[id]), {
+      nil: id !== 'total',
+      width: '124px',
+      sort: id,
+      shown,
+      card: id === 'total' ? 'end' : 'figure',
+      sheet: { value: (row) => row[id], kind: 'number' },
+    });
+  const payment = (row: PurchaseRow) =>
+    row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />;
 
   return [
     numberColumn(t('purchases.col.number'), '/purchase/orders/'),
     codeColumn('reference', t('purchases.col.reference'), (row) => row.reference, { width: '130px', ...hidden }),
-    { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, card: 'sub', sheet: { value: supplier, kind: 'text' } },
+    {
+      id: 'supplier',
+      label: t('purchases.col.supplier'),
+      cell: (row) => <bdi>{supplier(row)}</bdi>,
+      sort: 'supplier',
+      pinned: true,
+      card: 'sub',
+      sheet: { value: supplier, kind: 'text' },
+    },
     dayColumn('ordered_on', t('purchases.col.orderedOn'), (row) => row.ordered_on, { sort: 'ordered_on', card: 'none' }),
-    dayColumn('due_on', t('purchases.col.dueOn'), (row) => row.due_on, { sort: 'due_on', width: '116px', ...hidden, cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'po-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />) }),
+    dayColumn('due_on', t('purchases.col.dueOn'), (row) => row.due_on, {
+      sort: 'due_on',
+      width: '116px',
+      ...hidden,
+      cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'po-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
+    }),
     // What it comes to is in sight where the last columns are not.
     ...(seesCosts ? [money('total'), money('paid', false), money('remaining')] : []),
-    statusColumn('status', t('purchases.col.status'), (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />, (row) => t(`purchases.status.${row.status}`), { sort: 'status', width: '128px' }),
+    statusColumn(
+      'status',
+      t('purchases.col.status'),
+      (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />,
+      (row) => t(`purchases.status.${row.status}`),
+      { sort: 'status', width: '128px' },
+    ),
     {
       id: 'received',
       label: t('purchases.col.received'),
@@ -51,12 +77,42 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       card: 'figure',
       sheet: { value: (row) => row.received, kind: 'number' },
     },
-    ...(seesCosts ? [statusColumn('payment', t('purchases.col.payment'), payment, (row) => row.payment_status && t(`payments.status.${row.payment_status}`), { width: '136px', card: 'sub' })] : []),
-    { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', card: 'sub', sheet: { value: branch, kind: 'text' } },
+    ...(seesCosts
+      ? [
+          statusColumn(
+            'payment',
+            t('purchases.col.payment'),
+            payment,
+            (row) => row.payment_status && t(`payments.status.${row.payment_status}`),
+            { width: '136px', card: 'sub' },
+          ),
+        ]
+      : []),
+    {
+      id: 'branch',
+      label: t('purchases.col.branch'),
+      cell: (row) => <bdi>{branch(row)}</bdi>,
+      sort: 'branch',
+      width: '118px',
+      card: 'sub',
+      sheet: { value: branch, kind: 'text' },
+    },
     countColumn('pieces', t('purchases.col.pieces'), (row) => row.pieces, hidden),
     countColumn('lines', t('purchases.col.lines'), (row) => row.lines, { width: '76px', ...hidden }),
     textColumn('salesperson', t('purchases.col.salesperson'), (row) => nameOf(row.salesperson), hidden),
-    countColumn('files', t('purchases.col.files'), (row) => row.files, { width: '72px', ...hidden, cell: (row) => (row.files ? <span className="po-files"><Icon of={Paperclip} size={13} /><Figure value={formatNumber(row.files)} /></span> : <Nil />) }),
+    countColumn('files', t('purchases.col.files'), (row) => row.files, {
+      width: '72px',
+      ...hidden,
+      cell: (row) =>
+        row.files ? (
+          <span className="po-files">
+            <Icon of={Paperclip} size={13} />
+            <Figure value={formatNumber(row.files)} />
+          </span>
+        ) : (
+          <Nil />
+        ),
+    }),
     textColumn('notes', t('purchases.col.notes'), (row) => row.notes ?? '', { width: '200px', ...hidden }),
     momentColumn('created_at', t('purchases.col.createdAt'), (row) => row.created_at, { sort: 'created_at', ...hidden }),
   ];

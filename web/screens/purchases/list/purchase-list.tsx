@@ -36,14 +36,25 @@ export function Component() {
   const filters = usePurchaseFilters(seesCosts);
   const rowMenu = (row: PurchaseRow) => [
     { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },
-    ...(mayEdit && row.status !== 'cancelled' ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }] : []),
+    ...(mayEdit && row.status !== 'cancelled'
+      ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }]
+      : []),
   ];
-  const bring = mayCreate && can('purchasing.orders.import') && <Button icon={Upload} href="/purchase/import">{t('kit.import')}</Button>;
+  const bring = mayCreate && can('purchasing.orders.import') && (
+    <Button icon={Upload} href="/purchase/import">
+      {t('kit.import')}
+    </Button>
+  );
   const summary = () => {
     if (!totals) return undefined;
     const words = { count: totals.count, shown: text.capped(totals.count), currency: currencyWord() };
     if (totals.total === null || totals.paid === null || totals.remaining === null) return t('purchases.summary', words);
-    return t('purchases.summaryMoney', { ...words, total: formatMoney(totals.total), paid: formatMoney(totals.paid), remaining: formatMoney(totals.remaining) });
+    return t('purchases.summaryMoney', {
+      ...words,
+      total: formatMoney(totals.total),
+      paid: formatMoney(totals.paid),
+      remaining: formatMoney(totals.remaining),
+    });
   };
   return (
     <ListPage<PurchaseRow>
@@ -72,7 +83,9 @@ export function Component() {
       searchHint={t('purchases.search')}
       add={mayCreate && { href: '/purchase/add', label: t('purchases.new') }}
       actions={bring}
-      exported={can('purchasing.orders.export') ? { name: t('purchases.title'), rows: (signal) => allPurchases(question, signal) } : undefined}
+      exported={
+        can('purchasing.orders.export') ? { name: t('purchases.title'), rows: (signal) => allPurchases(question, signal) } : undefined
+      }
       empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: bring }}
     />
   );
@@ -83,12 +96,28 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
   const { branches } = useMe();
   const can = useCan();
   return [
-    { name: 'status', label: t('purchases.col.status'), options: choices(['pending', 'completed', 'cancelled'], (value) => t(`purchases.status.${value}`)) },
-    { name: 'receipt', label: t('purchases.receipt.label'), options: choices(['none', 'partial', 'full'], (value) => t(`purchases.receipt.${value}`)) },
+    {
+      name: 'status',
+      label: t('purchases.col.status'),
+      options: choices(['pending', 'completed', 'cancelled'], (value) => t(`purchases.status.${value}`)),
+    },
+    {
+      name: 'receipt',
+      label: t('purchases.receipt.label'),
+      options: choices(['none', 'partial', 'full'], (value) => t(`purchases.receipt.${value}`)),
+    },
     ...(seesCosts
       ? [
-          { name: 'payment', label: t('purchases.col.payment'), options: choices(['due', 'partially_paid', 'paid'], (value) => t(`payments.status.${value}`)) },
-          { name: 'overdue', label: t('purchases.overdue.label'), options: choices(['yes', 'no'], (value) => t(`purchases.overdue.${value}`)) },
+          {
+            name: 'payment',
+            label: t('purchases.col.payment'),
+            options: choices(['due', 'partially_paid', 'paid'], (value) => t(`payments.status.${value}`)),
+          },
+          {
+            name: 'overdue',
+            label: t('purchases.overdue.label'),
+            options: choices(['yes', 'no'], (value) => t(`purchases.overdue.${value}`)),
+          },
         ]
       : []),
     { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },

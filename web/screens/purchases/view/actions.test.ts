@@ -8,18 +8,54 @@ const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () =>
 const only = (...held: PermissionName[]) => ({ can: (permission: PermissionName) => held.includes(permission) });
 
 describe('what may be done with an order', () => {
-  it('while nothing has come', () => expect(actionsOf({ order, amounts }, reader())).toMatchObject({ edit: 'on', receive: 'on', pay: 'on', approve: 'hidden', closeShort: 'nothing_received', reopen: 'hidden', cancel: 'on' }));
+  it('while nothing has come', () =>
+    expect(actionsOf({ order, amounts }, reader())).toMatchObject({
+      edit: 'on',
+      receive: 'on',
+      pay: 'on',
+      approve: 'hidden',
+      closeShort: 'nothing_received',
+      reopen: 'hidden',
+      cancel: 'on',
+    }));
   it('once a part has come and was paid', () =>
-    expect(actionsOf({ order: { ...order, receipt_state: 'partial' }, amounts: { ...amounts, paid: 10, remaining: 0 } }, reader())).toMatchObject({ receive: 'on', pay: 'hidden', closeShort: 'on', cancel: 'has_receipts' }));
-  it('once it is cancelled', () => expect(actionsOf({ order: { ...order, status: 'cancelled' }, amounts }, reader())).toMatchObject({ edit: 'hidden', receive: 'hidden', pay: 'hidden', cancel: 'hidden', closeShort: 'hidden', undo: 'hidden', void: 'hidden' }));
-  it('once it is closed short', () => expect(actionsOf({ order: { ...order, status: 'completed', receipt_state: 'partial', closed_at: 'now' }, amounts }, reader())).toMatchObject({ receive: 'hidden', reopen: 'on', closeShort: 'hidden' }));
+    expect(
+      actionsOf({ order: { ...order, receipt_state: 'partial' }, amounts: { ...amounts, paid: 10, remaining: 0 } }, reader()),
+    ).toMatchObject({ receive: 'on', pay: 'hidden', closeShort: 'on', cancel: 'has_receipts' }));
+  it('once it is cancelled', () =>
+    expect(actionsOf({ order: { ...order, status: 'cancelled' }, amounts }, reader())).toMatchObject({
+      edit: 'hidden',
+      receive: 'hidden',
+      pay: 'hidden',
+      cancel: 'hidden',
+      closeShort: 'hidden',
+      undo: 'hidden',
+      void: 'hidden',
+    }));
+  it('once it is closed short', () =>
+    expect(
+      actionsOf({ order: { ...order, status: 'completed', receipt_state: 'partial', closed_at: 'now' }, amounts }, reader()),
+    ).toMatchObject({ receive: 'hidden', reopen: 'on', closeShort: 'hidden' }));
   it('waits for approval, and not by the one who wrote it', () => {
     const waiting = { order: { ...order, needs_approval: true }, amounts };
-    expect(actionsOf(waiting, reader({ fourEyes: true }))).toMatchObject({ receive: 'unapproved', pay: 'unapproved', approve: 'is_author' });
+    expect(actionsOf(waiting, reader({ fourEyes: true }))).toMatchObject({
+      receive: 'unapproved',
+      pay: 'unapproved',
+      approve: 'is_author',
+    });
     expect(actionsOf(waiting, reader({ id: 'other', fourEyes: true })).approve).toBe('on');
     expect(actionsOf(waiting, reader()).approve).toBe('on');
   });
   it('by a storekeeper, who sees no cost: only receiving', () =>
-    expect(actionsOf({ order, amounts: null }, reader(only('purchasing.orders.receive')))).toMatchObject({ edit: 'hidden', receive: 'on', pay: 'hidden', cancel: 'hidden', closeShort: 'hidden', undo: 'on', void: 'hidden' }));
-  it('by somebody who only looks into the branch', () => expect(actionsOf({ order, amounts }, reader({ works: false }))).toMatchObject({ edit: 'not_working', receive: 'not_working' }));
+    expect(actionsOf({ order, amounts: null }, reader(only('purchasing.orders.receive')))).toMatchObject({
+      edit: 'hidden',
+      receive: 'on',
+      pay: 'hidden',
+      cancel: 'hidden',
+      closeShort: 'hidden',
+      undo: 'on',
+      void: 'hidden',
+    }));
+  it('by somebody who only looks into the branch', () =>
+    expect(actionsOf({ order, amounts }, reader({ works: false }))).toMatchObject({ edit: 'not_working', receive: 'not_working' }));
 });

@@ -26,7 +26,9 @@ export interface Actions {
   void: Availability;
 }
 
-type Subject = Pick<PurchaseDetail, 'amounts'> & { order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'> };
+type Subject = Pick<PurchaseDetail, 'amounts'> & {
+  order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'>;
+};
 
 export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEyes }: Reader): Actions {
   const seesCosts = can('inventory.costs.view');

@@ -17,7 +17,22 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
     id: 'product',
     label: t('lines.product'),
     card: 'x-nm',
-    cell: (item) => <Goods variant={item} href={`/inventory/products/edit/${item.product_id}`} note={<small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>} />,
+    cell: (item) => (
+      <Goods
+        variant={item}
+        href={`/inventory/products/edit/${item.product_id}`}
+        note={
+          <small>
+            {variantLabel(item) && (
+              <>
+                <bdi>{variantLabel(item)}</bdi> ·{' '}
+              </>
+            )}
+            <Code>{item.barcode}</Code>
+          </small>
+        }
+      />
+    ),
   },
   { id: 'ordered', label: t('purchases.items.ordered'), width: 84, num: true, cell: (item) => <Quantity value={item.quantity} /> },
   { id: 'received', label: t('purchases.items.received'), width: 84, num: true, cell: (item) => <Quantity value={item.received} nil /> },
@@ -28,16 +43,40 @@ export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): L
     num: true,
     cell: (item) =>
       item.closed > 0 ? (
-        <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}><Figure value={`−${formatNumber(item.closed)}`} /></span>
+        <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}>
+          <Figure value={`−${formatNumber(item.closed)}`} />
+        </span>
       ) : (
         <Quantity value={toCome(item, cancelled)} nil tone={toCome(item, cancelled) > 0 ? 'low' : undefined} />
       ),
   },
   ...(costs
     ? [
-        { id: 'cost', label: t('purchases.cart.cost'), width: 96, num: true, edge: true, card: 'x-row3', cell: ({ unit_cost }: PurchaseItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />) },
-        { id: 'discount', label: t('purchases.cart.discount'), width: 88, num: true, card: 'x-row3', cell: ({ discount }: PurchaseItem) => <Money value={discount ?? 0} nil /> },
-        { id: 'total', label: t('purchases.cart.totalIn', { currency: currencyWord() }), width: 118, num: true, card: 'x-row3', cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />) },
+        {
+          id: 'cost',
+          label: t('purchases.cart.cost'),
+          width: 96,
+          num: true,
+          edge: true,
+          card: 'x-row3',
+          cell: ({ unit_cost }: PurchaseItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />),
+        },
+        {
+          id: 'discount',
+          label: t('purchases.cart.discount'),
+          width: 88,
+          num: true,
+          card: 'x-row3',
+          cell: ({ discount }: PurchaseItem) => <Money value={discount ?? 0} nil />,
+        },
+        {
+          id: 'total',
+          label: t('purchases.cart.totalIn', { currency: currencyWord() }),
+          width: 118,
+          num: true,
+          card: 'x-row3',
+          cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />),
+        },
       ]
     : []),
 ];

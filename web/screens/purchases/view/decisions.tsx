@@ -2,7 +2,19 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
 import { Trans } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
-import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
+import {
+  approvePurchase,
+  cancelPurchase,
+  closePurchaseShort,
+  purchaseChanges,
+  reopenPurchase,
+  stockChanges,
+  undoReceipt,
+  voidPayment,
+  type PurchaseDetail,
+  type PurchasePayment,
+  type PurchaseReceipt,
+} from '@/db/purchases.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -50,14 +62,31 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const ask = (): Question => {
     switch (decision.kind) {
       case 'approve':
-        return { run: () => approvePurchase(seen), icon: Check, values: { supplier: nameIn(order, 'supplier'), amount: amounts ? formatMoney(amounts.total) : '', currency } };
+        return {
+          run: () => approvePurchase(seen),
+          icon: Check,
+          values: { supplier: nameIn(order, 'supplier'), amount: amounts ? formatMoney(amounts.total) : '', currency },
+        };
       case 'cancel':
-        return { run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('lines.pieces', { count: rest }) } };
+        return {
+          run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }),
+          icon: Ban,
+          danger: true,
+          irreversible: true,
+          reason: 'optional',
+          values: { count: rest, pieces: t('lines.pieces', { count: rest }) },
+        };
       case 'close':
         return {
           run: () => closePurchaseShort(seen),
           icon: PackageX,
-          values: { count: rest, pieces: t('lines.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(amounts.total_without_rest) : '', currency },
+          values: {
+            count: rest,
+            pieces: t('lines.pieces', { count: rest }),
+            before: amounts ? formatMoney(amounts.total) : '',
+            after: amounts ? formatMoney(amounts.total_without_rest) : '',
+            currency,
+          },
         };
       case 'reopen': {
         const closed = Number(sum(items.map((item) => item.closed)));
@@ -70,7 +99,11 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
           danger: true,
           reason: 'required',
           number: decision.receipt.number,
-          values: { count: decision.receipt.pieces, pieces: t('lines.pieces', { count: decision.receipt.pieces }), branch: nameIn(order, 'branch') },
+          values: {
+            count: decision.receipt.pieces,
+            pieces: t('lines.pieces', { count: decision.receipt.pieces }),
+            branch: nameIn(order, 'branch'),
+          },
         };
       case 'void': {
         const amount = decision.payment.amount;
@@ -80,7 +113,12 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
           danger: true,
           irreversible: true,
           reason: 'required',
-          values: { amount: formatMoney(amount), currency, before: formatMoney(amounts?.remaining ?? 0), after: formatMoney(minus(plus(amounts?.remaining ?? 0, amount), 0)) },
+          values: {
+            amount: formatMoney(amount),
+            currency,
+            before: formatMoney(amounts?.remaining ?? 0),
+            after: formatMoney(minus(plus(amounts?.remaining ?? 0, amount), 0)),
+          },
         };
       }
     }
@@ -104,7 +142,9 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
       keep={decision.kind === 'cancel' ? t('purchases.decide.cancel.keep') : undefined}
       reason={reason && { label: t('purchases.decide.reason'), required: reason === 'required' }}
     >
-      <p><Trans t={t} i18nKey={`purchases.decide.${decision.kind}.text`} values={words} components={{ b: <b /> }} /></p>
+      <p>
+        <Trans t={t} i18nKey={`purchases.decide.${decision.kind}.text`} values={words} components={{ b: <b /> }} />
+      </p>
     </ActionDialog>
   );
 }

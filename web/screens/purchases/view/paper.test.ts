@@ -13,5 +13,9 @@ const paperOf = (status: string) =>
 
 it('a supplier reads the price of a unit, and of the order’s state only that it is cancelled', () => {
   expect(paperOf('pending').columns.map(({ label }) => label)).toContain('purchases.paper.unitPrice');
-  expect(['pending', 'completed', 'cancelled'].map((status) => paperOf(status).status)).toEqual([undefined, undefined, 'purchases.status.cancelled']);
+  expect(['pending', 'completed', 'cancelled'].map((status) => paperOf(status).status)).toEqual([
+    undefined,
+    undefined,
+    'purchases.status.cancelled',
+  ]);
 });

@@ -30,7 +30,9 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
     formatNumber(item.quantity),
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
   ]);
-  const totals = amounts ? paperTotals(t, totalsOf(t, { order, items }, amounts, amounts.paid > 0)) : [{ label: t('purchases.col.pieces'), value: formatNumber(sum(items.map((item) => item.quantity))), final: true }];
+  const totals = amounts
+    ? paperTotals(t, totalsOf(t, { order, items }, amounts, amounts.paid > 0))
+    : [{ label: t('purchases.col.pieces'), value: formatNumber(sum(items.map((item) => item.quantity))), final: true }];
   return {
     title: t('purchases.viewTitle'),
     number: order.number,

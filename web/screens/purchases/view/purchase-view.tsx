@@ -43,7 +43,11 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useQuery(purchaseDetail(id));
-  return <FoundPurchase query={found} title={t('purchases.viewTitle')}>{(purchase) => <Order key={id} purchase={purchase} asked={found} />}</FoundPurchase>;
+  return (
+    <FoundPurchase query={found} title={t('purchases.viewTitle')}>
+      {(purchase) => <Order key={id} purchase={purchase} asked={found} />}
+    </FoundPurchase>
+  );
 }
 
 interface OrderProps {
@@ -67,17 +71,40 @@ function Order({ purchase, asked }: OrderProps) {
   const cancelled = order.status === 'cancelled';
   const works = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
   const may = actionsOf(purchase, { id: me.profile.id, can, works, fourEyes: me.business.purchase_four_eyes });
-  const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`purchases.off.${availability}`, { branch: nameIn(order, 'branch') }));
+  const why = (availability: Availability) =>
+    availability === 'on' || availability === 'hidden'
+      ? undefined
+      : t(`purchases.off.${availability}`, { branch: nameIn(order, 'branch') });
   const currency = currencyWord();
   const expected = Number(sum(items.map((item) => item.quantity - item.closed)));
   const received = Number(sum(items.map((item) => item.received)));
 
-  const step = (kind: 'closeShort' | 'reopen' | 'cancel', decision: 'close' | 'reopen' | 'cancel', icon: typeof Ban, danger = false): MenuEntry[] =>
-    may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => decide({ kind: decision }) }];
-  const more: MenuEntry[] = [...(received > 0 ? labelsEntry(t, can, 'purchase_orders', order.id) : []), ...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
+  const step = (
+    kind: 'closeShort' | 'reopen' | 'cancel',
+    decision: 'close' | 'reopen' | 'cancel',
+    icon: typeof Ban,
+    danger = false,
+  ): MenuEntry[] =>
+    may[kind] === 'hidden'
+      ? []
+      : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => decide({ kind: decision }) }];
+  const more: MenuEntry[] = [
+    ...(received > 0 ? labelsEntry(t, can, 'purchase_orders', order.id) : []),
+    ...step('closeShort', 'close', PackageX),
+    ...step('reopen', 'reopen', Undo2),
+    ...step('cancel', 'cancel', Ban, true),
+  ];
   const next: TimelineEntry[] = [
     ...(order.needs_approval && !cancelled ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
-    ...(order.status === 'pending' ? [{ id: 'goods', state: order.needs_approval ? ('todo' as const) : ('now' as const), title: t('purchases.history.waitsGoods', { branch: nameIn(order, 'branch') }) }] : []),
+    ...(order.status === 'pending'
+      ? [
+          {
+            id: 'goods',
+            state: order.needs_approval ? ('todo' as const) : ('now' as const),
+            title: t('purchases.history.waitsGoods', { branch: nameIn(order, 'branch') }),
+          },
+        ]
+      : []),
   ];
   const receivePrimary = may.approve === 'hidden' && may.receive === 'on';
 
@@ -93,22 +120,60 @@ function Order({ purchase, asked }: OrderProps) {
         }
         actions={
           <>
-            <Button icon={Download} busy={making !== null} onClick={() => void print('order')}>{t('purchases.action.pdf')}</Button>
-            {may.edit !== 'hidden' && <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={why(may.edit)}>{t('purchases.action.edit')}</Button>}
+            <Button icon={Download} busy={making !== null} onClick={() => void print('order')}>
+              {t('purchases.action.pdf')}
+            </Button>
+            {may.edit !== 'hidden' && (
+              <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={why(may.edit)}>
+                {t('purchases.action.edit')}
+              </Button>
+            )}
             {more.length > 0 && <Menu label={t('purchases.action.more')} items={more} />}
             {may.pay !== 'hidden' && (
-              <Button variant={may.approve === 'hidden' && !receivePrimary && may.pay === 'on' ? 'primary' : 'secondary'} icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>{t('purchases.action.pay')}</Button>
+              <Button
+                variant={may.approve === 'hidden' && !receivePrimary && may.pay === 'on' ? 'primary' : 'secondary'}
+                icon={HandCoins}
+                reason={why(may.pay)}
+                onClick={() => setDoing('pay')}
+              >
+                {t('purchases.action.pay')}
+              </Button>
             )}
-            {may.receive !== 'hidden' && <Button variant={receivePrimary ? 'primary' : 'secondary'} icon={PackageCheck} reason={why(may.receive)} onClick={() => setDoing('receive')}>{t('purchases.action.receive')}</Button>}
-            {may.approve !== 'hidden' && <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide({ kind: 'approve' })}>{t('purchases.action.approve')}</Button>}
+            {may.receive !== 'hidden' && (
+              <Button
+                variant={receivePrimary ? 'primary' : 'secondary'}
+                icon={PackageCheck}
+                reason={why(may.receive)}
+                onClick={() => setDoing('receive')}
+              >
+                {t('purchases.action.receive')}
+              </Button>
+            )}
+            {may.approve !== 'hidden' && (
+              <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide({ kind: 'approve' })}>
+                {t('purchases.action.approve')}
+              </Button>
+            )}
           </>
         }
         facts={[
-          [t('purchases.col.supplier'), can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameIn(order, 'supplier')}</bdi></a> : <bdi>{nameIn(order, 'supplier')}</bdi>],
+          [
+            t('purchases.col.supplier'),
+            can('contacts.suppliers.view') ? (
+              <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}>
+                <bdi>{nameIn(order, 'supplier')}</bdi>
+              </a>
+            ) : (
+              <bdi>{nameIn(order, 'supplier')}</bdi>
+            ),
+          ],
           order.reference !== null && [t('purchases.col.reference'), <Code>{order.reference}</Code>],
           [t('purchases.col.branch'), <bdi>{nameIn(order, 'branch')}</bdi>],
           [t('purchases.col.orderedOn'), formatDate(order.ordered_on)],
-          order.due_on !== null && [t('purchases.col.dueOn'), <span className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</span>],
+          order.due_on !== null && [
+            t('purchases.col.dueOn'),
+            <span className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</span>,
+          ],
           order.salesperson && [t('purchases.col.salesperson'), <bdi>{nameOf(order.salesperson)}</bdi>],
           [t('purchases.col.received'), <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />],
           amounts && !cancelled && [t('purchases.fact.remaining', { currency }), <Figure value={formatMoney(amounts.remaining)} />],
@@ -116,33 +181,87 @@ function Order({ purchase, asked }: OrderProps) {
         beside={t('purchases.form.beside')}
         aside={
           <>
-            {amounts && <Section title={t('document.totals.title')}><TotalsTable {...totalsOf(t, purchase, amounts, !cancelled)} /></Section>}
+            {amounts && (
+              <Section title={t('document.totals.title')}>
+                <TotalsTable {...totalsOf(t, purchase, amounts, !cancelled)} />
+              </Section>
+            )}
             {payments && (
               <Section title={t('payments.title')}>
                 <LeftOut count={purchase.left_out.payments} />
                 <PaidList
-                  payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => decide({ kind: 'void', payment })}
-                  more={files ? (payment) => <Attachments bare kind="purchase_payments" documentId={payment.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === payment.id)} works={works && !payment.voided_at} addLabel={t('payments.attach')} /> : undefined}
+                  payments={payments}
+                  mayVoid={may.void !== 'hidden'}
+                  off={why(may.void)}
+                  onVoid={(payment) => decide({ kind: 'void', payment })}
+                  more={
+                    files
+                      ? (payment) => (
+                          <Attachments
+                            bare
+                            kind="purchase_payments"
+                            documentId={payment.id}
+                            branchId={order.branch_id}
+                            files={files.filter((file) => file.document_id === payment.id)}
+                            works={works && !payment.voided_at}
+                            addLabel={t('payments.attach')}
+                          />
+                        )
+                      : undefined
+                  }
                 />
               </Section>
             )}
             {files && (
               <Section title={t('purchases.files.title')}>
                 <LeftOut count={purchase.left_out.files} />
-                <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === order.id)} works={works} addLabel={t('purchases.files.add')} />
+                <Attachments
+                  kind="purchases"
+                  documentId={order.id}
+                  branchId={order.branch_id}
+                  files={files.filter((file) => file.document_id === order.id)}
+                  works={works}
+                  addLabel={t('purchases.files.add')}
+                />
               </Section>
             )}
             <History events={purchase.timeline} next={next} of={{ table: 'purchase_orders', id: order.id, number: order.number }} />
           </>
         }
       >
-        <LinesTable columns={itemColumns(t, amounts !== null, cancelled)} lines={items} count={items.length} feet={() => itemSums(t, items, cancelled)} />
-        <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
-        <Notes notes={[[t('purchases.col.notes'), order.notes], [t('purchases.form.description'), order.description]]} />
+        <LinesTable
+          columns={itemColumns(t, amounts !== null, cancelled)}
+          lines={items}
+          count={items.length}
+          feet={() => itemSums(t, items, cancelled)}
+        />
+        <Receipts
+          purchase={purchase}
+          mayUndo={may.undo !== 'hidden'}
+          off={why(may.undo)}
+          onUndo={(receipt) => decide({ kind: 'undo', receipt })}
+        />
+        <Notes
+          notes={[
+            [t('purchases.col.notes'), order.notes],
+            [t('purchases.form.description'), order.description],
+          ]}
+        />
       </DocumentPage>
       <Suspense>
         {doing === 'receive' && <ReceiveDialog purchase={purchase} onClose={() => setDoing(null)} />}
-        {doing === 'pay' && amounts && <PayDialog number={order.number} today={order.today} branchId={order.branch_id} remaining={amounts.remaining} pay={(sent) => payPurchase({ id: order.id, payments: sent })} changes={purchaseChanges} files="purchase_payments" onClose={() => setDoing(null)} />}
+        {doing === 'pay' && amounts && (
+          <PayDialog
+            number={order.number}
+            today={order.today}
+            branchId={order.branch_id}
+            remaining={amounts.remaining}
+            pay={(sent) => payPurchase({ id: order.id, payments: sent })}
+            changes={purchaseChanges}
+            files="purchase_payments"
+            onClose={() => setDoing(null)}
+          />
+        )}
       </Suspense>
       {deciding && <Decisions decision={deciding} purchase={purchase} document={asked} onClose={() => setDeciding(null)} />}
     </>

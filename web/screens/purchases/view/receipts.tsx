@@ -33,29 +33,63 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
       <ul className="doc-events">
         {purchase.receipts.map((receipt) => (
           <li key={receipt.id} className={receipt.undone_at ? 'gone' : undefined}>
-            <button type="button" className="po-open" aria-expanded={open === receipt.id} onClick={() => setOpen(open === receipt.id ? null : receipt.id)}>
+            <button
+              type="button"
+              className="po-open"
+              aria-expanded={open === receipt.id}
+              onClick={() => setOpen(open === receipt.id ? null : receipt.id)}
+            >
               <Icon of={ChevronDown} size={14} />
               <span className="who">
-                <b><Code>{receipt.number}</Code></b>
+                <b>
+                  <Code>{receipt.number}</Code>
+                </b>
                 <small>
                   {formatDateTime(receipt.created_at)}
-                  {receipt.created_by && <> · <bdi>{nameOf(receipt.created_by)}</bdi></>} · <bdi>{pointName(t, receipt)}</bdi>
+                  {receipt.created_by && (
+                    <>
+                      {' '}
+                      · <bdi>{nameOf(receipt.created_by)}</bdi>
+                    </>
+                  )}{' '}
+                  · <bdi>{pointName(t, receipt)}</bdi>
                 </small>
-                {receipt.note && <small><bdi>{receipt.note}</bdi></small>}
-                {receipt.undone_at && <small className="late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: nameOf(receipt.undone_by) || t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}
+                {receipt.note && (
+                  <small>
+                    <bdi>{receipt.note}</bdi>
+                  </small>
+                )}
+                {receipt.undone_at && (
+                  <small className="late">
+                    {t('purchases.receipts.undone', {
+                      at: formatDateTime(receipt.undone_at),
+                      name: nameOf(receipt.undone_by) || t('document.someone'),
+                      reason: receipt.undo_reason ?? '',
+                    })}
+                  </small>
+                )}
               </span>
             </button>
             <b className="doc-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
-            {mayUndo && !receipt.undone_at && <Button small variant="quiet" icon={Undo2} reason={off} onClick={() => onUndo(receipt)}>{t('purchases.receipts.undo')}</Button>}
+            {mayUndo && !receipt.undone_at && (
+              <Button small variant="quiet" icon={Undo2} reason={off} onClick={() => onUndo(receipt)}>
+                {t('purchases.receipts.undo')}
+              </Button>
+            )}
             {open === receipt.id && (
               <ul className="po-inside">
                 {receipt.items.map((line) => {
                   const item = items.get(line.variant_id);
                   return (
-                    <li key={line.id}><bdi>{item ? lineName(item) : '–'}</bdi><Figure value={formatNumber(line.quantity)} /></li>
+                    <li key={line.id}>
+                      <bdi>{item ? lineName(item) : '–'}</bdi>
+                      <Figure value={formatNumber(line.quantity)} />
+                    </li>
                   );
                 })}
-                {receipt.lines > receipt.items.length && <li>{t('document.moreLines', { count: receipt.lines - receipt.items.length })}</li>}
+                {receipt.lines > receipt.items.length && (
+                  <li>{t('document.moreLines', { count: receipt.lines - receipt.items.length })}</li>
+                )}
               </ul>
             )}
           </li>

@@ -35,7 +35,6 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-
 /** Counts what has come: by scan, by hand or all at once, into a place of the branch. */
 export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDialogProps) {
   const { t } = useTranslation();
@@ -115,7 +114,15 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
           variant="primary"
           icon={PackageCheck}
           busy={receive.isPending}
-          reason={!online ? t('errors.network') : Number(pieces) === 0 ? t('purchases.receive.nothing') : wrong.length > 0 ? t('purchases.receive.wrong') : undefined}
+          reason={
+            !online
+              ? t('errors.network')
+              : Number(pieces) === 0
+                ? t('purchases.receive.nothing')
+                : wrong.length > 0
+                  ? t('purchases.receive.wrong')
+                  : undefined
+          }
           onClick={run}
         >
           {t('purchases.receive.confirm', { count: Number(pieces) })}
@@ -125,17 +132,38 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       <div className="po-receive">
         <ScannerField ref={scanner} label={t('purchases.receive.scan')} error={said} onScan={heard} />
         <div className="row po-between">
-          <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
+          <span className="mut" role="status">
+            {t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}
+          </span>
           <span className="row">
             {open.some((item) => variantLabel(item) !== '') && (
-              <Segmented small label={t('purchases.receive.how')} value={how} onChange={setHow} options={[{ value: 'list', label: t('purchases.receive.list') }, { value: 'grid', label: t('purchases.receive.grid') }]} />
+              <Segmented
+                small
+                label={t('purchases.receive.how')}
+                value={how}
+                onChange={setHow}
+                options={[
+                  { value: 'list', label: t('purchases.receive.list') },
+                  { value: 'grid', label: t('purchases.receive.grid') },
+                ]}
+              />
             )}
-            <Button small variant="quiet" disabled={received.size === 0} onClick={() => setReceived(new Map())}>{t('purchases.receive.clear')}</Button>
-            <Button small variant="quiet" onClick={() => setReceived(everything(items))}>{t('purchases.receive.all')}</Button>
+            <Button small variant="quiet" disabled={received.size === 0} onClick={() => setReceived(new Map())}>
+              {t('purchases.receive.clear')}
+            </Button>
+            <Button small variant="quiet" onClick={() => setReceived(everything(items))}>
+              {t('purchases.receive.all')}
+            </Button>
           </span>
         </div>
         {how === 'list' ? (
-          <ReceiveList items={open} received={received} keys={keys} onCount={set} onPaste={(next) => setReceived((now) => new Map([...now, ...next]))} />
+          <ReceiveList
+            items={open}
+            received={received}
+            keys={keys}
+            onCount={set}
+            onPaste={(next) => setReceived((now) => new Map([...now, ...next]))}
+          />
         ) : (
           <ReceiveGrid items={open} received={received} onWrite={(next) => setReceived((now) => new Map([...now, ...next]))} />
         )}
@@ -143,19 +171,30 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       <div className="grid g2">
         <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
         <Field label={t('payments.note')} optional>
-          <TextInput value={note} maxLength={300} placeholder={t('purchases.receive.noteHint')} onChange={(event) => setNote(event.target.value)} />
+          <TextInput
+            value={note}
+            maxLength={300}
+            placeholder={t('purchases.receive.noteHint')}
+            onChange={(event) => setNote(event.target.value)}
+          />
         </Field>
       </div>
       <p>
         <Trans
           t={t}
           i18nKey={left > 0 ? 'purchases.receive.consequence' : 'purchases.receive.consequenceAll'}
-          values={{ pieces: t('lines.pieces', { count: Number(pieces) }), branch: nameIn(order, 'branch'), left: t('lines.pieces', { count: left }) }}
+          values={{
+            pieces: t('lines.pieces', { count: Number(pieces) }),
+            branch: nameIn(order, 'branch'),
+            left: t('lines.pieces', { count: left }),
+          }}
           components={{ b: <b /> }}
         />
       </p>
       {error && (
-        <Banner tone="bad" onRetry={recorded ? undefined : run}>{recorded ? t('purchases.receive.recorded', { number: String(error.values.number) }) : errorText(t, error)}</Banner>
+        <Banner tone="bad" onRetry={recorded ? undefined : run}>
+          {recorded ? t('purchases.receive.recorded', { number: String(error.values.number) }) : errorText(t, error)}
+        </Banner>
       )}
     </Dialog>
   );

@@ -20,14 +20,19 @@ export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
     const name = ofProduct[0] ? productName(ofProduct[0]) : '';
     return (
       <section key={ofProduct[0]?.product_id} className="po-sheet">
-        <h3><bdi>{name}</bdi></h3>
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
         <QuantitySheet
           label={name}
           variants={ofProduct}
           quantityOf={quantityOf}
           besides={(item) => {
             const problem = receiveProblem(item, quantityOf(item.variant_id));
-            return { above: <span className="mut">{formatNumber(outstandingOf(item))}</span>, error: problem ? t(`purchases.receive.problem.${problem}`) : undefined };
+            return {
+              above: <span className="mut">{formatNumber(outstandingOf(item))}</span>,
+              error: problem ? t(`purchases.receive.problem.${problem}`) : undefined,
+            };
           }}
           onWrite={(written) => onWrite(written.map(({ variant, quantity }) => [variant.variant_id, quantity]))}
         />

@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest';
 import { everything, linesOf, piecesOf, receiveProblem, scanned } from './receive-lines.ts';
 
-const item = (variant_id: string, quantity: number, received = 0, closed = 0, by_measure = true) => ({ variant_id, quantity, received, closed, by_measure });
+const item = (variant_id: string, quantity: number, received = 0, closed = 0, by_measure = true) => ({
+  variant_id,
+  quantity,
+  received,
+  closed,
+  by_measure,
+});
 const items = [item('a', 3, 1), item('b', 2, 2), item('c', 1.5)];
 
-it('proposes everything that is outstanding', () => expect([...everything(items)]).toEqual([['a', '2'], ['c', '1.5']]));
+it('proposes everything that is outstanding', () =>
+  expect([...everything(items)]).toEqual([
+    ['a', '2'],
+    ['c', '1.5'],
+  ]));
 it('counts each scan as one piece, as far as they were ordered', () => {
   const one = scanned(items, new Map(), 'a');
   const two = scanned(items, one.received, 'a');
@@ -16,9 +26,24 @@ it('refuses what was not ordered, and what has all come', () => {
   expect(scanned(items, new Map(), 'x').refused).toBe('not_ordered');
   expect(scanned(items, new Map(), 'b').refused).toBe('exceeds');
 });
-it.each([['', null], ['2', null], ['2.001', 'exceeds'], ['x', 'not_a_number'], ['1.0001', 'not_a_number']] as const)('takes %s pieces of two: %s', (text, problem) => expect(receiveProblem(items[0]!, text)).toBe(problem));
+it.each([
+  ['', null],
+  ['2', null],
+  ['2.001', 'exceeds'],
+  ['x', 'not_a_number'],
+  ['1.0001', 'not_a_number'],
+] as const)('takes %s pieces of two: %s', (text, problem) => expect(receiveProblem(items[0]!, text)).toBe(problem));
 it('takes no fraction of what is sold in whole pieces', () => {
   const whole = item('d', 3, 0, 0, false);
   expect(['2', '2.0', '1.5', '0.333'].map((text) => receiveProblem(whole, text))).toEqual([null, null, 'not_whole', 'not_whole']);
 });
-it('sends only lines with pieces', () => expect(linesOf(new Map([['a', '2'], ['c', '0'], ['d', '']]))).toEqual([{ variant_id: 'a', quantity: '2' }]));
+it('sends only lines with pieces', () =>
+  expect(
+    linesOf(
+      new Map([
+        ['a', '2'],
+        ['c', '0'],
+        ['d', ''],
+      ]),
+    ),
+  ).toEqual([{ variant_id: 'a', quantity: '2' }]));

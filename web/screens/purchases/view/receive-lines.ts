@@ -19,10 +19,15 @@ export function receiveProblem(item: Expected, text: string): ReceiveProblem | n
   return compare(text, outstandingOf(item)) > 0 ? 'exceeds' : null;
 }
 
-export const everything = (items: readonly Expected[]): Received => new Map(items.filter((item) => outstandingOf(item) > 0).map((item) => [item.variant_id, String(outstandingOf(item))]));
+export const everything = (items: readonly Expected[]): Received =>
+  new Map(items.filter((item) => outstandingOf(item) > 0).map((item) => [item.variant_id, String(outstandingOf(item))]));
 
 /** A scan is one piece more; the answer says why it was not taken. */
-export function scanned(items: readonly Expected[], received: Received, variantId: string): { received: Received; refused: 'not_ordered' | 'exceeds' | null } {
+export function scanned(
+  items: readonly Expected[],
+  received: Received,
+  variantId: string,
+): { received: Received; refused: 'not_ordered' | 'exceeds' | null } {
   const item = items.find((one) => one.variant_id === variantId);
   if (!item) return { received, refused: 'not_ordered' };
   const before = received.get(variantId) ?? '';
@@ -34,4 +39,6 @@ export function scanned(items: readonly Expected[], received: Received, variantI
 export const piecesOf = (received: Received): string => sum([...received.values()].filter(isPieces));
 
 export const linesOf = (received: Received) =>
-  [...received].filter(([, quantity]) => isPieces(quantity) && compare(quantity, 0) > 0).map(([variant_id, quantity]) => ({ variant_id, quantity }));
+  [...received]
+    .filter(([, quantity]) => isPieces(quantity) && compare(quantity, 0) > 0)
+    .map(([variant_id, quantity]) => ({ variant_id, quantity }));

@@ -41,8 +41,15 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
             return (
               <>
                 <bdi>{productName(item)}</bdi>
-                <small><bdi>{variantLabel(item) || item.sku}</bdi></small>
-                {problem && <span className="err-t" id={`problem-${item.variant_id}`}><Icon of={CircleAlert} size={14} /><span>{t(`purchases.receive.problem.${problem}`)}</span></span>}
+                <small>
+                  <bdi>{variantLabel(item) || item.sku}</bdi>
+                </small>
+                {problem && (
+                  <span className="err-t" id={`problem-${item.variant_id}`}>
+                    <Icon of={CircleAlert} size={14} />
+                    <span>{t(`purchases.receive.problem.${problem}`)}</span>
+                  </span>
+                )}
               </>
             );
           },

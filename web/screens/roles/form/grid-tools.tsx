@@ -32,15 +32,42 @@ export function useGridView({ id, catalogue, given, before }: GridViewOptions) {
   const other = useMemo(() => found && { name: nameOf(found), held: new Set(found.permissions) }, [found]);
   const all = useMemo(() => areasOf(catalogue), [catalogue]);
   const differs = (one: PermissionName) => other !== undefined && other !== null && other.held.has(one) !== given.has(one);
-  const shows: Record<Shown, (one: PermissionName) => boolean> = { all: () => true, given: (one) => given.has(one), changed: (one) => given.has(one) !== before.has(one), differs };
+  const shows: Record<Shown, (one: PermissionName) => boolean> = {
+    all: () => true,
+    given: (one) => given.has(one),
+    changed: (one) => given.has(one) !== before.has(one),
+    differs,
+  };
   const named = (key: string) => t(`app.permission.${key}` as 'app.permission.action.view');
-  const areas = narrowed(all, words, (row, { domain }) => [named(`domain.${domain}`), named(`resource.${row.resource}`), ...row.all.flatMap((one) => [one, named(`action.${partsOf(one).action}`)])].join(' '), shows[shown]);
+  const areas = narrowed(
+    all,
+    words,
+    (row, { domain }) =>
+      [
+        named(`domain.${domain}`),
+        named(`resource.${row.resource}`),
+        ...row.all.flatMap((one) => [one, named(`action.${partsOf(one).action}`)]),
+      ].join(' '),
+    shows[shown],
+  );
   return {
-    areas, words, setWords, shown, setShown, compared,
+    areas,
+    words,
+    setWords,
+    shown,
+    setShown,
+    compared,
     other: other ?? undefined,
     difference: catalogue.filter(differs).length,
     compare: (role: string) => {
-      setParams((now) => { if (role) now.set('compare', role); else now.delete('compare'); return now; }, { replace: true });
+      setParams(
+        (now) => {
+          if (role) now.set('compare', role);
+          else now.delete('compare');
+          return now;
+        },
+        { replace: true },
+      );
       setShown(role ? 'differs' : 'all');
     },
   };
@@ -55,22 +82,41 @@ interface GridToolsProps {
 export function GridTools({ view, id, counts }: GridToolsProps) {
   const { t } = useTranslation();
   const roles = useQuery(roleList({ sort: [['name']], limit: 1000 })).data?.rows ?? [];
-  const option = (value: Shown, count?: number) => ({ value, label: t(`roles.show.${value}`), count: count === undefined ? undefined : formatNumber(count) });
+  const option = (value: Shown, count?: number) => ({
+    value,
+    label: t(`roles.show.${value}`),
+    count: count === undefined ? undefined : formatNumber(count),
+  });
   return (
     <div className="tools pm-tools">
-      <TextInput icon={Search} type="search" value={view.words} onChange={(event) => view.setWords(event.target.value)} placeholder={t('roles.find')} aria-label={t('roles.find')} />
+      <TextInput
+        icon={Search}
+        type="search"
+        value={view.words}
+        onChange={(event) => view.setWords(event.target.value)}
+        placeholder={t('roles.find')}
+        aria-label={t('roles.find')}
+      />
       <Segmented<Shown>
         label={t('roles.showLabel')}
         value={view.shown}
         onChange={view.setShown}
-        options={[option('all'), option('given', counts.given), option('changed', counts.changed), ...(view.other ? [option('differs', view.difference)] : [])]}
+        options={[
+          option('all'),
+          option('given', counts.given),
+          option('changed', counts.changed),
+          ...(view.other ? [option('differs', view.difference)] : []),
+        ]}
       />
       <span className="end">
         <Select
           label={t('roles.compare')}
           value={view.compared ?? ''}
           onChange={view.compare}
-          options={[{ value: '', label: t('roles.compareNone') }, ...roles.filter((role) => role.id !== id).map((role) => ({ value: role.id, label: nameOf(role) }))]}
+          options={[
+            { value: '', label: t('roles.compareNone') },
+            ...roles.filter((role) => role.id !== id).map((role) => ({ value: role.id, label: nameOf(role) })),
+          ]}
         />
       </span>
     </div>

@@ -29,11 +29,19 @@ export function PermissionGrid(props: PermissionGridProps) {
       <thead>
         <tr>
           <th scope="col">{t('roles.area')}</th>
-          {columns.map((action) => <th key={action} scope="col"><span className="word">{t(`app.permission.action.${action}`)}</span></th>)}
-          <th scope="col" className="oth">{t('roles.others')}</th>
+          {columns.map((action) => (
+            <th key={action} scope="col">
+              <span className="word">{t(`app.permission.action.${action}`)}</span>
+            </th>
+          ))}
+          <th scope="col" className="oth">
+            {t('roles.others')}
+          </th>
         </tr>
       </thead>
-      {areas.map((area) => <AreaRows key={area.domain} area={area} {...props} />)}
+      {areas.map((area) => (
+        <AreaRows key={area.domain} area={area} {...props} />
+      ))}
     </table>
   );
 }
@@ -43,7 +51,9 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
   const given = area.all.filter((one) => held.has(one)).length;
   const mine = area.all.filter((one) => own.has(one));
   const name = t(`app.permission.domain.${area.domain}` as 'app.permission.domain.inventory');
-  const cell = (permission: PermissionName) => <Box permission={permission} held={held} own={own} readOnly={readOnly} onToggle={onToggle} {...rest} />;
+  const cell = (permission: PermissionName) => (
+    <Box permission={permission} held={held} own={own} readOnly={readOnly} onToggle={onToggle} {...rest} />
+  );
   return (
     <tbody>
       <tr className="dom">
@@ -56,11 +66,18 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
                 disabled={readOnly || mine.length === 0}
                 label={t('roles.wholeArea', { name })}
                 // Half of it becomes all of it, all of it nothing.
-                onChange={() => onToggle(mine, mine.some((one) => !held.has(one)))}
+                onChange={() =>
+                  onToggle(
+                    mine,
+                    mine.some((one) => !held.has(one)),
+                  )
+                }
               />
               {name}
             </label>
-            <bdi className="n">{formatNumber(given)} / {formatNumber(area.all.length)}</bdi>
+            <bdi className="n">
+              {formatNumber(given)} / {formatNumber(area.all.length)}
+            </bdi>
           </span>
         </th>
       </tr>
@@ -69,7 +86,15 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
           <th scope="row">{t(`app.permission.resource.${row.resource}` as 'app.permission.resource.products')}</th>
           {columns.map((action) => {
             const permission = row.of[action];
-            return permission ? <Cell key={action} permission={permission} {...rest} held={held}>{cell(permission)}</Cell> : <td key={action} className="na" aria-hidden="true">·</td>;
+            return permission ? (
+              <Cell key={action} permission={permission} {...rest} held={held}>
+                {cell(permission)}
+              </Cell>
+            ) : (
+              <td key={action} className="na" aria-hidden="true">
+                ·
+              </td>
+            );
           })}
           <td className="oth">
             {row.others.map((permission) => (
@@ -87,25 +112,53 @@ function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGr
   );
 }
 
-const changed = (permission: PermissionName, held: ReadonlySet<PermissionName>, before: ReadonlySet<PermissionName>) => held.has(permission) !== before.has(permission);
+const changed = (permission: PermissionName, held: ReadonlySet<PermissionName>, before: ReadonlySet<PermissionName>) =>
+  held.has(permission) !== before.has(permission);
 
-function Cell({ permission, held, before, children }: Pick<PermissionGridProps, 'held' | 'before'> & { permission: PermissionName; children: ReactNode }) {
+function Cell({
+  permission,
+  held,
+  before,
+  children,
+}: Pick<PermissionGridProps, 'held' | 'before'> & { permission: PermissionName; children: ReactNode }) {
   return <td className={changed(permission, held, before) ? 'was' : undefined}>{children}</td>;
 }
 
 /** A box to tick; a lock where the reader does not hold it. Beside it what the other role has. */
-function Box({ permission, held, own, other, readOnly, onToggle }: Omit<PermissionGridProps, 'areas' | 'before'> & { permission: PermissionName }) {
+function Box({
+  permission,
+  held,
+  own,
+  other,
+  readOnly,
+  onToggle,
+}: Omit<PermissionGridProps, 'areas' | 'before'> & { permission: PermissionName }) {
   const { t } = useTranslation();
   const name = permissionName(t, permission);
   const has = held.has(permission);
-  const beside = other && <i className={other.held.has(permission) ? 'other has' : 'other'} title={t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })} />;
+  const beside = other && (
+    <i
+      className={other.held.has(permission) ? 'other has' : 'other'}
+      title={t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })}
+    />
+  );
   const label = other ? `${name}. ${t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })}` : name;
   if (!own.has(permission) && !has) {
-    return <span className="lk" role="img" aria-label={`${label}. ${t('roles.locked')}`} title={t('roles.locked')}><Icon of={Lock} size={14} />{beside}</span>;
+    return (
+      <span className="lk" role="img" aria-label={`${label}. ${t('roles.locked')}`} title={t('roles.locked')}>
+        <Icon of={Lock} size={14} />
+        {beside}
+      </span>
+    );
   }
   return (
     <span className="bx">
-      <Tick checked={has} disabled={readOnly || !own.has(permission)} label={own.has(permission) ? label : `${label}. ${t('roles.locked')}`} onChange={() => onToggle([permission], !has)} />
+      <Tick
+        checked={has}
+        disabled={readOnly || !own.has(permission)}
+        label={own.has(permission) ? label : `${label}. ${t('roles.locked')}`}
+        onChange={() => onToggle([permission], !has)}
+      />
       {beside}
     </span>
   );
@@ -124,7 +177,17 @@ function Tick({ checked, mixed, disabled, label, onChange }: TickProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(mixed);
   }, [mixed]);
-  return <input ref={box} type="checkbox" className={mixed ? 'cb mix' : 'cb'} aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />;
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={mixed ? 'cb mix' : 'cb'}
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  );
 }
 
 /** Arrows lead from box to box: up and down within a column, along a row in reading order. */

@@ -41,7 +41,9 @@ export function areasOf(catalogue: readonly PermissionName[]): Area[] {
       id: `${domain}.${resource}`,
       resource,
       all,
-      of: Object.fromEntries(all.flatMap((permission) => (isColumn(partsOf(permission).action) ? [[partsOf(permission).action, permission]] : []))),
+      of: Object.fromEntries(
+        all.flatMap((permission) => (isColumn(partsOf(permission).action) ? [[partsOf(permission).action, permission]] : [])),
+      ),
       others: all.filter((permission) => !isColumn(partsOf(permission).action)),
     })),
   }));
@@ -58,17 +60,31 @@ export function changeOf(before: readonly PermissionName[], after: readonly Perm
 }
 
 /** With these given or taken, in the order of the catalogue: the same permissions are the same list. */
-export function toggled(catalogue: readonly PermissionName[], held: readonly PermissionName[], changed: readonly PermissionName[], given: boolean): PermissionName[] {
+export function toggled(
+  catalogue: readonly PermissionName[],
+  held: readonly PermissionName[],
+  changed: readonly PermissionName[],
+  given: boolean,
+): PermissionName[] {
   const next = new Set(held);
-  for (const one of changed) if (given) next.add(one);
-  else next.delete(one);
+  for (const one of changed)
+    if (given) next.add(one);
+    else next.delete(one);
   return catalogue.filter((one) => next.has(one));
 }
 
 /** The areas with the rows in which something is, and in whose words every word is found. */
-export function narrowed(areas: readonly Area[], words: string, wordsOf: (row: ResourceRow, area: Area) => string, shows: (permission: PermissionName) => boolean): Area[] {
+export function narrowed(
+  areas: readonly Area[],
+  words: string,
+  wordsOf: (row: ResourceRow, area: Area) => string,
+  shows: (permission: PermissionName) => boolean,
+): Area[] {
   const wanted = searchWords(words);
   return areas
-    .map((area) => ({ ...area, rows: area.rows.filter((row) => row.all.some(shows) && wanted.every((word) => normalise(wordsOf(row, area)).includes(word))) }))
+    .map((area) => ({
+      ...area,
+      rows: area.rows.filter((row) => row.all.some(shows) && wanted.every((word) => normalise(wordsOf(row, area)).includes(word))),
+    }))
     .filter(({ rows }) => rows.length > 0);
 }

@@ -50,7 +50,9 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const own = useMemo(() => new Set(permissions), [permissions]);
   const [deleting, setDeleting] = useState(false);
 
-  const [fresh] = useState<FormBase<RoleValues>>(() => (role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole }));
+  const [fresh] = useState<FormBase<RoleValues>>(() =>
+    role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole },
+  );
   const draft = useRecordDraft(fresh, from ? `copy of ${from.id}` : undefined);
   const begun = from ? { ...blankRole, permissions: from.permissions.filter((one) => own.has(one)) } : fresh.base;
   const record = useRoleForm({
@@ -75,11 +77,26 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
   const change = changeOf(agreed.base.permissions, values.permissions);
   const view = useGridView({ id, catalogue, given, before });
 
-  const fixed = role?.is_owner ? 'errors.role_is_owners' : role?.is_own ? 'errors.role_is_own' : role && !can('management.roles.update') ? 'kit.readOnly' : null;
+  const fixed = role?.is_owner
+    ? 'errors.role_is_owners'
+    : role?.is_own
+      ? 'errors.role_is_own'
+      : role && !can('management.roles.update')
+        ? 'kit.readOnly'
+        : null;
   const readOnly = fixed !== null;
   const name = role ? nameOf(role) : t('roles.new');
   const label = (field: string) => t(`roles.fields.${field as keyof RoleValues}`);
-  const field = (of: keyof typeof roleFields) => <RecordField name={of} field={roleFields[of]} label={label(of)} hint={of === 'active' ? t('roles.activeHint') : undefined} control={form.control} disabled={readOnly} />;
+  const field = (of: keyof typeof roleFields) => (
+    <RecordField
+      name={of}
+      field={roleFields[of]}
+      label={label(of)}
+      hint={of === 'active' ? t('roles.activeHint') : undefined}
+      control={form.control}
+      disabled={readOnly}
+    />
+  );
   const words = useChangeWords(change, changed.filter((one) => one !== 'permissions').length);
   const usersText = role ? t('roles.heldBy', { count: role.users, shown: text.number(role.users) }) : '';
 
@@ -98,19 +115,45 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
         sub={
           <>
             {t('roles.holds', { given: text.number(given.size), all: text.number(catalogue.length) })}
-            {role && <>{' · '}{can('management.users.view') && role.users > 0 ? <a className="link" href={`/managment/users?role=${id}`}>{usersText}</a> : usersText}</>}
-          </>
-        }
-        actions={role && (
-          <>
-            <AllChanges table="roles" id={id} name={name} />
-            {can('management.roles.create') && <Button icon={Copy} href={`${LIST}/add?copy=${id}`}>{t('roles.action.copy')}</Button>}
-            <Button icon={ScanEye} onClick={() => preview(id, '/dashboard')} reason={changed.length > 0 ? t('users.saveFirst') : undefined}>{t('roles.action.preview')}</Button>
-            {can('management.roles.delete') && !role.is_owner && !role.is_own && (
-              <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />
+            {role && (
+              <>
+                {' · '}
+                {can('management.users.view') && role.users > 0 ? (
+                  <a className="link" href={`/managment/users?role=${id}`}>
+                    {usersText}
+                  </a>
+                ) : (
+                  usersText
+                )}
+              </>
             )}
           </>
-        )}
+        }
+        actions={
+          role && (
+            <>
+              <AllChanges table="roles" id={id} name={name} />
+              {can('management.roles.create') && (
+                <Button icon={Copy} href={`${LIST}/add?copy=${id}`}>
+                  {t('roles.action.copy')}
+                </Button>
+              )}
+              <Button
+                icon={ScanEye}
+                onClick={() => preview(id, '/dashboard')}
+                reason={changed.length > 0 ? t('users.saveFirst') : undefined}
+              >
+                {t('roles.action.preview')}
+              </Button>
+              {can('management.roles.delete') && !role.is_owner && !role.is_own && (
+                <Menu
+                  label={t('kit.rowActions', { name })}
+                  items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]}
+                />
+              )}
+            </>
+          )
+        }
       />
       <div className="scroll">
         <section className="sec">
@@ -123,7 +166,9 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
               restored={draft.restored}
               onDiscard={guard.discard}
               label={label}
-              other={(_, value) => t('roles.countOf', { count: (value as unknown[]).length, shown: text.number((value as unknown[]).length) })}
+              other={(_, value) =>
+                t('roles.countOf', { count: (value as unknown[]).length, shown: text.number((value as unknown[]).length) })
+              }
             />
           </div>
           <div className="grid g3">
@@ -133,14 +178,37 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
           </div>
         </section>
         <GridTools view={view} id={id} counts={{ given: given.size, changed: change.added.length + change.removed.length }} />
-        {own.size < catalogue.length && !readOnly && <p className="pm-note"><Icon of={Lock} size={14} />{t('roles.locked')}</p>}
+        {own.size < catalogue.length && !readOnly && (
+          <p className="pm-note">
+            <Icon of={Lock} size={14} />
+            {t('roles.locked')}
+          </p>
+        )}
         <div className="pm-box">
-          <PermissionGrid areas={view.areas} held={given} before={before} other={view.other} own={own} readOnly={readOnly} onToggle={(list, on) => set({ permissions: toggled(catalogue, values.permissions, list, on) })} />
+          <PermissionGrid
+            areas={view.areas}
+            held={given}
+            before={before}
+            other={view.other}
+            own={own}
+            readOnly={readOnly}
+            onToggle={(list, on) => set({ permissions: toggled(catalogue, values.permissions, list, on) })}
+          />
         </div>
         {view.areas.length === 0 && <p className="in-page mut">{t('roles.nothingFound')}</p>}
       </div>
       <Suspense>
-        {deleting && role && <DeleteRole role={role} onDone={() => { guard.release(); draft.drop(); void navigate(LIST); }} onClose={() => setDeleting(false)} />}
+        {deleting && role && (
+          <DeleteRole
+            role={role}
+            onDone={() => {
+              guard.release();
+              draft.drop();
+              void navigate(LIST);
+            }}
+            onClose={() => setDeleting(false)}
+          />
+        )}
       </Suspense>
     </RecordFrame>
   );

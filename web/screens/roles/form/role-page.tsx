@@ -28,5 +28,14 @@ function Existing({ id }: { id: string }) {
 function Loaded({ id, form }: { id: string | undefined; form: (detail: RoleDetail) => ReactNode }) {
   const { t } = useTranslation();
   const detail = useQuery(roleOf(id));
-  return <Found query={detail} title={t('roles.one')} fields={6} notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/roles', back: t('kit.backToList') }}>{form}</Found>;
+  return (
+    <Found
+      query={detail}
+      title={t('roles.one')}
+      fields={6}
+      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/roles', back: t('kit.backToList') }}
+    >
+      {form}
+    </Found>
+  );
 }

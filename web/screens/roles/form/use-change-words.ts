@@ -10,7 +10,11 @@ const most = 3;
 export function useChangeWords({ added, removed }: Change, fields: number): string {
   const { t, i18n } = useTranslation();
   const text = useCountText();
-  const names = (list: readonly PermissionName[]) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format([...list.slice(0, most).map((one) => permissionName(t, one)), ...(list.length > most ? ['…'] : [])]);
+  const names = (list: readonly PermissionName[]) =>
+    new Intl.ListFormat(i18n.language, { type: 'unit' }).format([
+      ...list.slice(0, most).map((one) => permissionName(t, one)),
+      ...(list.length > most ? ['…'] : []),
+    ]);
   const said = (['added', 'removed'] as const).flatMap((what) => {
     const list = what === 'added' ? added : removed;
     return list.length > 0 ? [t(`roles.changed.${what}`, { count: list.length, shown: text.number(list.length), names: names(list) })] : [];

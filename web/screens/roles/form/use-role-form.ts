@@ -16,7 +16,12 @@ export const roleFields = { name: shortName({ required: true }), name_ar: shortN
 export type RoleValues = { name: string; name_ar: string; active: boolean; permissions: PermissionName[] };
 
 export const blankRole: RoleValues = { name: '', name_ar: '', active: true, permissions: [] };
-export const toValues = ({ name, name_ar, active, permissions }: Role): RoleValues => ({ name, name_ar: name_ar ?? '', active, permissions });
+export const toValues = ({ name, name_ar, active, permissions }: Role): RoleValues => ({
+  name,
+  name_ar: name_ar ?? '',
+  active,
+  permissions,
+});
 
 const resolver = zodResolver(z.object({ ...schemaOf(roleFields).shape, permissions: z.unknown() })) as unknown as Resolver<TypedRecord>;
 

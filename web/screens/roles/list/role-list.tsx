@@ -21,7 +21,11 @@ import { useListState } from '@/list/use-list-state.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { DeleteRole } from '../delete-role.tsx';
 
-const RULES: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'permissions', 'users', 'updated_at'], filters: ['active'] };
+const RULES: ListRules = {
+  sort: { by: 'name', descending: false },
+  sortable: ['name', 'permissions', 'users', 'updated_at'],
+  filters: ['active'],
+};
 const hrefOf = ({ id }: RoleRow) => `/managment/roles/edit/${id}`;
 
 export function Component() {
@@ -39,9 +43,23 @@ export function Component() {
     const mayUpdate = can('management.roles.update') && !fixed;
     return [
       { label: t(mayUpdate ? 'roles.action.edit' : 'roles.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(role) },
-      ...(can('management.roles.create') ? [{ label: t('roles.action.copy'), icon: Copy, href: `/managment/roles/add?copy=${role.id}` }] : []),
+      ...(can('management.roles.create')
+        ? [{ label: t('roles.action.copy'), icon: Copy, href: `/managment/roles/add?copy=${role.id}` }]
+        : []),
       { label: t('roles.action.preview'), icon: ScanEye, onSelect: () => preview(role.id, '/dashboard') },
-      ...(can('management.roles.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(role), disabled: Boolean(fixed), reason: fixed }] : []),
+      ...(can('management.roles.delete')
+        ? [
+            'line' as const,
+            {
+              label: t('kit.delete'),
+              icon: Trash2,
+              danger: true,
+              onSelect: () => setDeleting(role),
+              disabled: Boolean(fixed),
+              reason: fixed,
+            },
+          ]
+        : []),
     ];
   };
   return (
@@ -57,7 +75,13 @@ export function Component() {
         rowHref={hrefOf}
         rowMenu={rowMenu}
         onPoint={({ id }) => void queryClient.prefetchQuery(roleOf(id))}
-        filters={[{ name: 'active', label: t('users.fields.active'), options: choices(['true', 'false'], (value) => t(value === 'true' ? 'kit.active' : 'kit.inactive')) }]}
+        filters={[
+          {
+            name: 'active',
+            label: t('users.fields.active'),
+            options: choices(['true', 'false'], (value) => t(value === 'true' ? 'kit.active' : 'kit.inactive')),
+          },
+        ]}
         searchHint={t('roles.search')}
         add={can('management.roles.create') && { href: '/managment/roles/add', label: t('roles.add') }}
         empty={{ icon: ShieldCheck, title: t('roles.empty.title'), text: t('roles.empty.text') }}
@@ -70,12 +94,37 @@ export function Component() {
 function useRoleColumns(all: number): Column<RoleRow>[] {
   const { t } = useTranslation();
   const can = useCan();
-  const users = ({ id, users: count }: RoleRow) => (can('management.users.view') && count > 0 ? <a className="link" href={`/managment/users?role=${id}`}><Figure value={formatNumber(count)} /></a> : <Figure value={formatNumber(count)} nil />);
+  const users = ({ id, users: count }: RoleRow) =>
+    can('management.users.view') && count > 0 ? (
+      <a className="link" href={`/managment/users?role=${id}`}>
+        <Figure value={formatNumber(count)} />
+      </a>
+    ) : (
+      <Figure value={formatNumber(count)} nil />
+    );
   return [
     nameColumn('name', t('roles.fields.name'), nameOf, { sort: 'name', least: 180 }),
-    countColumn('permissions', t('roles.permissionsOf', { all: formatNumber(all) }), ({ permissions }) => permissions, { nil: true, sort: 'permissions', width: '180px' }),
-    { id: 'users', label: t('users.title'), num: true, sort: 'users', width: '130px', card: 'figure', cell: users, sheet: { value: ({ users: count }) => count, kind: 'number' } },
-    statusColumn('status', t('users.fields.active'), ({ active }) => <ActiveStatus active={active} />, ({ active }) => t(active ? 'kit.active' : 'kit.inactive')),
+    countColumn('permissions', t('roles.permissionsOf', { all: formatNumber(all) }), ({ permissions }) => permissions, {
+      nil: true,
+      sort: 'permissions',
+      width: '180px',
+    }),
+    {
+      id: 'users',
+      label: t('users.title'),
+      num: true,
+      sort: 'users',
+      width: '130px',
+      card: 'figure',
+      cell: users,
+      sheet: { value: ({ users: count }) => count, kind: 'number' },
+    },
+    statusColumn(
+      'status',
+      t('users.fields.active'),
+      ({ active }) => <ActiveStatus active={active} />,
+      ({ active }) => t(active ? 'kit.active' : 'kit.inactive'),
+    ),
     momentColumn('updated', t('kit.updatedOn'), ({ updated_at }) => updated_at, { sort: 'updated_at', width: '180px', card: 'none' }),
   ];
 }

@@ -36,7 +36,13 @@ export function Component() {
       <>
         <PageHead title={customer.data ? nameOf(customer.data) : t('account.customer.title')} />
         {error && <LoadFailed error={error} onRetry={() => void (customer.error ? customer.refetch() : account.refetch())} />}
-        {customer.data === null && <EmptyState icon={UserX} title={t('errors.customer_not_found')} actions={<Button href="/contacts/customers">{t('account.customer.all')}</Button>} />}
+        {customer.data === null && (
+          <EmptyState
+            icon={UserX}
+            title={t('errors.customer_not_found')}
+            actions={<Button href="/contacts/customers">{t('account.customer.all')}</Button>}
+          />
+        )}
         {!error && customer.data !== null && <SkeletonForm fields={4} />}
       </>
     );
@@ -51,9 +57,19 @@ export function Component() {
         sub={t('account.customer.sub', { count: open_sales })}
         actions={
           <>
-            {can('contacts.customers.update') && <Button icon={Pencil} href={`/contacts/customers/edit/${id}`}>{t('account.customer.edit')}</Button>}
-            <Button icon={Receipt} href={`/accounting/sales?customer=${id}`}>{t('account.customer.sales')}</Button>
-            {sales.length > 0 && <Button icon={HandCoins} href={`/accounting/sales?customer=${id}&payment=due&payment=partially_paid`}>{t('account.customer.unpaid')}</Button>}
+            {can('contacts.customers.update') && (
+              <Button icon={Pencil} href={`/contacts/customers/edit/${id}`}>
+                {t('account.customer.edit')}
+              </Button>
+            )}
+            <Button icon={Receipt} href={`/accounting/sales?customer=${id}`}>
+              {t('account.customer.sales')}
+            </Button>
+            {sales.length > 0 && (
+              <Button icon={HandCoins} href={`/accounting/sales?customer=${id}&payment=due&payment=partially_paid`}>
+                {t('account.customer.unpaid')}
+              </Button>
+            )}
           </>
         }
       />
@@ -61,9 +77,23 @@ export function Component() {
       <AccountTabs
         open={{
           label: t('account.customer.open'),
-          shown: sales.length > 0 ? <OpenSales sales={sales} /> : <EmptyState icon={HandCoins} title={t('account.nothingOwed')}>{t('account.customer.nothingOwedText')}</EmptyState>,
+          shown:
+            sales.length > 0 ? (
+              <OpenSales sales={sales} />
+            ) : (
+              <EmptyState icon={HandCoins} title={t('account.nothingOwed')}>
+                {t('account.customer.nothingOwedText')}
+              </EmptyState>
+            ),
         }}
-        statement={<Statement key={id} party={{ ...customer.data, side: 'customer' }} statementOf={(days) => customerStatement(id, days)} exportPermission="accounting.sales.export" />}
+        statement={
+          <Statement
+            key={id}
+            party={{ ...customer.data, side: 'customer' }}
+            statementOf={(days) => customerStatement(id, days)}
+            exportPermission="accounting.sales.export"
+          />
+        }
       />
     </>
   );
@@ -81,14 +111,31 @@ function OpenSales({ sales }: { sales: readonly Open[] }) {
       rows={sales}
       keyOf={({ id }) => id}
       columns={[
-        { head: t('sales.col.number'), width: 'c-document', className: 'x-nm', cell: ({ id, number }) => <a className="nm" href={`/inventory/sales/view/${id}`}><Code>{number}</Code></a> },
+        {
+          head: t('sales.col.number'),
+          width: 'c-document',
+          className: 'x-nm',
+          cell: ({ id, number }) => (
+            <a className="nm" href={`/inventory/sales/view/${id}`}>
+              <Code>{number}</Code>
+            </a>
+          ),
+        },
         { head: t('sales.type.label'), cell: ({ type }) => <SaleType type={type} /> },
         said(t('sales.col.branch'), (sale) => <bdi>{nameIn(sale, 'branch')}</bdi>),
         said(t('sales.col.day'), ({ business_day }) => formatDate(business_day)),
         said(t('account.age'), ({ age }) => <Figure value={formatNumber(age)} nil />, 'num col'),
         said(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
         said(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
-        said(t('document.totals.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} /></b>, 'num col'),
+        said(
+          t('document.totals.remaining'),
+          ({ remaining }) => (
+            <b>
+              <Figure value={formatMoney(remaining)} />
+            </b>
+          ),
+          'num col',
+        ),
       ]}
     />
   );

@@ -19,17 +19,36 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const { branch } = useBranch();
   const currency = currencyWord();
 
-  const text = (id: 'customer' | 'branch' | 'seller' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) => textColumn(id, t(`sales.col.${id}`), of, { width: '110px', ...more });
+  const text = (id: 'customer' | 'branch' | 'seller' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) =>
+    textColumn(id, t(`sales.col.${id}`), of, { width: '110px', ...more });
   const code = (id: 'till' | 'reference') => codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hidden });
-  const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden) =>
-    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (stands(row) ? row[id] : null), { nil: id !== 'total', width: '108px', sheet: { value: (row) => row[id], kind: 'number' }, ...more });
+  const money = (
+    id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin',
+    more: Partial<Column<SaleRow>> = hidden,
+  ) =>
+    moneyColumn<SaleRow>(id, t(`sales.col.${id}`, { currency }), (row) => (stands(row) ? row[id] : null), {
+      nil: id !== 'total',
+      width: '108px',
+      sheet: { value: (row) => row[id], kind: 'number' },
+      ...more,
+    });
   const count = (id: 'pieces' | 'lines') =>
-    countColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { foot: (rows) => <Quantity value={sum(rows.filter(stands).map((row) => row[id]))} />, ...hidden });
+    countColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], {
+      foot: (rows) => <Quantity value={sum(rows.filter(stands).map((row) => row[id]))} />,
+      ...hidden,
+    });
   const shift: Column<SaleRow> = {
     id: 'shift',
     label: t('sales.col.shift'),
     width: '150px',
-    cell: (row) => (row.shift_id ? <a className="link" href={`/reports/shifts/view/${row.shift_id}`}><Code>{row.shift_number}</Code></a> : <Nil />),
+    cell: (row) =>
+      row.shift_id ? (
+        <a className="link" href={`/reports/shifts/view/${row.shift_id}`}>
+          <Code>{row.shift_number}</Code>
+        </a>
+      ) : (
+        <Nil />
+      ),
     sheet: { value: (row) => row.shift_number, kind: 'code' },
     ...hidden,
   };
@@ -52,13 +71,31 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     money('paid'),
     money('remaining', { sort: 'remaining', card: 'figure', width: '96px' }),
     ...(can('inventory.costs.view') ? [money('margin')] : []),
-    statusColumn('payment', t('sales.col.payment'), (row) => <PaymentBadge sale={row} />, (row) => row.payment_status && t(`payments.status.${row.payment_status}`)),
-    { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, card: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
+    statusColumn(
+      'payment',
+      t('sales.col.payment'),
+      (row) => <PaymentBadge sale={row} />,
+      (row) => row.payment_status && t(`payments.status.${row.payment_status}`),
+    ),
+    {
+      id: 'type',
+      label: t('sales.type.label'),
+      width: '98px',
+      cell: (row) => <SaleType type={row.type} />,
+      card: 'sub',
+      sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
+    },
     text('seller', (row) => nameOf(row.salesperson), { card: 'none' }),
     // Where all are of one branch it need not be said.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
     textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),
-    statusColumn('status', t('sales.col.status'), (row) => <SaleStatus status={row.status} />, (row) => t(`sales.status.${row.status}`), { width: '118px', ...hidden }),
+    statusColumn(
+      'status',
+      t('sales.col.status'),
+      (row) => <SaleStatus status={row.status} />,
+      (row) => t(`sales.status.${row.status}`),
+      { width: '118px', ...hidden },
+    ),
     code('till'),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [shift] : []),
     count('lines'),

@@ -37,14 +37,46 @@ export function HeldList({ list, views, filters }: HeldListProps) {
     return found ? nameOf(found) : '–';
   };
   const columns: Column<HeldRow>[] = [
-    { id: 'label', label: t('counter.hold.label'), cell: (row) => (row.discard_reason === null ? <a className="nm" href={counterOf(row)}><bdi>{name(row)}</bdi></a> : <bdi>{name(row)}</bdi>), card: 'title', sheet: { value: name, kind: 'text' } },
+    {
+      id: 'label',
+      label: t('counter.hold.label'),
+      cell: (row) =>
+        row.discard_reason === null ? (
+          <a className="nm" href={counterOf(row)}>
+            <bdi>{name(row)}</bdi>
+          </a>
+        ) : (
+          <bdi>{name(row)}</bdi>
+        ),
+      card: 'title',
+      sheet: { value: name, kind: 'text' },
+    },
     momentColumn('at', t('sales.held.at'), (row) => row.created_at),
     { id: 'by', label: t('sales.held.by'), width: '150px', cell: (row) => <RefName table="profiles" id={row.created_by} />, card: 'sub' },
     textColumn('branch', t('sales.col.branch'), branch, { width: '150px' }),
     codeColumn('till', t('sales.col.till'), (row) => row.till, { width: '90px' }),
     countColumn('lines', t('sales.col.lines'), (row) => row.lines),
-    moneyColumn('total', t('sales.col.total', { currency: currencyWord() }), (row) => row.total, { nil: false, width: '120px', card: 'end', foot: undefined }),
-    { id: 'reason', label: t('sales.held.discarded'), width: '220px', cell: (row) => (row.discard_reason ? <Status tone="bad" icon={Ban}><bdi className="clip">{row.discard_reason}</bdi></Status> : <Nil />), card: 'status', sheet: { value: (row) => row.discard_reason, kind: 'text' } },
+    moneyColumn('total', t('sales.col.total', { currency: currencyWord() }), (row) => row.total, {
+      nil: false,
+      width: '120px',
+      card: 'end',
+      foot: undefined,
+    }),
+    {
+      id: 'reason',
+      label: t('sales.held.discarded'),
+      width: '220px',
+      cell: (row) =>
+        row.discard_reason ? (
+          <Status tone="bad" icon={Ban}>
+            <bdi className="clip">{row.discard_reason}</bdi>
+          </Status>
+        ) : (
+          <Nil />
+        ),
+      card: 'status',
+      sheet: { value: (row) => row.discard_reason, kind: 'text' },
+    },
   ];
   return (
     <ListPage<HeldRow>

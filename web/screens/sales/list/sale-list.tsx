@@ -33,7 +33,11 @@ const viewOf = ({ id }: SaleRow) => `/inventory/sales/view/${id}`;
 
 export function Component() {
   const { t } = useTranslation();
-  return useMe().branches.length === 0 ? <NoBranch page={t('sales.title')} title={t('sales.chooseBranch')} why={t('sales.noBranch')} /> : <Sales />;
+  return useMe().branches.length === 0 ? (
+    <NoBranch page={t('sales.title')} title={t('sales.chooseBranch')} why={t('sales.noBranch')} />
+  ) : (
+    <Sales />
+  );
 }
 
 function useQuestion({ search, filters }: ListState): Args<'sale_totals'> {
@@ -65,7 +69,11 @@ function Sales() {
     { name: t('sales.view.voided'), query: 'status=voided' },
     ...(sells ? [{ name: t('sales.view.held'), query: 'status=held' }] : []),
   ];
-  return sells && list.state.filters.status?.[0] === 'held' ? <HeldList list={list} views={views} filters={filters} /> : <Made list={list} views={views} filters={filters} />;
+  return sells && list.state.filters.status?.[0] === 'held' ? (
+    <HeldList list={list} views={views} filters={filters} />
+  ) : (
+    <Made list={list} views={views} filters={filters} />
+  );
 }
 
 function Made({ list, views, filters }: { list: List; views: readonly SavedView[]; filters: Filter[] }) {
@@ -84,7 +92,15 @@ function Made({ list, views, filters }: { list: List; views: readonly SavedView[
   const summary = () => {
     if (!totals) return undefined;
     const { count, discount, tax, total, remaining, margin } = totals;
-    const words = { count, shown: text.capped(count), currency: currencyWord(), discount: formatMoney(discount), tax: formatMoney(tax), total: formatMoney(total), remaining: formatMoney(remaining) };
+    const words = {
+      count,
+      shown: text.capped(count),
+      currency: currencyWord(),
+      discount: formatMoney(discount),
+      tax: formatMoney(tax),
+      total: formatMoney(total),
+      remaining: formatMoney(remaining),
+    };
     return margin === null ? t('sales.summary', words) : t('sales.summaryMargin', { ...words, margin: formatMoney(margin) });
   };
   return (
@@ -121,11 +137,24 @@ function useSaleFilters(): Filter[] {
     periodFilter('sold', t('sales.col.day')),
     { name: 'type', label: t('sales.type.label'), options: choices(['sale', 'return', 'exchange'], (value) => t(`sales.type.${value}`)) },
     { name: 'status', label: t('sales.col.status'), options: choices(['completed', 'voided'], (value) => t(`sales.status.${value}`)) },
-    { name: 'payment', label: t('sales.col.payment'), options: choices(['due', 'partially_paid', 'paid'], (value) => t(`payments.status.${value}`)) },
+    {
+      name: 'payment',
+      label: t('sales.col.payment'),
+      options: choices(['due', 'partially_paid', 'paid'], (value) => t(`payments.status.${value}`)),
+    },
     refFilter('payment_methods', 'method', t('payments.method')),
     { name: 'branch', label: t('sales.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('sales.col.customer'))] : []),
     refFilter('profiles', 'seller', t('sales.col.seller')),
-    ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [{ name: 'shift', label: t('sales.col.shift'), search: async (words: string) => (await findShifts(words)).map(choice), labelsOf: async (ids: readonly string[]) => (await shiftsOf(ids)).map(choice) }] : []),
+    ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected')
+      ? [
+          {
+            name: 'shift',
+            label: t('sales.col.shift'),
+            search: async (words: string) => (await findShifts(words)).map(choice),
+            labelsOf: async (ids: readonly string[]) => (await shiftsOf(ids)).map(choice),
+          },
+        ]
+      : []),
   ];
 }

@@ -5,7 +5,10 @@ const sale = { status: 'completed' as const, business_day: '2026-11-23', total: 
 const reader = { can: () => true, works: true, today: '2026-11-23' };
 
 it('a sale is voided on its own business day, by who works there, while nothing of it came back and nothing was paid later', () => {
-  const payments = [{ paid_after_sale: false, voided_at: null }, { paid_after_sale: true, voided_at: '2026-11-23' }];
+  const payments = [
+    { paid_after_sale: false, voided_at: null },
+    { paid_after_sale: true, voided_at: '2026-11-23' },
+  ];
   expect(mayVoid({ sale, payments }, reader)).toBe('on');
   expect(mayVoid({ sale, payments }, { ...reader, works: false })).toBe('branch_view_only');
   expect(mayVoid({ sale, payments }, { ...reader, today: '2026-11-24' })).toBe('sale_day_over');
@@ -24,7 +27,10 @@ it('what remains is paid by who sells, and what is owed to the customer by who t
   const only = (held: string) => ({ ...reader, can: (permission: string) => permission === held });
   expect([mayPay({ sale }, only('accounting.sales.create')), mayPay({ sale }, only('accounting.sales.return'))]).toEqual(['on', 'hidden']);
   const owed = { ...sale, total: -100, remaining: -40 };
-  expect([mayPay({ sale: owed }, only('accounting.sales.create')), mayPay({ sale: owed }, only('accounting.sales.return'))]).toEqual(['hidden', 'on']);
+  expect([mayPay({ sale: owed }, only('accounting.sales.create')), mayPay({ sale: owed }, only('accounting.sales.return'))]).toEqual([
+    'hidden',
+    'on',
+  ]);
 });
 
 it('goods come back while something is left of a line', () => {

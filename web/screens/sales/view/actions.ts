@@ -30,7 +30,8 @@ type Somewhere = 'hidden' | 'on' | 'branch_view_only';
 
 /** What is owed is paid by who sells; what is owed to the customer, by who takes goods back. */
 export function mayPay({ sale }: Pick<Subject, 'sale'>, { can, worksAnywhere }: Pick<Reader, 'can' | 'worksAnywhere'>): Somewhere {
-  if (sale.status === 'voided' || sale.remaining === 0 || !can(sale.total < 0 ? 'accounting.sales.return' : 'accounting.sales.create')) return 'hidden';
+  if (sale.status === 'voided' || sale.remaining === 0 || !can(sale.total < 0 ? 'accounting.sales.return' : 'accounting.sales.create'))
+    return 'hidden';
   return worksAnywhere ? 'on' : 'branch_view_only';
 }
 

@@ -12,7 +12,16 @@ function Note({ t, item }: { t: TFunction; item: SaleItem }) {
   const label = variantLabel(item);
   return (
     <>
-      {item.product && <small>{label && <><bdi>{label}</bdi> · </>}<Code>{item.barcode}</Code></small>}
+      {item.product && (
+        <small>
+          {label && (
+            <>
+              <bdi>{label}</bdi> ·{' '}
+            </>
+          )}
+          <Code>{item.barcode}</Code>
+        </small>
+      )}
       {item.damaged && <small>{t('sales.items.damaged')}</small>}
     </>
   );
@@ -21,26 +30,79 @@ function Note({ t, item }: { t: TFunction; item: SaleItem }) {
 /** What was sold or came back, and what it came to; what it cost, for who may see that. */
 export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boolean): LineColumn<SaleItem>[] => [
   // As wide as a name needs: where there is less room the figures scroll.
-  { id: 'product', label: t('lines.product'), width: 180, card: 'x-nm', cell: (item) => <Goods variant={item} href={item.product_id ? `/inventory/products/edit/${item.product_id}` : undefined} note={<Note t={t} item={item} />} /> },
+  {
+    id: 'product',
+    label: t('lines.product'),
+    width: 180,
+    card: 'x-nm',
+    cell: (item) => (
+      <Goods
+        variant={item}
+        href={item.product_id ? `/inventory/products/edit/${item.product_id}` : undefined}
+        note={<Note t={t} item={item} />}
+      />
+    ),
+  },
   { id: 'quantity', label: t('lines.quantity'), width: 76, num: true, cell: (item) => <Quantity value={item.quantity} /> },
-  ...(items.some((item) => item.returned > 0) ? [{ id: 'returned', label: t('sales.items.returned'), width: 80, num: true, cell: (item: SaleItem) => <Quantity value={item.returned} nil /> }] : []),
-  { id: 'price', label: t('sales.items.price'), width: 84, num: true, edge: true, cell: (item) => <Money value={item.unit_price} /> },
-  ...(items.some((item) => !isZero(discountOf(item))) ? [{ id: 'discount', label: t('sales.col.discount'), width: 80, num: true, card: 'x-row3', cell: (item: SaleItem) => <Money value={discountOf(item)} nil /> }] : []),
-  ...(items.some((item) => item.tax !== 0) ? [{ id: 'tax', label: t('sales.col.tax'), width: 74, num: true, card: 'x-row3', cell: (item: SaleItem) => <Money value={item.tax} nil /> }] : []),
-  { id: 'total', label: t('sales.col.total', { currency: currencyWord() }), width: 106, num: true, card: 'x-row3', cell: (item) => <Money value={item.total} /> },
-  ...(costs
-    ? (['cost', 'margin'] as const).map((id): LineColumn<SaleItem> => ({
-        id,
-        label: t(`sales.items.${id}`),
-        width: 86,
-        num: true,
-        edge: id === 'cost',
-        card: 'x-row4',
-        cell: (item) => {
-          const value = id === 'cost' ? costOf(item) : marginOf(item);
-          return value === null ? <Nil /> : <Money value={value} />;
+  ...(items.some((item) => item.returned > 0)
+    ? [
+        {
+          id: 'returned',
+          label: t('sales.items.returned'),
+          width: 80,
+          num: true,
+          cell: (item: SaleItem) => <Quantity value={item.returned} nil />,
         },
-      }))
+      ]
+    : []),
+  { id: 'price', label: t('sales.items.price'), width: 84, num: true, edge: true, cell: (item) => <Money value={item.unit_price} /> },
+  ...(items.some((item) => !isZero(discountOf(item)))
+    ? [
+        {
+          id: 'discount',
+          label: t('sales.col.discount'),
+          width: 80,
+          num: true,
+          card: 'x-row3',
+          cell: (item: SaleItem) => <Money value={discountOf(item)} nil />,
+        },
+      ]
+    : []),
+  ...(items.some((item) => item.tax !== 0)
+    ? [
+        {
+          id: 'tax',
+          label: t('sales.col.tax'),
+          width: 74,
+          num: true,
+          card: 'x-row3',
+          cell: (item: SaleItem) => <Money value={item.tax} nil />,
+        },
+      ]
+    : []),
+  {
+    id: 'total',
+    label: t('sales.col.total', { currency: currencyWord() }),
+    width: 106,
+    num: true,
+    card: 'x-row3',
+    cell: (item) => <Money value={item.total} />,
+  },
+  ...(costs
+    ? (['cost', 'margin'] as const).map(
+        (id): LineColumn<SaleItem> => ({
+          id,
+          label: t(`sales.items.${id}`),
+          width: 86,
+          num: true,
+          edge: id === 'cost',
+          card: 'x-row4',
+          cell: (item) => {
+            const value = id === 'cost' ? costOf(item) : marginOf(item);
+            return value === null ? <Nil /> : <Money value={value} />;
+          },
+        }),
+      )
     : []),
 ];
 

@@ -28,7 +28,9 @@ interface PayDialogProps {
 export function PayDialog({ sale, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const { works, first } = useBranch();
-  const { business: { cash_rounding: coin } } = useMe();
+  const {
+    business: { cash_rounding: coin },
+  } = useMe();
   const rows = useQuery(methodsOf()).data?.rows;
   // Cash first, as at a counter.
   const methods = useMemo(() => [...(rows ?? [])].sort((a, b) => Number(b.is_cash) - Number(a.is_cash)), [rows]);
@@ -47,39 +49,101 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
   const amounts = written ?? (proposed ? { [proposed.id]: restFor(proposed, {}, due, coin) } : {});
   const payments = tendered(amounts, due, coin);
   const { paid, remaining, change, rounding, exceeds } = settle(
-    due, payments.map(({ payment_method_id, amount }) => ({ amount, cash: methods.some(({ id, is_cash }) => id === payment_method_id && is_cash) })), coin);
+    due,
+    payments.map(({ payment_method_id, amount }) => ({
+      amount,
+      cash: methods.some(({ id, is_cash }) => id === payment_method_id && is_cash),
+    })),
+    coin,
+  );
   const stays = plus(paid, rounding);
   const wrong = exceeds || payments.length === 0 || !isTenderSound(amounts, due);
   const pay = useMutation<SaleAnswer, AppError>(
-    write({ run: () => paySale({ id: sale.id, payments: payments.map((payment) => ({ ...payment, id: idOf(payment.payment_method_id), branch_id: branchId ?? '' })) }), changes: saleChanges }),
+    write({
+      run: () =>
+        paySale({
+          id: sale.id,
+          payments: payments.map((payment) => ({ ...payment, id: idOf(payment.payment_method_id), branch_id: branchId ?? '' })),
+        }),
+      changes: saleChanges,
+    }),
   );
   const run = () => {
     setTried(true);
     if (wrong || !branchId) return;
     pay.mutate(undefined as never, {
       onSuccess: () => {
-        toast({ tone: 'ok', text: isZero(change) ? t('sales.pay.done') : t('sales.pay.doneChange', { change: formatMoney(change), currency: currencyWord() }) });
+        toast({
+          tone: 'ok',
+          text: isZero(change) ? t('sales.pay.done') : t('sales.pay.doneChange', { change: formatMoney(change), currency: currencyWord() }),
+        });
         onClose();
       },
     });
   };
   const out = compare(due, 0) < 0;
   return (
-    <PaymentDialog title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')} number={sale.number} amount={stays.replace('-', '')} busy={pay.isPending} error={pay.error} onPay={run} onClose={onClose}>
+    <PaymentDialog
+      title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')}
+      number={sale.number}
+      amount={stays.replace('-', '')}
+      busy={pay.isPending}
+      error={pay.error}
+      onPay={run}
+      onClose={onClose}
+    >
       {(works.length > 1 || branchId === null) && (
         <Field label={t('sales.pay.drawer')} error={tried && !branchId && t('sales.pay.chooseBranch')}>
-          <Select value={branchId} placeholder={t('sales.pay.chooseBranch')} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
+          <Select
+            value={branchId}
+            placeholder={t('sales.pay.chooseBranch')}
+            options={works.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            onChange={setBranchId}
+          />
         </Field>
       )}
       <Tender methods={methods} amounts={amounts} due={due} wrong={tried && wrong} onChange={setWritten} onEnter={run} />
-      {tried && wrong && <p className="err-t" role="alert">{t(exceeds ? 'payments.exceeds' : payments.length === 0 ? 'payments.amount_missing' : 'payments.amount_invalid')}</p>}
+      {tried && wrong && (
+        <p className="err-t" role="alert">
+          {t(exceeds ? 'payments.exceeds' : payments.length === 0 ? 'payments.amount_missing' : 'payments.amount_invalid')}
+        </p>
+      )}
       <table className="acc">
         <tbody>
-          <tr><th scope="row">{t('payments.remainingNow')}</th><td className="num"><Figure value={formatMoney(due)} /></td></tr>
-          <tr><th scope="row">{t('payments.paying')}</th><td className="num"><Figure value={formatMoney(minus(0, stays))} /></td></tr>
-          {!isZero(rounding) && <tr><th scope="row">{t('payments.rounding')}</th><td className="num"><Figure value={formatMoney(rounding)} /></td></tr>}
-          <tr className="sum"><th scope="row">{t('payments.remainingAfter')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>
-          {!isZero(change) && <tr><th scope="row">{t('payments.change', { currency: currencyWord() })}</th><td className="num hi"><Figure value={formatMoney(change)} /></td></tr>}
+          <tr>
+            <th scope="row">{t('payments.remainingNow')}</th>
+            <td className="num">
+              <Figure value={formatMoney(due)} />
+            </td>
+          </tr>
+          <tr>
+            <th scope="row">{t('payments.paying')}</th>
+            <td className="num">
+              <Figure value={formatMoney(minus(0, stays))} />
+            </td>
+          </tr>
+          {!isZero(rounding) && (
+            <tr>
+              <th scope="row">{t('payments.rounding')}</th>
+              <td className="num">
+                <Figure value={formatMoney(rounding)} />
+              </td>
+            </tr>
+          )}
+          <tr className="sum">
+            <th scope="row">{t('payments.remainingAfter')}</th>
+            <td className="num">
+              <Figure value={formatMoney(remaining)} />
+            </td>
+          </tr>
+          {!isZero(change) && (
+            <tr>
+              <th scope="row">{t('payments.change', { currency: currencyWord() })}</th>
+              <td className="num hi">
+                <Figure value={formatMoney(change)} />
+              </td>
+            </tr>
+          )}
         </tbody>
       </table>
     </PaymentDialog>

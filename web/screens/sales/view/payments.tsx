@@ -20,9 +20,15 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="mut">{t('sales.payments.none')}</p>;
   const what = ({ return_id, return_number, ...payment }: SalePayment) =>
-    return_id === null ? <bdi>{nameIn(payment, 'payment_method')}</bdi>
-    : return_id === sale.id ? t('sales.payments.credit')
-    : <a className="link" href={`/inventory/sales/view/${return_id}`}><Numbered>{t('sales.payments.return', { number: return_number ?? '' })}</Numbered></a>;
+    return_id === null ? (
+      <bdi>{nameIn(payment, 'payment_method')}</bdi>
+    ) : return_id === sale.id ? (
+      t('sales.payments.credit')
+    ) : (
+      <a className="link" href={`/inventory/sales/view/${return_id}`}>
+        <Numbered>{t('sales.payments.return', { number: return_number ?? '' })}</Numbered>
+      </a>
+    );
   return (
     <ul className="doc-events">
       {payments.map((payment) => (
@@ -30,14 +36,48 @@ export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps
           <Icon of={payment.return_id ? Undo2 : HandCoins} size={15} />
           <span className="who">
             <b>{what(payment)}</b>
-            <small>{formatDateTime(payment.created_at)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
-            {payment.branch !== sale.branch && <small><bdi>{nameIn(payment, 'branch')}</bdi></small>}
-            {payment.paid_after_sale && payment.voided_at && <small className="late">{t('sales.payments.voided', { at: formatDateTime(payment.voided_at), reason: payment.void_reason ?? '' })}</small>}
-            {compare(payment.tendered, payment.amount) > 0 && <small>{t('sales.payments.change', { tendered: formatMoney(payment.tendered), change: formatMoney(minus(payment.tendered, payment.amount)) })}</small>}
+            <small>
+              {formatDateTime(payment.created_at)}
+              {payment.created_by && (
+                <>
+                  {' '}
+                  · <bdi>{nameOf(payment.created_by)}</bdi>
+                </>
+              )}
+            </small>
+            {payment.branch !== sale.branch && (
+              <small>
+                <bdi>{nameIn(payment, 'branch')}</bdi>
+              </small>
+            )}
+            {payment.paid_after_sale && payment.voided_at && (
+              <small className="late">
+                {t('sales.payments.voided', { at: formatDateTime(payment.voided_at), reason: payment.void_reason ?? '' })}
+              </small>
+            )}
+            {compare(payment.tendered, payment.amount) > 0 && (
+              <small>
+                {t('sales.payments.change', {
+                  tendered: formatMoney(payment.tendered),
+                  change: formatMoney(minus(payment.tendered, payment.amount)),
+                })}
+              </small>
+            )}
             {!isZero(payment.rounding) && <small>{t('sales.payments.rounding', { amount: formatMoney(payment.rounding) })}</small>}
           </span>
-          <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
-          {mayVoid && payment.paid_after_sale && payment.voided_at === null && <IconButton small variant="quiet" icon={Ban} reason={off(payment)} label={t('sales.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
+          <b className="doc-figure">
+            <Figure value={formatMoney(payment.amount)} />
+          </b>
+          {mayVoid && payment.paid_after_sale && payment.voided_at === null && (
+            <IconButton
+              small
+              variant="quiet"
+              icon={Ban}
+              reason={off(payment)}
+              label={t('sales.payments.void', { amount: formatMoney(payment.amount) })}
+              onClick={() => onVoid(payment)}
+            />
+          )}
         </li>
       ))}
     </ul>

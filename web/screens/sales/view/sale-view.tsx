@@ -5,7 +5,16 @@ import { useParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { queryClient, refresh } from '@/db/query.ts';
 import type { AppError } from '@/db/errors.ts';
-import { MOST_LINES, saleChanges, saleDetail, voidSale, voidSalePayment, wholeSale, type SaleDetail, type SalePayment } from '@/db/sales.ts';
+import {
+  MOST_LINES,
+  saleChanges,
+  saleDetail,
+  voidSale,
+  voidSalePayment,
+  wholeSale,
+  type SaleDetail,
+  type SalePayment,
+} from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
@@ -34,7 +43,18 @@ export function Component() {
   const { id = '' } = useParams();
   const { found, shown, ...rest } = useDocument(id, saleDetail, MOST_LINES, ({ sale }) => sale.version);
   return (
-    <Found query={found} title={t('sales.viewTitle')} failed={t('sales.loadFailed')} notFound={{ title: t('sales.notFound.title'), text: t('sales.notFound.text'), icon: Receipt, href: '/accounting/sales', back: t('sales.action.back') }}>
+    <Found
+      query={found}
+      title={t('sales.viewTitle')}
+      failed={t('sales.loadFailed')}
+      notFound={{
+        title: t('sales.notFound.title'),
+        text: t('sales.notFound.text'),
+        icon: Receipt,
+        href: '/accounting/sales',
+        back: t('sales.action.back'),
+      }}
+    >
       {(detail) => <Sale key={id} detail={shown(detail)} {...rest} />}
     </Found>
   );
@@ -54,7 +74,8 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
   const { sale, items, payments, returns, returned_sales: returned, timeline } = detail;
   const { making, print, send } = usePaper(async (kind: SalePaper) =>
     // A paper with some of its lines would pass for the whole.
-    salePaper(t, business, items.length < sale.lines ? await queryClient.fetchQuery(wholeSale(sale.id)) : detail, kind));
+    salePaper(t, business, items.length < sale.lines ? await queryClient.fetchQuery(wholeSale(sale.id)) : detail, kind),
+  );
   const costs = can('inventory.costs.view');
   const branch = branches.find(({ id }) => id === sale.branch_id);
   const worksAnywhere = branches.some(({ access }) => access === 'work');
@@ -67,9 +88,14 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
     void refresh(['sales']);
     setAsking('void');
   };
-  const reasonOf = (which: Exclude<typeof off, 'hidden'>) => (which === 'on' ? undefined : t(`errors.${which}`, { branch: nameIn(sale, 'branch') }));
+  const reasonOf = (which: Exclude<typeof off, 'hidden'>) =>
+    which === 'on' ? undefined : t(`errors.${which}`, { branch: nameIn(sale, 'branch') });
   const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
-  const link = ({ id, number }: { id: string; number: string }) => <a key={id} className="link" href={`/inventory/sales/view/${id}`}><bdi className="n">{number}</bdi></a>;
+  const link = ({ id, number }: { id: string; number: string }) => (
+    <a key={id} className="link" href={`/inventory/sales/view/${id}`}>
+      <bdi className="n">{number}</bdi>
+    </a>
+  );
 
   return (
     <>
@@ -84,71 +110,191 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
         actions={
           <>
             {(['receipt', 'invoice'] as const).map((kind) => (
-              <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>{t(`sales.action.${kind}`)}</Button>
+              <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>
+                {t(`sales.action.${kind}`)}
+              </Button>
             ))}
-            <IconButton icon={Send} label={t('sales.action.send')} busy={making === 'mail'} onClick={() => void send('invoice', sale.customer_email ?? null)} />
-            {returning !== 'hidden' && <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>{t('sales.action.return')}</Button>}
-            {paying !== 'hidden' && <Button variant="primary" icon={HandCoins} reason={reasonOf(paying)} onClick={() => setAsking('pay')}>{t('sales.action.pay')}</Button>}
-            {off !== 'hidden' && <Button icon={Ban} variant="danger" reason={reasonOf(off)} onClick={ask}>{t('sales.action.void')}</Button>}
+            <IconButton
+              icon={Send}
+              label={t('sales.action.send')}
+              busy={making === 'mail'}
+              onClick={() => void send('invoice', sale.customer_email ?? null)}
+            />
+            {returning !== 'hidden' && (
+              <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>
+                {t('sales.action.return')}
+              </Button>
+            )}
+            {paying !== 'hidden' && (
+              <Button variant="primary" icon={HandCoins} reason={reasonOf(paying)} onClick={() => setAsking('pay')}>
+                {t('sales.action.pay')}
+              </Button>
+            )}
+            {off !== 'hidden' && (
+              <Button icon={Ban} variant="danger" reason={reasonOf(off)} onClick={ask}>
+                {t('sales.action.void')}
+              </Button>
+            )}
           </>
         }
       />
       <dl className="facts">
         <div>
           <dt>{t('sales.col.customer')}</dt>
-          <dd>{sale.customer_id && can('contacts.customers.view') ? <a className="link" href={`/contacts/customers/edit/${sale.customer_id}`}><bdi>{customer}</bdi></a> : <bdi>{customer}</bdi>}</dd>
+          <dd>
+            {sale.customer_id && can('contacts.customers.view') ? (
+              <a className="link" href={`/contacts/customers/edit/${sale.customer_id}`}>
+                <bdi>{customer}</bdi>
+              </a>
+            ) : (
+              <bdi>{customer}</bdi>
+            )}
+          </dd>
         </div>
-        <div><dt>{t('sales.col.seller')}</dt><dd><bdi>{nameOf(sale.salesperson) || '–'}</bdi></dd></div>
-        <div><dt>{t('sales.col.soldAt')}</dt><dd>{formatDateTime(sale.sold_at)}</dd></div>
-        <div><dt>{t('sales.col.day')}</dt><dd>{formatDate(sale.business_day)}</dd></div>
-        <div><dt>{t('sales.col.branch')}</dt><dd><bdi>{nameIn(sale, 'branch')}</bdi></dd></div>
-        <div><dt>{t('sales.col.till')}</dt><dd><Code>{sale.till}</Code></dd></div>
-        {sale.shift_id && <div><dt>{t('sales.col.shift')}</dt><dd><a className="link" href={`/reports/shifts/view/${sale.shift_id}`}><bdi className="n">{sale.shift_number}</bdi></a></dd></div>}
-        {sale.reference && <div><dt>{t('sales.col.reference')}</dt><dd><Code>{sale.reference}</Code></dd></div>}
-        {returned.length > 0 && <div className="wide"><dt>{t('sales.returnOf')}</dt><dd className="row">{returned.map(link)}</dd></div>}
-        {sale.status === 'completed' && <div><dt>{t('sales.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(sale.remaining)} /></dd></div>}
+        <div>
+          <dt>{t('sales.col.seller')}</dt>
+          <dd>
+            <bdi>{nameOf(sale.salesperson) || '–'}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sales.col.soldAt')}</dt>
+          <dd>{formatDateTime(sale.sold_at)}</dd>
+        </div>
+        <div>
+          <dt>{t('sales.col.day')}</dt>
+          <dd>{formatDate(sale.business_day)}</dd>
+        </div>
+        <div>
+          <dt>{t('sales.col.branch')}</dt>
+          <dd>
+            <bdi>{nameIn(sale, 'branch')}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sales.col.till')}</dt>
+          <dd>
+            <Code>{sale.till}</Code>
+          </dd>
+        </div>
+        {sale.shift_id && (
+          <div>
+            <dt>{t('sales.col.shift')}</dt>
+            <dd>
+              <a className="link" href={`/reports/shifts/view/${sale.shift_id}`}>
+                <bdi className="n">{sale.shift_number}</bdi>
+              </a>
+            </dd>
+          </div>
+        )}
+        {sale.reference && (
+          <div>
+            <dt>{t('sales.col.reference')}</dt>
+            <dd>
+              <Code>{sale.reference}</Code>
+            </dd>
+          </div>
+        )}
+        {returned.length > 0 && (
+          <div className="wide">
+            <dt>{t('sales.returnOf')}</dt>
+            <dd className="row">{returned.map(link)}</dd>
+          </div>
+        )}
+        {sale.status === 'completed' && (
+          <div>
+            <dt>{t('sales.fact.remaining', { currency })}</dt>
+            <dd>
+              <Figure value={formatMoney(sale.remaining)} />
+            </dd>
+          </div>
+        )}
       </dl>
       <div className="doc">
         <div className="body">
-          <LinesTable columns={itemColumns(t, items, costs)} lines={items} count={sale.lines} failed={moreFailed} onMore={more} feet={(shown) => itemSums(t, shown)} />
+          <LinesTable
+            columns={itemColumns(t, items, costs)}
+            lines={items}
+            count={sale.lines}
+            failed={moreFailed}
+            onMore={more}
+            feet={(shown) => itemSums(t, shown)}
+          />
           {(sale.note || sale.discount_reason) && (
             <section className="sec doc-notes">
-              {sale.note && <div><h2>{t('sales.col.note')}</h2><p><bdi>{sale.note}</bdi></p></div>}
-              {sale.discount_reason && <div><h2>{t('sales.discountReason')}</h2><p><bdi>{sale.discount_reason}</bdi></p></div>}
+              {sale.note && (
+                <div>
+                  <h2>{t('sales.col.note')}</h2>
+                  <p>
+                    <bdi>{sale.note}</bdi>
+                  </p>
+                </div>
+              )}
+              {sale.discount_reason && (
+                <div>
+                  <h2>{t('sales.discountReason')}</h2>
+                  <p>
+                    <bdi>{sale.discount_reason}</bdi>
+                  </p>
+                </div>
+              )}
             </section>
           )}
         </div>
         <aside className="aside" aria-label={t('sales.beside')}>
           <section className="sec" aria-labelledby="totals">
-            <div className="sh"><h2 id="totals">{t('document.totals.title')}</h2></div>
+            <div className="sh">
+              <h2 id="totals">{t('document.totals.title')}</h2>
+            </div>
             <TotalsTable {...totalsOf(t, sale)} />
           </section>
           {costs && sale.margin !== null && sale.status === 'completed' && (
             <section className="sec">
               <dl className="kv">
-                <dt>{t('sales.items.cost')}</dt><dd><Figure value={formatMoney(minus(minus(sale.total, sale.tax), sale.margin))} /></dd>
-                <dt>{t('sales.items.margin')}</dt><dd><Figure value={formatMoney(sale.margin)} /></dd>
+                <dt>{t('sales.items.cost')}</dt>
+                <dd>
+                  <Figure value={formatMoney(minus(minus(sale.total, sale.tax), sale.margin))} />
+                </dd>
+                <dt>{t('sales.items.margin')}</dt>
+                <dd>
+                  <Figure value={formatMoney(sale.margin)} />
+                </dd>
               </dl>
             </section>
           )}
           <section className="sec" aria-labelledby="payments">
-            <div className="sh"><h2 id="payments">{t('sales.payments.title')}</h2></div>
+            <div className="sh">
+              <h2 id="payments">{t('sales.payments.title')}</h2>
+            </div>
             <Payments
               sale={sale}
               payments={payments}
               mayVoid={can('accounting.sales.void')}
-              off={(payment) => (branches.some(({ id, access }) => id === payment.branch_id && access === 'work') ? undefined : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') }))}
+              off={(payment) =>
+                branches.some(({ id, access }) => id === payment.branch_id && access === 'work')
+                  ? undefined
+                  : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') })
+              }
               onVoid={setAsking}
             />
           </section>
           {returns.length > 0 && (
             <section className="sec" aria-labelledby="returns">
-              <div className="sh"><h2 id="returns">{t('sales.returns')}</h2></div>
+              <div className="sh">
+                <h2 id="returns">{t('sales.returns')}</h2>
+              </div>
               <ul className="doc-events">
                 {returns.map((back) => (
                   <li key={back.id}>
-                    <span className="who"><b>{link(back)}</b><small>{formatDateTime(back.sold_at)} · {t('lines.pieces', { count: back.pieces })}</small></span>
-                    <b className="doc-figure"><Figure value={formatMoney(back.total)} /></b>
+                    <span className="who">
+                      <b>{link(back)}</b>
+                      <small>
+                        {formatDateTime(back.sold_at)} · {t('lines.pieces', { count: back.pieces })}
+                      </small>
+                    </span>
+                    <b className="doc-figure">
+                      <Figure value={formatMoney(back.total)} />
+                    </b>
                   </li>
                 ))}
               </ul>
@@ -172,7 +318,14 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
           confirm={t('sales.voidPayment.confirm', { amount: formatMoney(asking.amount), currency })}
           reason={{ label: t('sales.void.reason'), required: true }}
         >
-          <p><Trans t={t} i18nKey="sales.voidPayment.text" values={{ amount: formatMoney(asking.amount), currency }} components={{ b: <b /> }} /></p>
+          <p>
+            <Trans
+              t={t}
+              i18nKey="sales.voidPayment.text"
+              values={{ amount: formatMoney(asking.amount), currency }}
+              components={{ b: <b /> }}
+            />
+          </p>
         </ActionDialog>
       )}
       {asking === 'void' && (
@@ -189,7 +342,14 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
           confirm={t('sales.void.confirm', { amount: formatMoney(sale.total), currency })}
           reason={{ label: t('sales.void.reason'), required: true }}
         >
-          <p><Trans t={t} i18nKey="sales.void.text" values={{ pieces: t('lines.pieces', { count: sale.moved }), paid: formatMoney(Math.abs(sale.paid)), currency }} components={{ b: <b /> }} /></p>
+          <p>
+            <Trans
+              t={t}
+              i18nKey="sales.void.text"
+              values={{ pieces: t('lines.pieces', { count: sale.moved }), paid: formatMoney(Math.abs(sale.paid)), currency }}
+              components={{ b: <b /> }}
+            />
+          </p>
         </ActionDialog>
       )}
     </>

@@ -11,16 +11,32 @@ import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { ShiftResult, ShiftStatus, ToApprove } from '@/parts/shift/results.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 
-type Money = 'opening_balance' | 'cash_sales' | 'cash_returns' | 'cash_expenses' | 'pay_ins' | 'pay_outs' | 'expected_closing' | 'actual_closing' | 'difference' | 'closing_balance';
+type Money =
+  | 'opening_balance'
+  | 'cash_sales'
+  | 'cash_returns'
+  | 'cash_expenses'
+  | 'pay_ins'
+  | 'pay_outs'
+  | 'expected_closing'
+  | 'actual_closing'
+  | 'difference'
+  | 'closing_balance';
 
 export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
   const { t } = useTranslation();
   const sees = useCan()('attendance.shifts.view_expected');
   const { branch } = useBranch();
   const currency = currencyWord();
-  const text = (id: 'person' | 'branch', of: (row: ShiftRow) => string, more?: Partial<Column<ShiftRow>>) => textColumn(id, t(`shifts.col.${id}`), of, more);
+  const text = (id: 'person' | 'branch', of: (row: ShiftRow) => string, more?: Partial<Column<ShiftRow>>) =>
+    textColumn(id, t(`shifts.col.${id}`), of, more);
   const money = (id: Money, more?: Partial<Column<ShiftRow>>) =>
-    moneyColumn<ShiftRow>(id, t(`shifts.col.${id}`, { currency }), (row) => row[id], { nil: !id.endsWith('_closing'), width: id === 'actual_closing' ? '140px' : '118px', card: 'none', ...more });
+    moneyColumn<ShiftRow>(id, t(`shifts.col.${id}`, { currency }), (row) => row[id], {
+      nil: !id.endsWith('_closing'),
+      width: id === 'actual_closing' ? '140px' : '118px',
+      card: 'none',
+      ...more,
+    });
   return [
     { ...numberColumn<ShiftRow>(t('shifts.col.number'), '/reports/shifts/view/'), width: `${numberWidth(rows, 16)}px` },
     text('person', (row) => nameOf(row.opened_by), { width: undefined, least: 110 }),
@@ -30,11 +46,46 @@ export function useShiftColumns(rows: readonly ShiftRow[]): Column<ShiftRow>[] {
     momentColumn('closedAt', t('shifts.col.closedAt'), (row) => row.closed_at, { width: '154px', ...hidden }),
     dayColumn('day', t('shifts.col.day'), (row) => row.business_day, hidden),
     money('opening_balance', hidden),
-    ...(sees ? [money('cash_sales', hidden), money('cash_returns', hidden), money('cash_expenses', hidden), money('pay_ins', hidden), money('pay_outs', hidden), money('expected_closing', { card: 'figure', width: '136px' })] : []),
+    ...(sees
+      ? [
+          money('cash_sales', hidden),
+          money('cash_returns', hidden),
+          money('cash_expenses', hidden),
+          money('pay_ins', hidden),
+          money('pay_outs', hidden),
+          money('expected_closing', { card: 'figure', width: '136px' }),
+        ]
+      : []),
     money('actual_closing', { card: 'figure' }),
-    ...(sees ? [money('difference', { sort: 'difference', card: 'end', width: '128px', cell: ({ difference }) => (difference === null ? <Nil /> : <Figure value={formatMoney(difference)} tone={difference < 0 ? 'neg' : undefined} />) })] : []),
+    ...(sees
+      ? [
+          money('difference', {
+            sort: 'difference',
+            card: 'end',
+            width: '128px',
+            cell: ({ difference }) =>
+              difference === null ? <Nil /> : <Figure value={formatMoney(difference)} tone={difference < 0 ? 'neg' : undefined} />,
+          }),
+        ]
+      : []),
     money('closing_balance', hidden),
-    statusColumn('status', t('shifts.col.status'), (row) => (row.to_approve ? <ToApprove /> : row.result ? <ShiftResult result={row.result} /> : <ShiftStatus shift={row} />), (row) => t(`shifts.status.${row.status}`), { width: '172px' }),
-    ...(sees ? [statusColumn<ShiftRow>('result', t('shifts.col.result'), ({ result }) => (result ? <ShiftResult result={result} /> : <Nil />), ({ result }) => result && t(`shifts.result.${result}`), { width: '120px', ...hidden })] : []),
+    statusColumn(
+      'status',
+      t('shifts.col.status'),
+      (row) => (row.to_approve ? <ToApprove /> : row.result ? <ShiftResult result={row.result} /> : <ShiftStatus shift={row} />),
+      (row) => t(`shifts.status.${row.status}`),
+      { width: '172px' },
+    ),
+    ...(sees
+      ? [
+          statusColumn<ShiftRow>(
+            'result',
+            t('shifts.col.result'),
+            ({ result }) => (result ? <ShiftResult result={result} /> : <Nil />),
+            ({ result }) => result && t(`shifts.result.${result}`),
+            { width: '120px', ...hidden },
+          ),
+        ]
+      : []),
   ];
 }

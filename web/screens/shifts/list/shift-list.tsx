@@ -24,13 +24,21 @@ import { Button } from '@/ui/button.tsx';
 import { stepsOf } from '../actions.ts';
 import { useShiftColumns } from './columns.tsx';
 
-const RULES: ListRules = { sort: { by: 'opened_at', descending: true }, sortable: ['opened_at', 'number', 'difference'], filters: ['status', 'result', 'approve', 'late', 'person', 'branch', 'opened'] };
+const RULES: ListRules = {
+  sort: { by: 'opened_at', descending: true },
+  sortable: ['opened_at', 'number', 'difference'],
+  filters: ['status', 'result', 'approve', 'late', 'person', 'branch', 'opened'],
+};
 
 const viewOf = ({ id }: ShiftRow) => `/reports/shifts/view/${id}`;
 
 export function Component() {
   const { t } = useTranslation();
-  return useMe().branches.length === 0 ? <NoBranch page={t('shifts.title')} title={t('shifts.chooseBranch')} why={t('shifts.noBranch')} /> : <Shifts />;
+  return useMe().branches.length === 0 ? (
+    <NoBranch page={t('shifts.title')} title={t('shifts.chooseBranch')} why={t('shifts.noBranch')} />
+  ) : (
+    <Shifts />
+  );
 }
 
 function useQuestion({ search, filters }: ListState): Args<'shift_totals'> {
@@ -61,7 +69,11 @@ function Shifts() {
   const question = useQuestion(state);
   const asked = shiftTotals(question);
   const totals = useQuery(asked).data;
-  const result = useListRows(state, (page) => shiftPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), { ...asked, select: ({ count }) => count });
+  const result = useListRows(
+    state,
+    (page) => shiftPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    { ...asked, select: ({ count }) => count },
+  );
   const columns = useShiftColumns(result.rows ?? []);
   const filters = useShiftFilters(sees);
   const free = works.filter(({ id }) => !me.shifts.some(({ branch_id }) => branch_id === id));
@@ -70,21 +82,32 @@ function Shifts() {
     if (!totals) return undefined;
     const { count, cash_sales, difference } = totals;
     const words = { count, shown: text.capped(count) };
-    return cash_sales === undefined || difference === undefined ? t('shifts.summaryBlind', words) : t('shifts.summary', { ...words, currency: currencyWord(), sales: formatMoney(cash_sales), difference: formatMoney(difference) });
+    return cash_sales === undefined || difference === undefined
+      ? t('shifts.summaryBlind', words)
+      : t('shifts.summary', { ...words, currency: currencyWord(), sales: formatMoney(cash_sales), difference: formatMoney(difference) });
   };
   const menu = (row: ShiftRow) => {
     const steps = stepsOf(row, me, can);
     return [
       { label: t('shifts.action.details'), icon: Eye, href: viewOf(row) },
       ...(steps.close ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ what: 'close', shift: row }) }] : []),
-      ...(steps.cash ? [
-        { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: row }) },
-        { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: row }) },
-      ] : []),
+      ...(steps.cash
+        ? [
+            { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: row }) },
+            { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: row }) },
+          ]
+        : []),
     ];
   };
   const opens = can('attendance.shifts.open') && free.length > 0 && (
-    <Button variant="primary" icon={LockOpen} aria-haspopup="dialog" onClick={() => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id })}>{t('shifts.action.open')}</Button>
+    <Button
+      variant="primary"
+      icon={LockOpen}
+      aria-haspopup="dialog"
+      onClick={() => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id })}
+    >
+      {t('shifts.action.open')}
+    </Button>
   );
   return (
     <>
@@ -104,10 +127,12 @@ function Shifts() {
         views={[
           { name: t('shifts.view.open'), query: 'status=open', count: totals?.by_status.open },
           { name: t('shifts.view.overdue'), query: 'late=yes', count: totals?.overdue },
-          ...(sees ? [
-            { name: t('shifts.view.toApprove'), query: 'approve=yes', count: totals?.to_approve },
-            { name: t('shifts.view.differences'), query: 'result=overage&result=shortage' },
-          ] : []),
+          ...(sees
+            ? [
+                { name: t('shifts.view.toApprove'), query: 'approve=yes', count: totals?.to_approve },
+                { name: t('shifts.view.differences'), query: 'result=overage&result=shortage' },
+              ]
+            : []),
         ]}
         searchHint={t('shifts.search')}
         exported={{ name: t('shifts.title'), rows: (signal) => allShifts(question, signal) }}
@@ -126,10 +151,16 @@ function useShiftFilters(sees: boolean): Filter[] {
   return [
     periodFilter('opened', t('shifts.col.day')),
     { name: 'status', label: t('shifts.col.status'), options: choices(['open', 'closed'], (value) => t(`shifts.status.${value}`)) },
-    ...(sees ? [
-      { name: 'result', label: t('shifts.col.result'), options: choices(['balanced', 'overage', 'shortage'], (value) => t(`shifts.result.${value}`)) },
-      { name: 'approve', label: t('shifts.toApprove'), options: only },
-    ] : []),
+    ...(sees
+      ? [
+          {
+            name: 'result',
+            label: t('shifts.col.result'),
+            options: choices(['balanced', 'overage', 'shortage'], (value) => t(`shifts.result.${value}`)),
+          },
+          { name: 'approve', label: t('shifts.toApprove'), options: only },
+        ]
+      : []),
     { name: 'late', label: t('shifts.status.overdue'), options: only },
     { name: 'branch', label: t('shifts.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     refFilter('profiles', 'person', t('shifts.col.person')),

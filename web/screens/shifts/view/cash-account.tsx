@@ -23,14 +23,27 @@ export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
               <Word className={sum}>{label}</Word>
               <Word className={place === 'sum' ? 'sum dbl big' : tone}>
                 {kind ? (
-                  <button type="button" className="why" aria-label={`${value}, ${t('shifts.moves.show', { figure: label })}`} onClick={() => setParams({ of: kind }, { replace: true })}><Figure value={value} /></button>
-                ) : <Figure value={value} />}
+                  <button
+                    type="button"
+                    className="why"
+                    aria-label={`${value}, ${t('shifts.moves.show', { figure: label })}`}
+                    onClick={() => setParams({ of: kind }, { replace: true })}
+                  >
+                    <Figure value={value} />
+                  </button>
+                ) : (
+                  <Figure value={value} />
+                )}
               </Word>
             </Fragment>
           );
         })}
       </div>
-      {found !== null && found !== 0 && <p className="mut">{t(found > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}: <Figure value={formatMoney(found)} /></p>}
+      {found !== null && found !== 0 && (
+        <p className="mut">
+          {t(found > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}: <Figure value={formatMoney(found)} />
+        </p>
+      )}
       {shift.expected_closing === null && <p className="mut">{t('shifts.account.blind')}</p>}
     </>
   );

@@ -40,38 +40,86 @@ export function Moves({ id }: { id: string }) {
   useLeadBack(list, { rows: data && shown, count: data && asked.length, refreshing });
 
   const title = t('shifts.moves.title');
-  const text = (name: 'kind' | 'at' | 'method' | 'person', width: string, value: (move: ShiftMove) => string, more: Partial<Column<ShiftMove>> = {}): Column<ShiftMove> => ({
-    id: name, label: t(`shifts.moves.${name}`), width, card: 'sub', cell: (move) => (value(move) ? <bdi className="clip">{value(move)}</bdi> : <Nil />), ...more,
+  const text = (
+    name: 'kind' | 'at' | 'method' | 'person',
+    width: string,
+    value: (move: ShiftMove) => string,
+    more: Partial<Column<ShiftMove>> = {},
+  ): Column<ShiftMove> => ({
+    id: name,
+    label: t(`shifts.moves.${name}`),
+    width,
+    card: 'sub',
+    cell: (move) => (value(move) ? <bdi className="clip">{value(move)}</bdi> : <Nil />),
+    ...more,
   });
   const columns: Column<ShiftMove>[] = [
     text('kind', '110px', ({ kind }) => t(`shifts.moves.one.${kind}`), { card: 'title' }),
     text('at', '162px', ({ at }) => formatDateTime(at)),
     {
-      id: 'document', label: t('shifts.moves.document'), least: numberWidth(shown.map(({ document_number }) => ({ number: document_number ?? '' })), 16), card: 'sub',
+      id: 'document',
+      label: t('shifts.moves.document'),
+      least: numberWidth(
+        shown.map(({ document_number }) => ({ number: document_number ?? '' })),
+        16,
+      ),
+      card: 'sub',
       cell: ({ document_type, document_id, document_number, note }) => (
         <>
-          {document_type === 'sale' && <a className="nm" href={`/inventory/sales/view/${document_id}`}><Code>{document_number ?? ''}</Code></a>}
-          {document_type === 'expense' && (seesExpenses ? <a className="nm" href={`/accounting/expenses/view/${document_id}`}><Code>{document_number ?? ''}</Code></a> : <Code>{document_number ?? ''}</Code>)}
-          {note && <bdi className="clip" title={note}>{note}</bdi>}
+          {document_type === 'sale' && (
+            <a className="nm" href={`/inventory/sales/view/${document_id}`}>
+              <Code>{document_number ?? ''}</Code>
+            </a>
+          )}
+          {document_type === 'expense' &&
+            (seesExpenses ? (
+              <a className="nm" href={`/accounting/expenses/view/${document_id}`}>
+                <Code>{document_number ?? ''}</Code>
+              </a>
+            ) : (
+              <Code>{document_number ?? ''}</Code>
+            ))}
+          {note && (
+            <bdi className="clip" title={note}>
+              {note}
+            </bdi>
+          )}
         </>
       ),
     },
     text('method', '112px', (move) => nameIn(move, 'payment_method')),
     text('person', '132px', ({ created_by }) => nameOf(created_by)),
     {
-      id: 'amount', label: t('shifts.moves.amount', { currency: currencyWord() }), num: true, width: '128px', card: 'end',
-      cell: ({ amount }) => <Figure value={formatMoney(amount)} />, foot: () => <Figure value={formatMoney(sum(asked.map(({ amount }) => amount)))} />,
+      id: 'amount',
+      label: t('shifts.moves.amount', { currency: currencyWord() }),
+      num: true,
+      width: '128px',
+      card: 'end',
+      cell: ({ amount }) => <Figure value={formatMoney(amount)} />,
+      foot: () => <Figure value={formatMoney(sum(asked.map(({ amount }) => amount)))} />,
     },
   ];
   return (
     <section aria-label={title}>
       <div className="tools">
-        <FilterBar list={list} filters={[{ name: 'of', label: t('shifts.moves.kind'), options: choices(kinds, (value) => t(`shifts.moves.${value}`)) }]} />
+        <FilterBar
+          list={list}
+          filters={[{ name: 'of', label: t('shifts.moves.kind'), options: choices(kinds, (value) => t(`shifts.moves.${value}`)) }]}
+        />
       </div>
       {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonTable columns={columns} rows={6} />}
       {data && asked.length === 0 && <p className="sec mut">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>}
-      {shown.length > 0 && <ListTable label={title} columns={columns} rows={shown} rowId={({ row_id, kind }) => `${row_id} ${kind}`} rowLabel={({ document_number, note }) => document_number ?? note ?? ''} busy={refreshing} />}
+      {shown.length > 0 && (
+        <ListTable
+          label={title}
+          columns={columns}
+          rows={shown}
+          rowId={({ row_id, kind }) => `${row_id} ${kind}`}
+          rowLabel={({ document_number, note }) => document_number ?? note ?? ''}
+          busy={refreshing}
+        />
+      )}
       {asked.length > size && <Pager list={list} shown={shown.length} count={asked.length} />}
     </section>
   );
@@ -83,18 +131,37 @@ export function LateSales({ sales }: { sales: NonNullable<ShiftDetail['late']> }
   const currency = currencyWord();
   return (
     <section className="sec" aria-labelledby="late">
-      <div className="sh"><h2 id="late">{t('shifts.late.title')}</h2></div>
+      <div className="sh">
+        <h2 id="late">{t('shifts.late.title')}</h2>
+      </div>
       <p className="mut">{t('shifts.late.text')}</p>
       <Table
         className="acc"
         rows={sales}
         keyOf={({ id }) => id}
         columns={[
-          { head: t('shifts.moves.document'), cell: ({ id, number }) => <a className="nm" href={`/inventory/sales/view/${id}`}><Code>{number}</Code></a> },
+          {
+            head: t('shifts.moves.document'),
+            cell: ({ id, number }) => (
+              <a className="nm" href={`/inventory/sales/view/${id}`}>
+                <Code>{number}</Code>
+              </a>
+            ),
+          },
           { head: t('shifts.moves.at'), cell: ({ sold_at }) => formatDateTime(sold_at) },
           { head: t('shifts.late.arrived'), cell: ({ created_at }) => formatDateTime(created_at) },
-          { head: t('shifts.late.cash', { currency }), num: 'num', cell: ({ cash }) => <Figure value={formatMoney(cash)} />, foot: <Figure value={formatMoney(sum(sales.map(({ cash }) => cash)))} /> },
-          { head: t('shifts.moves.amount', { currency }), num: 'num', cell: ({ total }) => <Figure value={formatMoney(total)} />, foot: <Figure value={formatMoney(sum(sales.map(({ total }) => total)))} /> },
+          {
+            head: t('shifts.late.cash', { currency }),
+            num: 'num',
+            cell: ({ cash }) => <Figure value={formatMoney(cash)} />,
+            foot: <Figure value={formatMoney(sum(sales.map(({ cash }) => cash)))} />,
+          },
+          {
+            head: t('shifts.moves.amount', { currency }),
+            num: 'num',
+            cell: ({ total }) => <Figure value={formatMoney(total)} />,
+            foot: <Figure value={formatMoney(sum(sales.map(({ total }) => total)))} />,
+          },
         ]}
       />
     </section>
@@ -107,7 +174,9 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
   if (entries.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="entries">
-      <div className="sh"><h2 id="entries">{t('shifts.moves.own')}</h2></div>
+      <div className="sh">
+        <h2 id="entries">{t('shifts.moves.own')}</h2>
+      </div>
       <Table
         className="acc"
         rows={entries}
@@ -116,7 +185,11 @@ export function Entries({ entries }: { entries: readonly CashEntry[] }) {
           { head: t('shifts.moves.at'), names: true, cell: ({ created_at }) => formatDateTime(created_at) },
           { head: t('shifts.moves.kind'), cell: ({ kind }) => t(`shifts.moves.one.${kind}`) },
           { head: t('shifts.moves.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
-          { head: t('shifts.moves.amount', { currency: currencyWord() }), num: 'num', cell: ({ kind, amount }) => <Figure value={formatMoney(kind === 'pay_in' ? amount : -amount)} /> },
+          {
+            head: t('shifts.moves.amount', { currency: currencyWord() }),
+            num: 'num',
+            cell: ({ kind, amount }) => <Figure value={formatMoney(kind === 'pay_in' ? amount : -amount)} />,
+          },
         ]}
       />
     </section>
@@ -127,8 +200,12 @@ export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
   const { t } = useTranslation();
   return (
     <section className="sec" aria-labelledby="methods">
-      <div className="sh"><h2 id="methods">{t('shifts.methods.title')}</h2></div>
-      {methods.length === 0 ? <p className="mut">{t('shifts.methods.none')}</p> : (
+      <div className="sh">
+        <h2 id="methods">{t('shifts.methods.title')}</h2>
+      </div>
+      {methods.length === 0 ? (
+        <p className="mut">{t('shifts.methods.none')}</p>
+      ) : (
         <Table
           className="acc"
           rows={methods}
@@ -148,7 +225,9 @@ export function Pieces({ denominations }: { denominations: readonly Denomination
   const { t } = useTranslation();
   return (
     <section className="sec" aria-labelledby="pieces">
-      <div className="sh"><h2 id="pieces">{t('shifts.pieces.title')}</h2></div>
+      <div className="sh">
+        <h2 id="pieces">{t('shifts.pieces.title')}</h2>
+      </div>
       <Table
         className="acc"
         rows={denominations}
@@ -156,7 +235,11 @@ export function Pieces({ denominations }: { denominations: readonly Denomination
         columns={[
           { head: t('shifts.paper.denomination'), names: true, cell: ({ denomination }) => <Figure value={formatNumber(denomination)} /> },
           { head: t('shifts.close.pieces'), num: 'num', cell: ({ count }) => <Figure value={formatNumber(count)} /> },
-          { head: t('shifts.close.worth', { currency: currencyWord() }), num: 'num', cell: ({ denomination, count }) => <Figure value={formatMoney(times(denomination, count))} /> },
+          {
+            head: t('shifts.close.worth', { currency: currencyWord() }),
+            num: 'num',
+            cell: ({ denomination, count }) => <Figure value={formatMoney(times(denomination, count))} />,
+          },
         ]}
       />
     </section>

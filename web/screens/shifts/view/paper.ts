@@ -19,13 +19,25 @@ function table(t: TFunction, { shift, methods }: ShiftDetail): Pick<Written, 'co
   const pieces = shift.denominations ?? [];
   if (!methods) {
     return {
-      columns: [{ label: t('shifts.paper.denomination'), share: 40, kind: 'text' }, figure(t('shifts.close.pieces'), 25), figure(t('shifts.close.worth', { currency: currencyWord() }), 35)],
-      rows: pieces.map(({ denomination, count }) => [formatNumber(denomination), formatNumber(count), formatMoney(times(denomination, count))]),
+      columns: [
+        { label: t('shifts.paper.denomination'), share: 40, kind: 'text' },
+        figure(t('shifts.close.pieces'), 25),
+        figure(t('shifts.close.worth', { currency: currencyWord() }), 35),
+      ],
+      rows: pieces.map(({ denomination, count }) => [
+        formatNumber(denomination),
+        formatNumber(count),
+        formatMoney(times(denomination, count)),
+      ]),
     };
   }
   const counted = pieces.map(({ denomination, count }) => `${formatNumber(denomination)} × ${formatNumber(count)}`).join(' · ');
   return {
-    columns: [{ label: t('shifts.methods.method'), share: 40, kind: 'text', strong: true }, figure(t('shifts.methods.sales'), 30), figure(t('shifts.methods.returns'), 30)],
+    columns: [
+      { label: t('shifts.methods.method'), share: 40, kind: 'text', strong: true },
+      figure(t('shifts.methods.sales'), 30),
+      figure(t('shifts.methods.returns'), 30),
+    ],
     rows: methods.map((row) => [nameIn(row, 'payment_method'), formatMoney(row.sales), formatMoney(minus(0, row.returns))]),
     ...(counted ? { notes: { label: t('shifts.pieces.title'), value: counted } } : {}),
   };
@@ -46,7 +58,9 @@ export function shiftPaper(t: TFunction, detail: ShiftDetail, kind: ShiftPaper):
       ...(shift.branch_phone ? [{ label: t('shifts.paper.branchPhone'), value: shift.branch_phone, code: true }] : []),
       { label: t('shifts.fact.opened'), value: formatDateTime(shift.opened_at) },
       ...(shift.closed_at ? [{ label: t('shifts.fact.closed'), value: formatDateTime(shift.closed_at) }] : []),
-      ...(shift.closed_by && shift.closed_by.id !== shift.opened_by.id ? [{ label: t('shifts.fact.closedBy'), value: nameOf(shift.closed_by) }] : []),
+      ...(shift.closed_by && shift.closed_by.id !== shift.opened_by.id
+        ? [{ label: t('shifts.fact.closedBy'), value: nameOf(shift.closed_by) }]
+        : []),
       { label: t('shifts.fact.day'), value: formatDate(shift.business_day) },
       ...(shift.follows ? [{ label: t('shifts.fact.follows'), value: shift.follows.number, code: true }] : []),
       ...(detail.sales === undefined ? [] : [{ label: t('shifts.fact.sales'), value: formatNumber(detail.sales) }]),
@@ -56,7 +70,11 @@ export function shiftPaper(t: TFunction, detail: ShiftDetail, kind: ShiftPaper):
       }),
     ],
     ...table(t, detail),
-    totals: account.map(({ label, value }, at) => ({ label, value, ...(at === (last === -1 ? account.length - 1 : last) ? { final: true } : {}) })),
+    totals: account.map(({ label, value }, at) => ({
+      label,
+      value,
+      ...(at === (last === -1 ? account.length - 1 : last) ? { final: true } : {}),
+    })),
     signatures: [t('shifts.paper.cashier'), t('shifts.paper.manager')],
     ...(kind === 'roll' ? { roll: true } : {}),
   };

@@ -30,7 +30,18 @@ export function Component() {
   const { id = '' } = useParams();
   const found = useQuery(shiftDetail(id));
   return (
-    <Found query={found} title={t('shifts.viewTitle')} failed={t('shifts.loadFailed')} notFound={{ title: t('shifts.notFound.title'), text: t('shifts.notFound.text'), icon: Clock, href: '/reports/shifts', back: t('shifts.action.back') }}>
+    <Found
+      query={found}
+      title={t('shifts.viewTitle')}
+      failed={t('shifts.loadFailed')}
+      notFound={{
+        title: t('shifts.notFound.title'),
+        text: t('shifts.notFound.text'),
+        icon: Clock,
+        href: '/reports/shifts',
+        back: t('shifts.action.back'),
+      }}
+    >
       {(detail) => <Shift key={id} detail={detail} />}
     </Found>
   );
@@ -47,7 +58,9 @@ function Shift({ detail }: { detail: ShiftDetail }) {
   const steps = stepsOf(shift, me, can);
   const sees = shift.expected_closing !== null;
   const currency = currencyWord();
-  const notes = (['opening', 'closing', 'approval'] as const).flatMap((kind) => (shift[`${kind}_note`] ? [[kind, shift[`${kind}_note`]] as const] : []));
+  const notes = (['opening', 'closing', 'approval'] as const).flatMap((kind) =>
+    shift[`${kind}_note`] ? [[kind, shift[`${kind}_note`]] as const] : [],
+  );
   return (
     <>
       <PageHead
@@ -61,23 +74,89 @@ function Shift({ detail }: { detail: ShiftDetail }) {
         }
         actions={
           <>
-            {(['report', 'roll'] as const).map((kind) => <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>{t(`shifts.action.${kind}`)}</Button>)}
-            {steps.cash && <Button icon={ArrowDownToLine} onClick={() => setStep({ what: 'pay_in', shift })}>{t('shifts.action.payIn')}</Button>}
-            {steps.cash && <Button icon={ArrowUpFromLine} onClick={() => setStep({ what: 'pay_out', shift })}>{t('shifts.action.payOut')}</Button>}
-            {steps.close && <Button variant="primary" icon={Lock} onClick={() => setStep({ what: 'close', shift })}>{t('shifts.action.close')}</Button>}
-            {steps.approve && <Button variant="primary" icon={Check} onClick={() => setApproving(true)}>{t('shifts.action.approve')}</Button>}
+            {(['report', 'roll'] as const).map((kind) => (
+              <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>
+                {t(`shifts.action.${kind}`)}
+              </Button>
+            ))}
+            {steps.cash && (
+              <Button icon={ArrowDownToLine} onClick={() => setStep({ what: 'pay_in', shift })}>
+                {t('shifts.action.payIn')}
+              </Button>
+            )}
+            {steps.cash && (
+              <Button icon={ArrowUpFromLine} onClick={() => setStep({ what: 'pay_out', shift })}>
+                {t('shifts.action.payOut')}
+              </Button>
+            )}
+            {steps.close && (
+              <Button variant="primary" icon={Lock} onClick={() => setStep({ what: 'close', shift })}>
+                {t('shifts.action.close')}
+              </Button>
+            )}
+            {steps.approve && (
+              <Button variant="primary" icon={Check} onClick={() => setApproving(true)}>
+                {t('shifts.action.approve')}
+              </Button>
+            )}
           </>
         }
       />
       <dl className="facts">
-        <div><dt>{t('shifts.fact.person')}</dt><dd><bdi>{nameOf(shift.opened_by)}</bdi></dd></div>
-        <div><dt>{t('shifts.fact.branch')}</dt><dd><bdi>{nameIn(shift, 'branch')}</bdi></dd></div>
-        <div><dt>{t('shifts.fact.opened')}</dt><dd>{formatDateTime(shift.opened_at)}</dd></div>
-        {shift.closed_at && <div><dt>{t('shifts.fact.closed')}</dt><dd>{formatDateTime(shift.closed_at)}</dd></div>}
-        {shift.closed_by && shift.closed_by.id !== shift.opened_by.id && <div><dt>{t('shifts.fact.closedBy')}</dt><dd><bdi>{nameOf(shift.closed_by)}</bdi></dd></div>}
-        <div><dt>{t('shifts.fact.day')}</dt><dd>{formatDate(shift.business_day)}</dd></div>
-        {shift.follows && <div><dt>{t('shifts.fact.follows')}</dt><dd><a className="link" href={`/reports/shifts/view/${shift.follows.id}`}><bdi className="n">{shift.follows.number}</bdi></a></dd></div>}
-        {detail.sales !== undefined && <div><dt>{t('shifts.fact.sales')}</dt><dd><a className="link" aria-label={t('shifts.action.sales')} href={`/accounting/sales?shift=${shift.id}`}><Figure value={formatNumber(detail.sales)} /></a></dd></div>}
+        <div>
+          <dt>{t('shifts.fact.person')}</dt>
+          <dd>
+            <bdi>{nameOf(shift.opened_by)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('shifts.fact.branch')}</dt>
+          <dd>
+            <bdi>{nameIn(shift, 'branch')}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('shifts.fact.opened')}</dt>
+          <dd>{formatDateTime(shift.opened_at)}</dd>
+        </div>
+        {shift.closed_at && (
+          <div>
+            <dt>{t('shifts.fact.closed')}</dt>
+            <dd>{formatDateTime(shift.closed_at)}</dd>
+          </div>
+        )}
+        {shift.closed_by && shift.closed_by.id !== shift.opened_by.id && (
+          <div>
+            <dt>{t('shifts.fact.closedBy')}</dt>
+            <dd>
+              <bdi>{nameOf(shift.closed_by)}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('shifts.fact.day')}</dt>
+          <dd>{formatDate(shift.business_day)}</dd>
+        </div>
+        {shift.follows && (
+          <div>
+            <dt>{t('shifts.fact.follows')}</dt>
+            <dd>
+              <a className="link" href={`/reports/shifts/view/${shift.follows.id}`}>
+                <bdi className="n">{shift.follows.number}</bdi>
+              </a>
+            </dd>
+          </div>
+        )}
+        {detail.sales !== undefined && (
+          <div>
+            <dt>{t('shifts.fact.sales')}</dt>
+            <dd>
+              <a className="link" aria-label={t('shifts.action.sales')} href={`/accounting/sales?shift=${shift.id}`}>
+                <Figure value={formatNumber(detail.sales)} />
+              </a>
+            </dd>
+          </div>
+        )}
       </dl>
       <div className="doc">
         <div className="body">
@@ -85,13 +164,22 @@ function Shift({ detail }: { detail: ShiftDetail }) {
           {sees ? <Moves id={shift.id} /> : <Entries entries={detail.entries} />}
           {notes.length > 0 && (
             <section className="sec doc-notes">
-              {notes.map(([kind, said]) => <div key={kind}><h2>{t(`shifts.notes.${kind}`)}</h2><p><bdi>{said}</bdi></p></div>)}
+              {notes.map(([kind, said]) => (
+                <div key={kind}>
+                  <h2>{t(`shifts.notes.${kind}`)}</h2>
+                  <p>
+                    <bdi>{said}</bdi>
+                  </p>
+                </div>
+              ))}
             </section>
           )}
         </div>
         <aside className="aside" aria-label={t('shifts.account.title')}>
           <section className="sec" aria-labelledby="account">
-            <div className="sh"><h2 id="account">{t('shifts.account.title')}</h2></div>
+            <div className="sh">
+              <h2 id="account">{t('shifts.account.title')}</h2>
+            </div>
             <CashAccount shift={shift} />
           </section>
           {detail.methods && <Methods methods={detail.methods} />}
@@ -113,8 +201,18 @@ function Shift({ detail }: { detail: ShiftDetail }) {
           reason={{ label: t('shifts.approve.reason'), required: true }}
         >
           <p>
-            <Trans t={t} i18nKey={shift.difference < 0 ? 'shifts.approve.text_shortage' : 'shifts.approve.text_overage'} components={{ b: <b /> }}
-              values={{ amount: formatMoney(Math.abs(shift.difference)), currency, counted: formatMoney(shift.actual_closing ?? 0), expected: formatMoney(shift.expected_closing ?? 0), limit: formatMoney(shift.variance_limit ?? 0) }} />
+            <Trans
+              t={t}
+              i18nKey={shift.difference < 0 ? 'shifts.approve.text_shortage' : 'shifts.approve.text_overage'}
+              components={{ b: <b /> }}
+              values={{
+                amount: formatMoney(Math.abs(shift.difference)),
+                currency,
+                counted: formatMoney(shift.actual_closing ?? 0),
+                expected: formatMoney(shift.expected_closing ?? 0),
+                limit: formatMoney(shift.variance_limit ?? 0),
+              }}
+            />
           </p>
         </ActionDialog>
       )}

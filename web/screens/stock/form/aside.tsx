@@ -21,7 +21,12 @@ interface EntryAsideProps {
 /** The margin beside an entry that is being written. */
 export function EntryAside({ entry, costs, count, empty, sums, onChange }: EntryAsideProps) {
   const { t } = useTranslation();
-  const figure = (label: string, value: string | number) => <><span>{label}</span><Quantity value={value} /></>;
+  const figure = (label: string, value: string | number) => (
+    <>
+      <span>{label}</span>
+      <Quantity value={value} />
+    </>
+  );
   return (
     <aside className="aside" aria-label={t('kit.details')}>
       <section className="sec">
@@ -34,13 +39,27 @@ export function EntryAside({ entry, costs, count, empty, sums, onChange }: Entry
           <span>{t('lines.count', { count })}</span>
           <span />
           {empty > 0 && figure(t('stock.form.leftEmpty'), empty)}
-          {entry.kind === 'adjustment' && <>{figure(t('stock.form.into'), sums.into)}{figure(t('stock.form.out'), sums.out)}</>}
+          {entry.kind === 'adjustment' && (
+            <>
+              {figure(t('stock.form.into'), sums.into)}
+              {figure(t('stock.form.out'), sums.out)}
+            </>
+          )}
           <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
-          <span className="sum dbl big"><Quantity value={sums.net} /></span>
-          {costs && entry.kind === 'opening' && !isZero(sums.worth) && <><span>{t('stock.entry.worth', { currency: currencyWord() })}</span><Money value={sums.worth} /></>}
+          <span className="sum dbl big">
+            <Quantity value={sums.net} />
+          </span>
+          {costs && entry.kind === 'opening' && !isZero(sums.worth) && (
+            <>
+              <span>{t('stock.entry.worth', { currency: currencyWord() })}</span>
+              <Money value={sums.worth} />
+            </>
+          )}
         </div>
       </section>
-      <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>
+      <section className="sec">
+        <Note>{t('stock.form.irreversible')}</Note>
+      </section>
     </aside>
   );
 }

@@ -41,16 +41,29 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
           label: t(kind === 'opening' ? 'stock.form.line.quantity' : 'stock.form.line.difference'),
           width: 104,
           num: true,
-          field: { value: ({ quantity }) => quantity, label: (line) => t('lines.quantityOf', { name: nameOf(line) }), signed: kind === 'adjustment' },
+          field: {
+            value: ({ quantity }) => quantity,
+            label: (line) => t('lines.quantityOf', { name: nameOf(line) }),
+            signed: kind === 'adjustment',
+          },
         },
-        ...(saysCost ? [{
-          id: 'cost',
-          label: t('purchases.cart.cost'),
-          width: 108,
-          num: true,
-          hint: t('stock.form.line.costHint'),
-          field: { value: ({ cost }: EntryLine) => cost, label: (line: EntryLine) => t('purchases.cart.costOf', { name: nameOf(line) }), format: costText, placeholder: '–' },
-        }] : []),
+        ...(saysCost
+          ? [
+              {
+                id: 'cost',
+                label: t('purchases.cart.cost'),
+                width: 108,
+                num: true,
+                hint: t('stock.form.line.costHint'),
+                field: {
+                  value: ({ cost }: EntryLine) => cost,
+                  label: (line: EntryLine) => t('purchases.cart.costOf', { name: nameOf(line) }),
+                  format: costText,
+                  placeholder: '–',
+                },
+              },
+            ]
+          : []),
         {
           id: 'after',
           label: t('stock.form.line.after'),
@@ -63,7 +76,16 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
             const after = isDecimal(line.quantity) ? plus(now, line.quantity) : null;
             return (
               <FromAfter
-                from={<button type="button" className="why" aria-label={t('stock.why', { n: formatNumber(now), name: nameOf(line) })} onClick={() => onWhy(line)}>{formatNumber(now)}</button>}
+                from={
+                  <button
+                    type="button"
+                    className="why"
+                    aria-label={t('stock.why', { n: formatNumber(now), name: nameOf(line) })}
+                    onClick={() => onWhy(line)}
+                  >
+                    {formatNumber(now)}
+                  </button>
+                }
                 after={after === null ? <Nil /> : formatNumber(after)}
                 tone={after?.startsWith('-') ? 'neg' : undefined}
               />
@@ -80,7 +102,8 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
         const problem = find(line);
         if (problem === 'zero' || problem === 'negative') return <span>{t(`stock.problem.${problem}`)}</span>;
         const ofCost = problem === null && problemOfCost(kind, line);
-        if (ofCost) return <span>{t(ofCost === 'not_a_number' ? 'lines.problem.not_a_number' : `purchases.cart.problem.cost_${ofCost}`)}</span>;
+        if (ofCost)
+          return <span>{t(ofCost === 'not_a_number' ? 'lines.problem.not_a_number' : `purchases.cart.problem.cost_${ofCost}`)}</span>;
         if (problem !== 'short') return problem && <span>{t(`lines.problem.${problem}`)}</span>;
         const { variant, quantity } = line;
         const refused = refusedOf(line);
@@ -88,14 +111,28 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
         const needs = formatNumber(refused?.needs ?? Math.abs(Number(quantity)));
         return (
           <>
-            <span>{has === null ? t('stock.problem.shortHidden', { needs }) : t('stock.problem.short', { needs, has: formatNumber(has) })}</span>
-            {has !== null && has > 0 && <button type="button" className="link" onClick={() => onFigure(variant.variant_id, 'quantity', `-${has}`)}>{t('stock.problem.use', { n: formatNumber(-has) })}</button>}
+            <span>
+              {has === null ? t('stock.problem.shortHidden', { needs }) : t('stock.problem.short', { needs, has: formatNumber(has) })}
+            </span>
+            {has !== null && has > 0 && (
+              <button type="button" className="link" onClick={() => onFigure(variant.variant_id, 'quantity', `-${has}`)}>
+                {t('stock.problem.use', { n: formatNumber(-has) })}
+              </button>
+            )}
           </>
         );
       },
       nameOf,
       tools: ({ variant }) =>
-        (variant.color_id || variant.size_id) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant) })} onClick={() => onSheet(variant.product_id)} />,
+        (variant.color_id || variant.size_id) && (
+          <IconButton
+            small
+            variant="quiet"
+            icon={Grid3x3}
+            label={t('variants.grid.sheetOf', { name: productName(variant) })}
+            onClick={() => onSheet(variant.product_id)}
+          />
+        ),
     };
   }, [t, kind, costs, short, onSheet, onWhy, onFigure]);
 }

@@ -49,7 +49,13 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
     const { number, branch_id, stock_point_id } = posted.entry;
     const branchId = open.some((branch) => branch.id === branch_id) ? branch_id : '';
     return {
-      head: { kind: 'adjustment' as const, branchId, point: stock_point_id ?? '', reason: 'correction', note: t('stock.form.corrects', { number }) },
+      head: {
+        kind: 'adjustment' as const,
+        branchId,
+        point: stock_point_id ?? '',
+        reason: 'correction',
+        note: t('stock.form.corrects', { number }),
+      },
       lines: posted.items.map((item) => lineOf(item.variant_id, minus(0, item.quantity))),
     };
   };
@@ -69,7 +75,15 @@ function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typ
   });
   return (
     <Found query={begun} title={t('stock.form.title')}>
-      {({ gone, start, base, goods }) => <EntryForm open={open} once={corrects !== null} {...{ start, base, goods, ...draft }} version={null} notice={<GoneLines count={gone} />} />}
+      {({ gone, start, base, goods }) => (
+        <EntryForm
+          open={open}
+          once={corrects !== null}
+          {...{ start, base, goods, ...draft }}
+          version={null}
+          notice={<GoneLines count={gone} />}
+        />
+      )}
     </Found>
   );
 }

@@ -70,8 +70,16 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
       return void navigate(page, { replace: true });
     }
     const next = newId();
-    beginNext((now) => ({ id: next, head: { ...now.head, note: now.head.note === sent.head.note ? '' : now.head.note }, lines: writtenSince(sent.lines, now.lines) }));
-    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(page) } });
+    beginNext((now) => ({
+      id: next,
+      head: { ...now.head, note: now.head.note === sent.head.note ? '' : now.head.note },
+      lines: writtenSince(sent.lines, now.lines),
+    }));
+    toast({
+      text: t('stock.form.posted', { number: posted.number }),
+      tone: 'ok',
+      action: { label: t('stock.form.see'), run: () => void navigate(page) },
+    });
     scanner.current?.dismiss();
     scanner.current?.focus();
   });
@@ -79,14 +87,23 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     changeHead(head);
     saving.forget();
   };
-  const pick = (picked: readonly PickedVariant[]) => state.add(picked.map(({ variant, quantity, cost }) => lineOf(variant.variant_id, quantity, costs ? cost : '')), picked.map(({ variant }) => variant));
+  const pick = (picked: readonly PickedVariant[]) =>
+    state.add(
+      picked.map(({ variant, quantity, cost }) => lineOf(variant.variant_id, quantity, costs ? cost : '')),
+      picked.map(({ variant }) => variant),
+    );
   /** From the sheet of a product: each cell is the line's figure, an empty one takes the line out. */
   const fill = (written: readonly { variant: VariantRow; quantity: string }[]) => {
     const quantities = new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity]));
     know(written.map(({ variant }) => variant));
     changeLines((now) => {
       const there = new Set(now.map((line) => line.variantId));
-      return [...[...quantities].filter(([variantId, quantity]) => quantity !== '' && !there.has(variantId)).map(([variantId, quantity]) => lineOf(variantId, quantity)), ...requantify(now, quantities)];
+      return [
+        ...[...quantities]
+          .filter(([variantId, quantity]) => quantity !== '' && !there.has(variantId))
+          .map(([variantId, quantity]) => lineOf(variantId, quantity)),
+        ...requantify(now, quantities),
+      ];
     });
   };
   const discard = () => {
@@ -102,17 +119,29 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const count = rows.length;
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
   const why = useStableCallback(({ variant }: EntryLine) =>
-    setAsked({ variantId: variant.variant_id, name: lineName(variant), now: variant.at_source ?? 0, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) }));
+    setAsked({
+      variantId: variant.variant_id,
+      name: lineName(variant),
+      now: variant.at_source ?? 0,
+      branchId: entry.branchId,
+      stockPointId: entry.point || null,
+      placeName: nameOf(open.find((branch) => branch.id === entry.branchId)),
+    }),
+  );
   const shape = useLineShape({ kind: entry.kind, costs, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
   const sums = useMemo(() => totals(settled.rows), [settled.rows]);
-  const feet = useMemo(() => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }), [t, count, sums]);
+  const feet = useMemo(
+    () => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }),
+    [t, count, sums],
+  );
   const page = useRef<HTMLDivElement>(null);
   const missing = missingOf(entry);
   const submit = useAfterScans(scanner, () => {
     if (!online) return;
     state.setTried(true);
     const line = wrongLine(entry, rows);
-    if (count === 0 || missing.branch || missing.reason) setTimeout(() => page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0);
+    if (count === 0 || missing.branch || missing.reason)
+      setTimeout(() => page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0);
     else if (line) grid.current?.focus(line);
     else saving.save();
   });
@@ -138,12 +167,21 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
                 label={t('stock.form.kindLabel')}
                 value={entry.kind}
                 onChange={(kind) => change({ kind })}
-                options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
+                options={[
+                  { value: 'opening', label: t('stock.form.opening') },
+                  { value: 'adjustment', label: t('stock.form.adjustment') },
+                ]}
               />
             }
           />
         }
-        refused={{ error: saving.failure, failed: t('stock.form.failed'), onRetry: submit, onOpen: () => state.leaveFor(`/inventory/stock/entries/${id}`), onAnew: startAnew }}
+        refused={{
+          error: saving.failure,
+          failed: t('stock.form.failed'),
+          onRetry: submit,
+          onOpen: () => state.leaveFor(`/inventory/stock/entries/${id}`),
+          onAnew: startAnew,
+        }}
         notice={notice}
         shape={shape}
         feet={feet}
@@ -160,14 +198,29 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
       >
         <section ref={head} className="sec grid g3">
           <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
-            <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
+            <Select
+              value={entry.branchId || null}
+              onChange={(branchId) => change({ branchId })}
+              placeholder={t('kit.choose')}
+              options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+            />
           </Field>
           <Field label={t('stock.form.place')} optional>
-            <RefPicker table="stock_points" value={entry.point || null} onChange={(point) => change({ point: point ?? '' })} placeholder={t('stock.floor')} />
+            <RefPicker
+              table="stock_points"
+              value={entry.point || null}
+              onChange={(point) => change({ point: point ?? '' })}
+              placeholder={t('stock.floor')}
+            />
           </Field>
           {entry.kind === 'adjustment' && (
             <Field label={t('stock.form.reason')} error={tried && missing.reason ? t('stock.problem.reason') : undefined}>
-              <Select value={entry.reason || null} onChange={(reason) => change({ reason })} placeholder={t('kit.choose')} options={REASONS.map((reason) => ({ value: reason, label: t(`stock.reason.${reason}`) }))} />
+              <Select
+                value={entry.reason || null}
+                onChange={(reason) => change({ reason })}
+                placeholder={t('kit.choose')}
+                options={REASONS.map((reason) => ({ value: reason, label: t(`stock.reason.${reason}`) }))}
+              />
             </Field>
           )}
         </section>

@@ -8,24 +8,46 @@ describe('lines of a stock entry', () => {
     const one = growOnTop([], [lineOf('a', '1')]);
     const two = growOnTop(one.lines, [lineOf('b', '1')]);
     const three = growOnTop(two.lines, [lineOf('a', '2')]);
-    expect(told(three.lines)).toEqual([['b', '1'], ['a', '3']]);
+    expect(told(three.lines)).toEqual([
+      ['b', '1'],
+      ['a', '3'],
+    ]);
     expect(three.touched).toEqual([{ id: 'a', before: '1' }]);
   });
   it('takes a pasted list as one step', () => {
     const { lines, touched } = growOnTop([], [lineOf('a', '5'), lineOf('b', '2'), lineOf('a', '1')]);
-    expect(told(lines)).toEqual([['a', '6'], ['b', '2']]);
+    expect(told(lines)).toEqual([
+      ['a', '6'],
+      ['b', '2'],
+    ]);
     expect(touched[0]?.id).toBe('a');
     // The next list stands above it, in its own order.
-    expect(told(growOnTop(lines, [lineOf('c', '1'), lineOf('b', '1'), lineOf('d', '1')]).lines)).toEqual([['c', '1'], ['d', '1'], ['a', '6'], ['b', '3']]);
+    expect(told(growOnTop(lines, [lineOf('c', '1'), lineOf('b', '1'), lineOf('d', '1')]).lines)).toEqual([
+      ['c', '1'],
+      ['d', '1'],
+      ['a', '6'],
+      ['b', '3'],
+    ]);
   });
   it('takes what a list says of costs, and leaves what was written', () => {
-    const { lines } = growOnTop([lineOf('a', '1'), lineOf('b', '1', '7')], [lineOf('a', '2', '31.5'), lineOf('b', '2', '9'), lineOf('c', '1', '4')]);
-    expect(lines.map(({ variantId, figures }) => [variantId, figures.cost])).toEqual([['c', '4'], ['a', '31.5'], ['b', '7']]);
+    const { lines } = growOnTop(
+      [lineOf('a', '1'), lineOf('b', '1', '7')],
+      [lineOf('a', '2', '31.5'), lineOf('b', '2', '9'), lineOf('c', '1', '4')],
+    );
+    expect(lines.map(({ variantId, figures }) => [variantId, figures.cost])).toEqual([
+      ['c', '4'],
+      ['a', '31.5'],
+      ['b', '7'],
+    ]);
   });
   it('leaves to the next entry what was scanned while one was on its way', () => {
     const sent = [lineOf('a', '2'), lineOf('b', '1'), lineOf('c', '-3')];
     const [grown] = writtenSince(sent, [{ variantId: 'a', figures: { quantity: '3', cost: '61.5' } }]);
     expect(grown?.figures).toEqual({ quantity: '1', cost: '61.5' });
-    expect(told(writtenSince(sent, [lineOf('n', '1'), lineOf('a', '3'), lineOf('b', '1'), lineOf('c', '-2')]))).toEqual([['n', '1'], ['a', '1'], ['c', '1']]);
+    expect(told(writtenSince(sent, [lineOf('n', '1'), lineOf('a', '3'), lineOf('b', '1'), lineOf('c', '-2')]))).toEqual([
+      ['n', '1'],
+      ['a', '1'],
+      ['c', '1'],
+    ]);
   });
 });

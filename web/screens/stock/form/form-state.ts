@@ -19,7 +19,10 @@ export type EntryForm = DocumentForm<EntryHead, EntryFigure>;
 export type EntryFormLine = FormLine<EntryFigure>;
 
 /** Where its goods are put in or taken out, as variants are asked for. */
-export const placesOf = ({ branchId, point }: EntryHead): VariantPlaces => ({ ...(branchId ? { source_branch_id: branchId } : {}), ...(point ? { source_stock_point_id: point } : {}) });
+export const placesOf = ({ branchId, point }: EntryHead): VariantPlaces => ({
+  ...(branchId ? { source_branch_id: branchId } : {}),
+  ...(point ? { source_stock_point_id: point } : {}),
+});
 
 export const lineOf = (variantId: string, quantity: string, cost = ''): EntryFormLine => ({ variantId, figures: { quantity, cost } });
 
@@ -33,12 +36,22 @@ export const rules: FormRules<EntryHead, EntryFigure, Pick<EntryHead, 'note'>, V
 
 /** A variant that is there already gets the quantity on top, and what it cost where nothing was said of it; new ones stand at the head, where the
     eye is, and those of a list in its order. */
-export function growOnTop(lines: readonly EntryFormLine[], picked: readonly EntryFormLine[]): { lines: EntryFormLine[]; touched: Touched[] } {
+export function growOnTop(
+  lines: readonly EntryFormLine[],
+  picked: readonly EntryFormLine[],
+): { lines: EntryFormLine[]; touched: Touched[] } {
   const there = new Set(lines.map((line) => line.variantId));
   const grown = addOrIncrement(lines, picked);
   const said = new Map(picked.map(({ variantId, figures: { cost } }) => [variantId, cost]));
-  const costed = grown.lines.map((line) => (line.figures.cost === '' && said.get(line.variantId) ? { ...line, figures: { ...line.figures, cost: said.get(line.variantId)! } } : line));
-  return { lines: [...costed.filter((line) => !there.has(line.variantId)), ...costed.filter((line) => there.has(line.variantId))], touched: grown.touched };
+  const costed = grown.lines.map((line) =>
+    line.figures.cost === '' && said.get(line.variantId)
+      ? { ...line, figures: { ...line.figures, cost: said.get(line.variantId)! } }
+      : line,
+  );
+  return {
+    lines: [...costed.filter((line) => !there.has(line.variantId)), ...costed.filter((line) => there.has(line.variantId))],
+    touched: grown.touched,
+  };
 }
 
 /** What was written while an entry was on its way: lines that are new, and the rest of those that grew. */

@@ -23,7 +23,11 @@ describe('lines of a stock entry', () => {
     expect([asked('x', ''), problemOfCost('adjustment', { quantity: '1', cost: 'x' })]).toEqual([null, null]);
   });
   it('counts what comes and what goes apart', () => {
-    const lines = [{ quantity: '5', cost: '61.5' }, { quantity: '-2', cost: '' }, { quantity: '', cost: '10' }];
+    const lines = [
+      { quantity: '5', cost: '61.5' },
+      { quantity: '-2', cost: '' },
+      { quantity: '', cost: '10' },
+    ];
     expect(totals(lines)).toEqual({ into: '5', out: '-2', net: '3', worth: '307.5' });
   });
 });

@@ -19,7 +19,10 @@ export interface EntryLine {
 export const leftEmpty = (kind: EntryKind, quantity: string): boolean => kind === 'opening' && quantity.trim() === '';
 
 /** Pieces at the place are unknown where the reader may not see them. */
-export function problemOf(kind: EntryKind, { quantity, variant: { at_source: has, by_measure } }: { quantity: string; variant: Pick<VariantRow, 'at_source' | 'by_measure'> }): LineProblem | null {
+export function problemOf(
+  kind: EntryKind,
+  { quantity, variant: { at_source: has, by_measure } }: { quantity: string; variant: Pick<VariantRow, 'at_source' | 'by_measure'> },
+): LineProblem | null {
   if (leftEmpty(kind, quantity)) return null;
   const problem = quantityProblem(quantity, by_measure);
   if (problem) return problem;
@@ -30,7 +33,7 @@ export function problemOf(kind: EntryKind, { quantity, variant: { at_source: has
 
 /** What is wrong with what a piece cost: an empty one says nothing, and a line that is left empty has none. */
 export const problemOfCost = (kind: EntryKind, { quantity, cost }: Pick<EntryLine, 'quantity' | 'cost'>): CostProblem | null =>
-  (kind !== 'opening' || cost === '' || leftEmpty(kind, quantity) ? null : costProblem(cost));
+  kind !== 'opening' || cost === '' || leftEmpty(kind, quantity) ? null : costProblem(cost);
 
 export function totals(lines: readonly Pick<EntryLine, 'quantity' | 'cost'>[]) {
   const read = lines.map(({ quantity }) => quantity).filter(isDecimal);

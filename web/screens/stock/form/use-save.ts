@@ -25,7 +25,17 @@ export function useSave(form: EntryForm, onSaved: (posted: PostedEntry, sent: En
           stock_point_id: head.point || undefined,
           reason: head.kind === 'adjustment' ? head.reason : undefined,
           note: head.note || undefined,
-          lines: lines.flatMap(({ variantId, figures }) => (leftEmpty(head.kind, figures.quantity) ? [] : [{ variant_id: variantId, quantity: Number(figures.quantity), ...(head.kind === 'opening' && figures.cost !== '' && { unit_cost: figures.cost }) }])),
+          lines: lines.flatMap(({ variantId, figures }) =>
+            leftEmpty(head.kind, figures.quantity)
+              ? []
+              : [
+                  {
+                    variant_id: variantId,
+                    quantity: Number(figures.quantity),
+                    ...(head.kind === 'opening' && figures.cost !== '' && { unit_cost: figures.cost }),
+                  },
+                ],
+          ),
         }),
       changes: ['stock_entries', 'stock_levels', 'stock_movements'],
     }),

@@ -22,11 +22,25 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
   const link = (document: IncomingRow) => {
     const open = document.document_type === 'transfer' ? can('inventory.transfers.view') : can('purchasing.orders.view');
     const number = <bdi className="n">{document.document_number}</bdi>;
-    return open ? <a className="link" href={documentAddress(document)}>{number}</a> : number;
+    return open ? (
+      <a className="link" href={documentAddress(document)}>
+        {number}
+      </a>
+    ) : (
+      number
+    );
   };
   return (
-    <Dialog onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}>
-      {coming.error && <Banner tone="bad" onRetry={() => void coming.refetch()}>{errorText(t, coming.error)}</Banner>}
+    <Dialog
+      onClose={onClose}
+      title={t('stock.incoming.title', { n: formatNumber(row.incoming) })}
+      sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}
+    >
+      {coming.error && (
+        <Banner tone="bad" onRetry={() => void coming.refetch()}>
+          {errorText(t, coming.error)}
+        </Banner>
+      )}
       {coming.isPending && !coming.error && <Skeleton height="84px" />}
       {coming.data && (
         <Table
@@ -34,7 +48,14 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
           rows={coming.data}
           keyOf={({ document_id }) => document_id}
           columns={[
-            { head: t('stock.incoming.document'), cell: (document) => <>{t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase_order'}`)} {link(document)}</> },
+            {
+              head: t('stock.incoming.document'),
+              cell: (document) => (
+                <>
+                  {t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase_order'}`)} {link(document)}
+                </>
+              ),
+            },
             { head: t('stock.incoming.since'), className: 'mut', cell: ({ at }) => formatDateTime(at) },
             { head: t('stock.incoming.pieces'), num: 'num', cell: ({ quantity }) => <Figure value={formatNumber(quantity)} /> },
           ]}

@@ -57,7 +57,16 @@ export function Component() {
     const worksHere = works.some(({ id }) => id === row.branch_id);
     return [
       { label: t('stock.row.movements'), href: ledgerLink(row) },
-      ...(mayAdjust ? [{ label: t('stock.row.adjust'), href: adjustLink(row), reason: worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(row, 'branch') }), disabled: !worksHere }] : []),
+      ...(mayAdjust
+        ? [
+            {
+              label: t('stock.row.adjust'),
+              href: adjustLink(row),
+              reason: worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(row, 'branch') }),
+              disabled: !worksHere,
+            },
+          ]
+        : []),
       ...(row.incoming > 0 ? [{ label: t('stock.row.incoming'), onSelect: () => setComing(row) }] : []),
     ];
   };
@@ -81,7 +90,11 @@ export function Component() {
         searchHint={t('stock.search')}
         tableClass="levels"
         add={mayAdjust && { href: '/inventory/stock/add', label: t('stock.add') }}
-        actions={<Button icon={ListTree} href="/inventory/stock/movements">{t('stock.movements')}</Button>}
+        actions={
+          <Button icon={ListTree} href="/inventory/stock/movements">
+            {t('stock.movements')}
+          </Button>
+        }
         exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: (signal) => allLevels(matching, signal) } : undefined}
         empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text') }}
       />

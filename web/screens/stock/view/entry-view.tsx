@@ -30,7 +30,17 @@ export function Component() {
   const { id = '' } = useParams();
   const { found, shown, ...rest } = useDocument(id, entryDetail, MOST_LINES, ({ entry }) => entry.id);
   return (
-    <Found query={found} title={t('stock.entry.title')} notFound={{ title: t('stock.entry.notFound'), text: t('errors.entry_not_found'), icon: ScrollText, href: '/inventory/stock/movements', back: t('stock.ledger.title') }}>
+    <Found
+      query={found}
+      title={t('stock.entry.title')}
+      notFound={{
+        title: t('stock.entry.notFound'),
+        text: t('errors.entry_not_found'),
+        icon: ScrollText,
+        href: '/inventory/stock/movements',
+        back: t('stock.ledger.title'),
+      }}
+    >
       {(detail) => <Entry key={id} detail={shown(detail)} {...rest} />}
     </Found>
   );
@@ -54,7 +64,17 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
   const columns: LineColumn<Item>[] = [
     ...variantColumns(t, (line: Item) => line),
     { id: 'quantity', label: t('stock.ledger.column.quantity'), width: 112, num: true, cell: (line) => pieces(line.quantity) },
-    ...(entry.worth === null ? [] : [{ id: 'cost', label: t('purchases.cart.cost'), width: 112, num: true, cell: ({ unit_cost: cost }: Item) => (cost === null ? <Nil /> : costText(String(cost))) }]),
+    ...(entry.worth === null
+      ? []
+      : [
+          {
+            id: 'cost',
+            label: t('purchases.cart.cost'),
+            width: 112,
+            num: true,
+            cell: ({ unit_cost: cost }: Item) => (cost === null ? <Nil /> : costText(String(cost))),
+          },
+        ]),
   ];
   return (
     <DocumentPage
@@ -62,9 +82,17 @@ function Entry({ detail, more, moreFailed }: EntryProps) {
       sub={t(`stock.kind.${entry.kind}`)}
       actions={
         <>
-          <Button icon={Download} busy={making !== null} onClick={() => void print('entry')}>{t('stock.entry.pdf')}</Button>
+          <Button icon={Download} busy={making !== null} onClick={() => void print('entry')}>
+            {t('stock.entry.pdf')}
+          </Button>
           {can('inventory.stock.adjust') && (
-            <Button icon={Undo2} href={`/inventory/stock/add?corrects=${entry.id}`} reason={worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(entry, 'branch') })}>{t('stock.entry.correct')}</Button>
+            <Button
+              icon={Undo2}
+              href={`/inventory/stock/add?corrects=${entry.id}`}
+              reason={worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(entry, 'branch') })}
+            >
+              {t('stock.entry.correct')}
+            </Button>
           )}
         </>
       }

@@ -1,7 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBranch, useCan } from '@/db/me.ts';
 import { productOf } from '@/db/products.ts';
-import { allMovements, documentKinds, FLOOR, levelsIn, movedDocuments, movementKinds, type LedgerScope, type MovementRow, type MovementScope } from '@/db/stock.ts';
+import {
+  allMovements,
+  documentKinds,
+  FLOOR,
+  levelsIn,
+  movedDocuments,
+  movementKinds,
+  type LedgerScope,
+  type MovementRow,
+  type MovementScope,
+} from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useName } from '@/kit/names.ts';
@@ -75,7 +85,11 @@ export function Component() {
   const points = new Map((everywhere.data ?? []).map((level) => [level.stock_point_id ?? FLOOR, pointName(t, level)]));
   if (atPoint && !points.has(atPoint)) points.set(atPoint, atPoint === FLOOR ? t('stock.floor') : nameOf(point));
   const options = isOne ? (variants.data ?? []) : [];
-  const column = (header: string, kind: SheetColumn<MovementRow>['kind'], value: SheetColumn<MovementRow>['value']): SheetColumn<MovementRow> => ({ header, kind, value });
+  const column = (
+    header: string,
+    kind: SheetColumn<MovementRow>['kind'],
+    value: SheetColumn<MovementRow>['value'],
+  ): SheetColumn<MovementRow> => ({ header, kind, value });
   const sheet = [
     column(t('stock.ledger.column.at'), 'text', (row) => formatDateTime(row.at)),
     column(t('stock.ledger.column.kind'), 'text', (row) => t(`stock.kind.${row.kind}`)),
@@ -93,9 +107,18 @@ export function Component() {
   const filters: Filter[] = [
     refFilter('products', 'product', t('lines.product')),
     periodFilter('days', t('stock.ledger.filter.days')),
-    { name: 'kind', label: t('stock.ledger.filter.kind'), options: movementKinds.map((value) => ({ value, label: t(`stock.kind.${value}`) })) },
+    {
+      name: 'kind',
+      label: t('stock.ledger.filter.kind'),
+      options: movementKinds.map((value) => ({ value, label: t(`stock.kind.${value}`) })),
+    },
     refFilter('profiles', 'person', t('stock.ledger.column.actor')),
-    { name: 'document', label: t('stock.incoming.document'), search: (words) => movedDocuments(seenKinds, { words }), labelsOf: (keys) => movedDocuments(seenKinds, { keys: keys.filter(isDocument) }) },
+    {
+      name: 'document',
+      label: t('stock.incoming.document'),
+      search: (words) => movedDocuments(seenKinds, { words }),
+      labelsOf: (keys) => movedDocuments(seenKinds, { keys: keys.filter(isDocument) }),
+    },
   ];
   return (
     <>
@@ -104,7 +127,14 @@ export function Component() {
         tab={t('stock.ledger.title')}
         sub={
           isOne
-            ? [name, variant && variantLabel(variant), branchId && nameOf(branches.find((one) => one.id === branchId)), atPoint && points.get(atPoint)].filter(Boolean).join(t('kit.listComma'))
+            ? [
+                name,
+                variant && variantLabel(variant),
+                branchId && nameOf(branches.find((one) => one.id === branchId)),
+                atPoint && points.get(atPoint),
+              ]
+                .filter(Boolean)
+                .join(t('kit.listComma'))
             : t('stock.ledger.choose')
         }
         actions={productId && <Button href={`/inventory/products/edit/${productId}`}>{t('stock.ledger.back')}</Button>}
@@ -115,7 +145,10 @@ export function Component() {
             label={t('stock.ledger.column.variant')}
             value={variantId ?? EVERY}
             onChange={set('variant')}
-            options={[{ value: EVERY, label: t('stock.ledger.everyVariant') }, ...options.map((row) => ({ value: row.variant_id, label: variantLabel(row) || row.sku }))]}
+            options={[
+              { value: EVERY, label: t('stock.ledger.everyVariant') },
+              ...options.map((row) => ({ value: row.variant_id, label: variantLabel(row) || row.sku })),
+            ]}
           />
         )}
         {branches.length > 1 && (
@@ -123,7 +156,10 @@ export function Component() {
             label={t('stock.ledger.branch')}
             value={branchId ?? EVERY}
             onChange={set('branch')}
-            options={[{ value: EVERY, label: t('stock.ledger.allBranches') }, ...branches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))]}
+            options={[
+              { value: EVERY, label: t('stock.ledger.allBranches') },
+              ...branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
+            ]}
           />
         )}
         {points.size > 0 && (
@@ -135,7 +171,19 @@ export function Component() {
           />
         )}
         <FilterBar list={list} filters={filters} />
-        {can('inventory.stock.export') && <span className="row end no-phone"><ExportMenu exported={{ name: t('stock.ledger.title'), rows: (signal) => allMovements(scope, signal), sort: list.state.sort, columns: sheet }} columns={[]} /></span>}
+        {can('inventory.stock.export') && (
+          <span className="row end no-phone">
+            <ExportMenu
+              exported={{
+                name: t('stock.ledger.title'),
+                rows: (signal) => allMovements(scope, signal),
+                sort: list.state.sort,
+                columns: sheet,
+              }}
+              columns={[]}
+            />
+          </span>
+        )}
       </div>
       <div className="scroll">
         <StockLedger scope={scope} onHand={onHand} />

@@ -24,20 +24,51 @@ interface AddLinesProps {
 }
 
 /** All the ways in which lines come: scan, search, paste, a file, everything at the source. */
-export const AddLines = memo(function AddLines({ way, place, wholeProblem, onPick, onEverything, onCreateEverything, scanner }: AddLinesProps) {
+export const AddLines = memo(function AddLines({
+  way,
+  place,
+  wholeProblem,
+  onPick,
+  onEverything,
+  onCreateEverything,
+  scanner,
+}: AddLinesProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
   return (
     <div className="ln-scan">
       <VariantScanner ref={scanner} places={placesOf(way)} onPick={onPick} />
       <div className="ln-ways">
-        <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>{t('lines.paste.open')}</Button>
+        <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>
+          {t('lines.paste.open')}
+        </Button>
         <SheetButton variant="quiet" label={t('transfers.form.import')} onFile={(file) => scanner.current?.take(() => linesOfFile(file))} />
-        <Button variant="quiet" icon={Layers} reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')} onClick={() => setAsking('everything')}>{t('transfers.form.everything')}</Button>
+        <Button
+          variant="quiet"
+          icon={Layers}
+          reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')}
+          onClick={() => setAsking('everything')}
+        >
+          {t('transfers.form.everything')}
+        </Button>
       </div>
-      {asking === 'paste' && <AskPaste hint={t('transfers.form.pasteHint')} add={t('transfers.form.pasteAdd')} onPaste={(text) => scanner.current?.take(() => linesOfText(text))} onClose={() => setAsking(null)} />}
+      {asking === 'paste' && (
+        <AskPaste
+          hint={t('transfers.form.pasteHint')}
+          add={t('transfers.form.pasteAdd')}
+          onPaste={(text) => scanner.current?.take(() => linesOfText(text))}
+          onClose={() => setAsking(null)}
+        />
+      )}
       {asking === 'everything' && (
-        <AskEverything way={way} place={place} problem={wholeProblem} onAdd={onEverything} onCreate={onCreateEverything} onClose={() => setAsking(null)} />
+        <AskEverything
+          way={way}
+          place={place}
+          problem={wholeProblem}
+          onAdd={onEverything}
+          onCreate={onCreateEverything}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   );

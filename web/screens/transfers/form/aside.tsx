@@ -30,7 +30,16 @@ interface TransferAsideProps {
 }
 
 /** The margin beside a transfer that is being written. */
-export const TransferAside = memo(function TransferAside({ shipping, notes, branchId, sums, goods, to, shippingProblem, onChange }: TransferAsideProps) {
+export const TransferAside = memo(function TransferAside({
+  shipping,
+  notes,
+  branchId,
+  sums,
+  goods,
+  to,
+  shippingProblem,
+  onChange,
+}: TransferAsideProps) {
   const { t } = useTranslation();
   const can = useCan();
   return (
@@ -38,11 +47,17 @@ export const TransferAside = memo(function TransferAside({ shipping, notes, bran
       <Section title={t('transfers.form.summary')}>
         <dl className="kv tf-kv">
           <dt>{t('transfers.form.lines')}</dt>
-          <dd><Figure value={formatNumber(sums.lines)} /></dd>
+          <dd>
+            <Figure value={formatNumber(sums.lines)} />
+          </dd>
           <dt>{t('transfers.form.pieces')}</dt>
-          <dd><Figure value={formatNumber(sums.pieces)} /></dd>
+          <dd>
+            <Figure value={formatNumber(sums.pieces)} />
+          </dd>
         </dl>
-        {can('inventory.costs.view') && <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} />}
+        {can('inventory.costs.view') && (
+          <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} />
+        )}
       </Section>
       <section className="sec grid" aria-label={t('transfers.form.shipping')}>
         <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
@@ -61,16 +76,27 @@ function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
   const { t, i18n } = useTranslation();
   const found = useQuery(approversOf(branchId));
   if (!found.data) return null;
-  const initials = (name: string) => (i18n.language === 'ar' ? [...name].slice(0, 1) : name.split(/\s+/).slice(0, 2).map((word) => [...word][0])).join('');
+  const initials = (name: string) =>
+    (i18n.language === 'ar'
+      ? [...name].slice(0, 1)
+      : name
+          .split(/\s+/)
+          .slice(0, 2)
+          .map((word) => [...word][0])
+    ).join('');
   return (
     <Section title={t('transfers.form.approvers')}>
       {found.data.length === 0 && <p className="mut">{t('transfers.form.noApprover', { branch })}</p>}
       <ul className="tf-people">
         {found.data.slice(0, 3).map((person) => (
           <li key={person.id}>
-            <span className="ava" aria-hidden="true">{initials(nameOf(person))}</span>
+            <span className="ava" aria-hidden="true">
+              {initials(nameOf(person))}
+            </span>
             <span>
-              <b><bdi>{nameOf(person)}</bdi></b>
+              <b>
+                <bdi>{nameOf(person)}</bdi>
+              </b>
               <small>{nameIn(person, 'role')}</small>
             </span>
           </li>

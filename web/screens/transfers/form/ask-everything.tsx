@@ -37,7 +37,12 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
   const add = async () => {
     setAdding(true);
     try {
-      onAdd(await variantsById((lines ?? []).map((line) => line.variant_id), placesOf(way)));
+      onAdd(
+        await variantsById(
+          (lines ?? []).map((line) => line.variant_id),
+          placesOf(way),
+        ),
+      );
       onClose();
     } catch (error) {
       setFailed(asAppError(error));
@@ -69,9 +74,15 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
         </Button>
       }
     >
-      {Boolean(error) && <Banner tone="bad" onRetry={() => (failed ? void add() : void found.refetch())}>{errorText(t, error)}</Banner>}
+      {Boolean(error) && (
+        <Banner tone="bad" onRetry={() => (failed ? void add() : void found.refetch())}>
+          {errorText(t, error)}
+        </Banner>
+      )}
       {found.isPending && !found.error && <Skeleton height="20px" />}
-      {found.isSuccess && <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>}
+      {found.isSuccess && (
+        <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>
+      )}
       {whole && !tooMany && <p className="mut">{t('transfers.form.everythingWhole')}</p>}
       {tooMany && <Note tone="warn">{t('transfers.form.everythingTooMany', { most: formatNumber(MOST_LINES) })}</Note>}
       {kept > 0 && <Note tone="warn">{t('transfers.form.everythingKept', { count: kept })}</Note>}

@@ -28,7 +28,11 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
     const end = (id: End, place: string, card: string) => ({
       id,
       label: place,
-      head: <bdi className="clip" title={place}>{place}</bdi>,
+      head: (
+        <bdi className="clip" title={place}>
+          {place}
+        </bdi>
+      ),
       width: 118,
       num: true,
       card,
@@ -39,7 +43,20 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
         const now = id === 'from' && problemOf(line)?.kind === 'short' ? <b className="neg">{n}</b> : n;
         return (
           <FromAfter
-            from={onWhy ? <button type="button" className="why" aria-label={t('stock.why', { n, name: nameOf(line) })} onClick={() => onWhy(line, id)}>{now}</button> : now}
+            from={
+              onWhy ? (
+                <button
+                  type="button"
+                  className="why"
+                  aria-label={t('stock.why', { n, name: nameOf(line) })}
+                  onClick={() => onWhy(line, id)}
+                >
+                  {now}
+                </button>
+              ) : (
+                now
+              )
+            }
             after={flow.after === null ? <Nil /> : formatNumber(flow.after)}
           />
         );
@@ -49,7 +66,13 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
       columns: [
         ...variantColumns(t, ({ variant }: Line<VariantRow>) => variant),
         end('from', from, 'x-a'),
-        { id: 'quantity', label: t('lines.quantity'), width: 104, num: true, field: { value: ({ quantity }) => quantity, label: (line) => t('lines.quantityOf', { name: nameOf(line) }) } },
+        {
+          id: 'quantity',
+          label: t('lines.quantity'),
+          width: 104,
+          num: true,
+          field: { value: ({ quantity }) => quantity, label: (line) => t('lines.quantityOf', { name: nameOf(line) }) },
+        },
         end('to', to, 'x-z'),
       ],
       problemOf: (line) => {
@@ -65,9 +88,13 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
           <>
             <span>{t('transfers.form.short', { needs: formatNumber(needs), has: formatNumber(has), place: from })}</span>
             {has > 0 ? (
-              <button type="button" className="link" onClick={() => onFigure(id, 'quantity', String(has))}>{t('transfers.form.use', { has: formatNumber(has) })}</button>
+              <button type="button" className="link" onClick={() => onFigure(id, 'quantity', String(has))}>
+                {t('transfers.form.use', { has: formatNumber(has) })}
+              </button>
             ) : (
-              <button type="button" className="link" onClick={() => onRemove(id)}>{t('transfers.form.dropLine')}</button>
+              <button type="button" className="link" onClick={() => onRemove(id)}>
+                {t('transfers.form.dropLine')}
+              </button>
             )}
           </>
         );

@@ -15,10 +15,18 @@ export interface TransferHead {
 export type TransferForm = DocumentForm<TransferHead, 'quantity'>;
 export type TransferLine = FormLine<'quantity'>;
 
-export const lineOf = (variantId: string, quantity: string | number): TransferLine => ({ variantId, figures: { quantity: String(quantity) } });
+export const lineOf = (variantId: string, quantity: string | number): TransferLine => ({
+  variantId,
+  figures: { quantity: String(quantity) },
+});
 
 const flat = ({ way: { from, to }, shipping, notes }: TransferHead) => ({
-  from: from.branchId, fromPoint: from.stockPointId, to: to.branchId, toPoint: to.stockPointId, shipping: String(Number(shipping || '0')), notes: notes.trim(),
+  from: from.branchId,
+  fromPoint: from.stockPointId,
+  to: to.branchId,
+  toPoint: to.stockPointId,
+  shipping: String(Number(shipping || '0')),
+  notes: notes.trim(),
 });
 
 export const rules: FormRules<TransferHead, 'quantity', ReturnType<typeof flat>, VariantRow, Line<VariantRow>> = {

@@ -15,9 +15,7 @@ export interface Line<Variant extends LineVariant = LineVariant> {
   quantity: string;
 }
 
-export type LineProblem =
-  | { kind: QuantityProblem | 'not_positive' }
-  | { kind: 'short'; needs: number; has: number };
+export type LineProblem = { kind: QuantityProblem | 'not_positive' } | { kind: 'short'; needs: number; has: number };
 
 export function problemOf({ quantity, variant: { at_source: has, by_measure } }: Line): LineProblem | null {
   const kind = quantityProblem(quantity, by_measure);
@@ -30,8 +28,12 @@ export function problemOf({ quantity, variant: { at_source: has, by_measure } }:
 export function ends(line: Line): { from: Flow | null; to: Flow | null } {
   const problem = problemOf(line);
   const moves = !problem || problem.kind === 'short';
-  const flow = (now: number | null, after: (now: number) => string, cannot = false): Flow | null => now === null ? null : { now, after: moves && !cannot ? Number(after(now)) : null };
-  return { from: flow(line.variant.at_source, (now) => minus(now, line.quantity), problem?.kind === 'short'), to: flow(line.variant.at_target, (now) => plus(now, line.quantity)) };
+  const flow = (now: number | null, after: (now: number) => string, cannot = false): Flow | null =>
+    now === null ? null : { now, after: moves && !cannot ? Number(after(now)) : null };
+  return {
+    from: flow(line.variant.at_source, (now) => minus(now, line.quantity), problem?.kind === 'short'),
+    to: flow(line.variant.at_target, (now) => plus(now, line.quantity)),
+  };
 }
 
 export interface Flow {
@@ -50,5 +52,10 @@ export interface Sums {
 export function sumsOf(lines: readonly Line[]): Sums {
   const problems = lines.map((line) => problemOf(line)?.kind);
   const sound = lines.filter((_, at) => problems[at] === undefined || problems[at] === 'short');
-  return { lines: lines.length, pieces: Number(sum(sound.map(({ quantity }) => quantity))), short: problems.filter((kind) => kind === 'short').length, wrong: lines.length - sound.length };
+  return {
+    lines: lines.length,
+    pieces: Number(sum(sound.map(({ quantity }) => quantity))),
+    short: problems.filter((kind) => kind === 'short').length,
+    wrong: lines.length - sound.length,
+  };
 }

@@ -12,7 +12,10 @@ export interface FormProblems {
   blocking: 'noVariant' | WayProblem | 'wrongLines' | 'shippingWrong' | null;
 }
 
-export function problemsOf({ head: { mode, way: chosen, shipping: typed }, lines }: Pick<TransferForm, 'head' | 'lines'>, sums: Sums): FormProblems {
+export function problemsOf(
+  { head: { mode, way: chosen, shipping: typed }, lines }: Pick<TransferForm, 'head' | 'lines'>,
+  sums: Sums,
+): FormProblems {
   const way = wayProblem(mode, chosen);
   const shipping = typed !== '' && !(Number(typed) >= 0);
   const atFrom = mode === 'branch' ? !chosen.from.branchId : way === 'branches_missing';

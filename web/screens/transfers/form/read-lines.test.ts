@@ -8,9 +8,14 @@ vi.mock('@/db/transfers.ts', () => ({ wholeTransfer: vi.fn() }));
 test('the variants of many products come whole, though an answer has an end', async () => {
   const perProduct = 64;
   vi.mocked(fetchVariants).mockImplementation(({ productIds = [] }: VariantQuestion) =>
-    Promise.resolve(productIds.flatMap((id) => Array.from({ length: perProduct }, (_, n) => ({ variant_id: `${id}-${n}` }))).slice(0, MOST_ROWS) as never));
+    Promise.resolve(
+      productIds.flatMap((id) => Array.from({ length: perProduct }, (_, n) => ({ variant_id: `${id}-${n}` }))).slice(0, MOST_ROWS) as never,
+    ),
+  );
   const products = Array.from({ length: 120 }, (_, n) => `p${n}`);
   const nowhere = { branchId: null, stockPointId: null };
   const rows = await variantsOfProducts(products, { from: nowhere, to: nowhere });
-  expect(rows.map(({ variant_id }) => variant_id)).toEqual(products.flatMap((id) => Array.from({ length: perProduct }, (_, n) => `${id}-${n}`)));
+  expect(rows.map(({ variant_id }) => variant_id)).toEqual(
+    products.flatMap((id) => Array.from({ length: perProduct }, (_, n) => `${id}-${n}`)),
+  );
 });

@@ -16,7 +16,8 @@ const PART = 50;
 /** All variants of these products, with today's stock at both ends. */
 export async function variantsOfProducts(productIds: readonly string[], way: TransferEnds, signal?: AbortSignal): Promise<VariantRow[]> {
   const all: VariantRow[] = [];
-  for (let from = 0; from < productIds.length; from += PART) all.push(...(await variantsOfFew(productIds.slice(from, from + PART), way, signal)));
+  for (let from = 0; from < productIds.length; from += PART)
+    all.push(...(await variantsOfFew(productIds.slice(from, from + PART), way, signal)));
   return all;
 }
 
@@ -37,7 +38,15 @@ export const everythingOf = ({ from, to }: TransferEnds) => ({
 
 /** A saved transfer as a form. */
 export function formOfTransfer({ transfer, items }: TransferDetail): TransferForm {
-  const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
-  const head = { mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '' };
+  const way = {
+    from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id },
+    to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id },
+  };
+  const head = {
+    mode: modeOf(way),
+    way,
+    shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping),
+    notes: transfer.notes ?? '',
+  };
   return { id: transfer.id, head, lines: items.map((item) => lineOf(item.variant_id, item.quantity)) };
 }

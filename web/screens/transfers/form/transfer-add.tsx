@@ -28,7 +28,11 @@ const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^
 function askedBy({ search, state }: { search: string; state: unknown }): StartQuestion {
   const params = new URLSearchParams(search);
   const brought = (state as { products?: string[] } | null)?.products ?? [];
-  return { products: [...idsIn(params.get('products')), ...brought], variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null };
+  return {
+    products: [...idsIn(params.get('products')), ...brought],
+    variants: idsIn(params.get('variants')),
+    copy: idsIn(params.get('copy'))[0] ?? null,
+  };
 }
 
 /* More lines than this from the product list would be no transfer that somebody checks. */
@@ -55,16 +59,38 @@ export function Component() {
   const [round, setRound] = useState(0);
   const asked = askedBy(here);
   const begun = useCallback(() => void navigate(here.pathname, { replace: true }), [navigate, here.pathname]);
-  return <NewTransfer key={`${round} ${asked.copy}`} title={t('transfers.newTitle')} asked={asked} onBegun={begun} onAgain={asked.copy ? begun : () => setRound(round + 1)} />;
+  return (
+    <NewTransfer
+      key={`${round} ${asked.copy}`}
+      title={t('transfers.newTitle')}
+      asked={asked}
+      onBegun={begun}
+      onAgain={asked.copy ? begun : () => setRound(round + 1)}
+    />
+  );
 }
 
-function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: StartQuestion; onBegun: () => void; onAgain: () => void }) {
+function NewTransfer({
+  title,
+  asked: brings,
+  onBegun,
+  onAgain,
+}: {
+  title: string;
+  asked: StartQuestion;
+  onBegun: () => void;
+  onAgain: () => void;
+}) {
   const { t } = useTranslation();
   const { first } = useBranch();
   const [asked] = useState(brings);
   const { begun, draft } = useNewDocument<TransferHead, 'quantity', VariantRow>({
     keptAs: brings.copy ? `transfer:copy:${brings.copy}` : 'transfer',
-    empty: () => ({ id: newId(), head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' }, lines: [] }),
+    empty: () => ({
+      id: newId(),
+      head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' },
+      lines: [],
+    }),
     variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
     bring: (before, isDraft, signal) => brought(asked, before, isDraft, signal),
   });
@@ -88,7 +114,11 @@ function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string
           notice={
             <>
               <GoneLines count={gone} />
-              {left > 0 && <div className="doc-banner"><Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner></div>}
+              {left > 0 && (
+                <div className="doc-banner">
+                  <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>
+                </div>
+              )}
             </>
           }
           onDiscard={onAgain}

@@ -23,7 +23,15 @@ export function Component() {
       {(found) => {
         const { number, status } = found.transfer;
         if (status === 'pending') return <Editing key={key} saved={found} view={view} />;
-        return <NotEditable number={number} title={t(`transfers.off.edit_is_${status}`)} status={t(`transfers.status.${status}`)} view={view} show={t('transfers.action.show')} />;
+        return (
+          <NotEditable
+            number={number}
+            title={t(`transfers.off.edit_is_${status}`)}
+            status={t(`transfers.status.${status}`)}
+            view={view}
+            show={t('transfers.action.show')}
+          />
+        );
       }}
     </FoundTransfer>
   );

@@ -65,16 +65,36 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const goods = useGoods(settled.rows, costs);
 
   const pick = useStableCallback((picked: PickedVariant[]) => {
-    state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
+    state.add(
+      picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)),
+      picked.map(({ variant }) => variant),
+    );
   });
   const why = useStableCallback(({ variant }: Line<VariantRow>, end: End) => {
     const now = end === 'from' ? variant.at_source : variant.at_target;
     const { branchId, stockPointId } = way[end];
-    if (branchId && now !== null) setAsked({ variantId: variant.variant_id, name: lineName(variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
+    if (branchId && now !== null)
+      setAsked({
+        variantId: variant.variant_id,
+        name: lineName(variant),
+        branchId,
+        stockPointId,
+        placeName: end === 'from' ? from : to,
+        now,
+      });
   });
-  const shape = useLineShape({ from, to, onWhy: can('inventory.stock.view') ? why : undefined, onFigure: state.setFigure, onRemove: state.remove });
+  const shape = useLineShape({
+    from,
+    to,
+    onWhy: can('inventory.stock.view') ? why : undefined,
+    onFigure: state.setFigure,
+    onRemove: state.remove,
+  });
   const feet = useMemo(
-    () => ({ summary: t('lines.count', { count: sums.lines }), sums: { quantity: <Figure value={formatNumber(sums.pieces)} className="ln-in" /> } }),
+    () => ({
+      summary: t('lines.count', { count: sums.lines }),
+      sums: { quantity: <Figure value={formatNumber(sums.pieces)} className="ln-in" /> },
+    }),
     [t, sums],
   );
 
@@ -82,7 +102,9 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const wayText = problems.way && t(`transfers.form.${problems.way}`);
   const sayBlocking = () => {
     const { blocking } = problems;
-    return blocking && (blocking === 'wrongLines' ? t('transfers.form.wrongLines', { count: sums.wrong }) : t(`transfers.form.${blocking}`));
+    return (
+      blocking && (blocking === 'wrongLines' ? t('transfers.form.wrongLines', { count: sums.wrong }) : t(`transfers.form.${blocking}`))
+    );
   };
   const blocked = tried ? sayBlocking() : null;
 
@@ -97,10 +119,14 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const saving = useSave({
     form,
     version: start.version,
-    onSaved: useAfterScans(scanner, ({ id, version }, sent) => {
-      const page = state.continueAsEdit(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
-      void navigate(`/inventory/transactions/${page}/${id}`, { replace: page === 'edit' || start.version === null });
-    }, true),
+    onSaved: useAfterScans(
+      scanner,
+      ({ id, version }, sent) => {
+        const page = state.continueAsEdit(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
+        void navigate(`/inventory/transactions/${page}/${id}`, { replace: page === 'edit' || start.version === null });
+      },
+      true,
+    ),
     onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(state.mergeRemote) : refreshStock()),
   });
   const save = useAfterScans(scanner, () => {
@@ -118,7 +144,12 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   // Whole quantities replace what was typed: "everything" is not "as much again".
   const takeEverything = useStableCallback((whole: VariantRow[]) => {
     know(whole);
-    changeLines((lines) => upsertLines(lines, whole.map((row) => lineOf(row.variant_id, row.at_source ?? ''))));
+    changeLines((lines) =>
+      upsertLines(
+        lines,
+        whole.map((row) => lineOf(row.variant_id, row.at_source ?? '')),
+      ),
+    );
   });
   const createEverything = useStableCallback(() => saving.save('everything'));
   const discard = useStableCallback(() => {
@@ -137,7 +168,13 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
         page={state.page}
         head={<ModeHead title={title} mode={mode} way={way} onChange={changeHead} />}
         notice={notice}
-        refused={{ error: saving.error, failed: saving.failed, onRetry: saving.again, onOpen: () => state.leaveFor(`/inventory/transactions/view/${form.id}`), onAnew: startAnew }}
+        refused={{
+          error: saving.error,
+          failed: saving.failed,
+          onRetry: saving.again,
+          onOpen: () => state.leaveFor(`/inventory/transactions/view/${form.id}`),
+          onAnew: startAnew,
+        }}
         shape={shape}
         feet={feet}
         empty={{ title: t('transfers.form.noLines'), text: t('transfers.form.noLinesText'), missing: t('transfers.form.noVariant') }}
@@ -162,7 +199,14 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
           onDiscard: discard,
         }}
       >
-        <WayFields mode={mode} way={way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={changeHead} />
+        <WayFields
+          mode={mode}
+          way={way}
+          pieces={sums.pieces}
+          problem={tried ? wayText : null}
+          problemEnd={problems.end}
+          onChange={changeHead}
+        />
         <AddLines
           scanner={scanner}
           way={way}
@@ -178,7 +222,17 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   );
 }
 
-const ModeHead = memo(function ModeHead({ title, mode, way, onChange }: { title: string; mode: Mode; way: TransferEnds; onChange: (head: Partial<TransferHead>) => void }) {
+const ModeHead = memo(function ModeHead({
+  title,
+  mode,
+  way,
+  onChange,
+}: {
+  title: string;
+  mode: Mode;
+  way: TransferEnds;
+  onChange: (head: Partial<TransferHead>) => void;
+}) {
   const { t } = useTranslation();
   return (
     <PageHead

@@ -8,7 +8,10 @@ type FormLine = Line<VariantRow>;
 
 /** What the goods of a form cost today; null while a cost is unknown. A key reckons the line it changed, not a thousand. */
 export function useGoods(lines: readonly FormLine[], known?: Costs): string | null {
-  const costs = useCosts(useMemo(() => lines.map((line) => line.variant.variant_id), [lines]), known);
+  const costs = useCosts(
+    useMemo(() => lines.map((line) => line.variant.variant_id), [lines]),
+    known,
+  );
   const totalOf = useMemo(() => {
     const reckoned = new WeakMap<FormLine, string | null>();
     return (line: FormLine) => {

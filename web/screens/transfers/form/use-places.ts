@@ -17,7 +17,10 @@ export function usePlaces() {
   const stockPoints = useQuery({ ...listOf('stock_points', named), enabled: can('inventory.stock_points.view') });
   const known = branches.data?.rows ?? [];
   // Of closed branches only the owner is in reach.
-  const sources = [...me.branches.filter((branch) => branch.access === 'work'), ...(me.role.is_owner ? known.filter((branch) => !branch.active) : [])];
+  const sources = [
+    ...me.branches.filter((branch) => branch.access === 'work'),
+    ...(me.role.is_owner ? known.filter((branch) => !branch.active) : []),
+  ];
   // Nothing goes into a closed place; what is in it may leave.
   const targets = branches.data ? known.filter((branch) => branch.active) : me.branches;
   const points = stockPoints.data?.rows ?? [];

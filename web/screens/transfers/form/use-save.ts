@@ -51,10 +51,19 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
         const send = (of: number | null) => {
           const head = { ...headOf(form), ...(of === null ? {} : { expected_version: of }) };
           if (content === 'everything') return rpc<'transfer_everything', Saved>('transfer_everything', head);
-          return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map(({ variantId, figures }) => ({ variant_id: variantId, quantity: Number(figures.quantity) })) });
+          return rpc<'save_transfer', Saved>('save_transfer', {
+            ...head,
+            lines: form.lines.map(({ variantId, figures }) => ({ variant_id: variantId, quantity: Number(figures.quantity) })),
+          });
         };
         if (version !== null) return send(version);
-        return createOrGoOn(form.id, send, async () => (await rpc<'transfer_detail', TransferDetail>('transfer_detail', { id: form.id, most_lines: 0 })).transfer.updated_by?.id === profile.id);
+        return createOrGoOn(
+          form.id,
+          send,
+          async () =>
+            (await rpc<'transfer_detail', TransferDetail>('transfer_detail', { id: form.id, most_lines: 0 })).transfer.updated_by?.id ===
+            profile.id,
+        );
       },
       changes: touchedTables,
     }),
@@ -75,6 +84,14 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
     });
   };
   const asked = saving.variables ?? 'lines';
-  const failed = version !== null ? t('transfers.failed.save') : t(isBulk(asked) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
-  return { save, again: () => save(asked), forget: saving.reset, busy: saving.isPending || saving.isSuccess, error: saving.error?.code === 'changed_meanwhile' ? null : saving.error, failed };
+  const failed =
+    version !== null ? t('transfers.failed.save') : t(isBulk(asked) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
+  return {
+    save,
+    again: () => save(asked),
+    forget: saving.reset,
+    busy: saving.isPending || saving.isSuccess,
+    error: saving.error?.code === 'changed_meanwhile' ? null : saving.error,
+    failed,
+  };
 }

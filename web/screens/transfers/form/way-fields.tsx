@@ -37,7 +37,13 @@ export const WayFields = memo(function WayFields({ mode, way, pieces, problem, p
         <OnHand place={way.from} change={-pieces} />
       </div>
       <div className="mid">
-        <button type="button" className="tf-swap" title={t('transfers.form.swap')} aria-label={t('transfers.form.swap')} onClick={() => onChange({ way: turned(way) })}>
+        <button
+          type="button"
+          className="tf-swap"
+          title={t('transfers.form.swap')}
+          aria-label={t('transfers.form.swap')}
+          onClick={() => onChange({ way: turned(way) })}
+        >
           <Icon of={ArrowRight} flip />
         </button>
       </div>
@@ -58,10 +64,18 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   const { t } = useTranslation();
   const known = usePlaces();
   const place = way[end];
-  const labelOf = (one: { name: string; name_ar: string | null; active?: boolean }) => (one.active === false ? t('transfers.place.closed', { place: nameOf(one) }) : nameOf(one));
-  const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({ value: branch.id, label: labelOf(branch), icon: Store });
+  const labelOf = (one: { name: string; name_ar: string | null; active?: boolean }) =>
+    one.active === false ? t('transfers.place.closed', { place: nameOf(one) }) : nameOf(one);
+  const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({
+    value: branch.id,
+    label: labelOf(branch),
+    icon: Store,
+  });
   // Goods leave only where I work; they may go to any branch of the house.
-  const branches = end === 'from' ? known.sources.map(asOption) : known.targets.map(asOption).map((option) => ({ ...option, disabled: option.value === way.from.branchId }));
+  const branches =
+    end === 'from'
+      ? known.sources.map(asOption)
+      : known.targets.map(asOption).map((option) => ({ ...option, disabled: option.value === way.from.branchId }));
   const places: SelectOption[] = [
     { value: FLOOR, label: t('stock.floor'), icon: Store },
     ...known.points
@@ -73,11 +87,20 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   const choosePoint = (value: string) => onChange({ way: { ...way, [end]: { ...place, stockPointId: value === FLOOR ? null : value } } });
   const branchField = (label: string, rest: { error?: string; aside?: ReactNode } = {}) => (
     <Field label={label} {...rest}>
-      <Select icon={Store} value={place.branchId} placeholder={t('transfers.branchPlaceholder')} options={branches} onChange={(branchId) => onChange({ way: withBranch(mode, way, end, branchId) })} />
+      <Select
+        icon={Store}
+        value={place.branchId}
+        placeholder={t('transfers.branchPlaceholder')}
+        options={branches}
+        onChange={(branchId) => onChange({ way: withBranch(mode, way, end, branchId) })}
+      />
     </Field>
   );
   if (mode === 'branch') {
-    return branchField(t(`transfers.form.${end}`), { error, aside: known.points.length > 0 && place.branchId && <PointChoice place={place} places={places} onChoose={choosePoint} /> });
+    return branchField(t(`transfers.form.${end}`), {
+      error,
+      aside: known.points.length > 0 && place.branchId && <PointChoice place={place} places={places} onChoose={choosePoint} />,
+    });
   }
   const pointField = (
     <Field label={t(`transfers.form.${end}`)} error={error}>
@@ -112,7 +135,9 @@ function PointChoice({ place, places, onChoose }: { place: Place; places: readon
       onChange={(event) => onChoose(event.target.value)}
     >
       {places.map((option) => (
-        <option key={option.value} value={option.value}>{option.label}</option>
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
       ))}
     </select>
   );
@@ -126,7 +151,9 @@ function OnHand({ place, change }: { place: Place; change: number }) {
   return (
     <p className="tf-onhand">
       <span className="mut">{t(now.data === null ? 'transfers.form.unseen' : 'transfers.form.nowAfter')}</span>
-      {now.data != null && after !== null && <FromAfter from={formatNumber(now.data)} after={formatNumber(after)} tone={after < 0 ? 'neg' : undefined} />}
+      {now.data != null && after !== null && (
+        <FromAfter from={formatNumber(now.data)} after={formatNumber(after)} tone={after < 0 ? 'neg' : undefined} />
+      )}
     </p>
   );
 }

@@ -17,7 +17,10 @@ export function useTransferColumns(): Column<TransferRow>[] {
   const { t } = useTranslation();
   const can = useCan();
   const count = (id: 'lines' | 'pieces', more: Partial<Column<TransferRow>>) =>
-    countColumn<TransferRow>(id, t(`transfers.col.${id}`), (row) => row[id], { foot: (rows) => <Quantity value={sum(rows.map((row) => row[id] ?? 0))} />, ...more });
+    countColumn<TransferRow>(id, t(`transfers.col.${id}`), (row) => row[id], {
+      foot: (rows) => <Quantity value={sum(rows.map((row) => row[id] ?? 0))} />,
+      ...more,
+    });
   return [
     numberColumn(t('transfers.col.number'), '/inventory/transactions/view/'),
     {
@@ -29,11 +32,26 @@ export function useTransferColumns(): Column<TransferRow>[] {
       card: 'sub',
       sheet: { value: (row) => t('transfers.way', { from: endName(t, row, 'from'), to: endName(t, row, 'to') }), kind: 'text' },
     },
-    statusColumn('status', t('transfers.col.status'), (row) => <TransferStatus status={row.status} />, (row) => t(`transfers.status.${row.status}`), { width: '162px' }),
+    statusColumn(
+      'status',
+      t('transfers.col.status'),
+      (row) => <TransferStatus status={row.status} />,
+      (row) => t(`transfers.status.${row.status}`),
+      { width: '162px' },
+    ),
     textColumn('mode', t('transfers.col.mode'), (row) => t(`transfers.modeOf.${row.mode}`), { width: '140px', ...hidden }),
     count('lines', { width: '76px' }),
     count('pieces', { width: '88px', shown: false }),
-    ...(can('inventory.costs.view') ? [moneyColumn<TransferRow>('amount', t('transfers.col.amount', { currency: currencyWord() }), (row) => row.amount, { nil: false, width: '124px', sort: 'amount', card: 'figure' })] : []),
+    ...(can('inventory.costs.view')
+      ? [
+          moneyColumn<TransferRow>('amount', t('transfers.col.amount', { currency: currencyWord() }), (row) => row.amount, {
+            nil: false,
+            width: '124px',
+            sort: 'amount',
+            card: 'figure',
+          }),
+        ]
+      : []),
     momentColumn('created', t('transfers.col.created'), (row) => row.created_at, { sort: 'created_at', width: '176px', card: 'figure' }),
     textColumn('createdBy', t('transfers.col.createdBy'), (row) => nameOf(row.created_by) || '–', { width: '120px', card: 'none' }),
   ];

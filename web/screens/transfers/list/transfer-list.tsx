@@ -26,13 +26,23 @@ const RULES: ListRules = {
 
 export function Component() {
   const { t } = useTranslation();
-  return useMe().branches.length === 0 ? <NoBranch page={t('transfers.title')} title={t('transfers.chooseBranch')} why={t('transfers.noBranch')} /> : <Transfers />;
+  return useMe().branches.length === 0 ? (
+    <NoBranch page={t('transfers.title')} title={t('transfers.chooseBranch')} why={t('transfers.noBranch')} />
+  ) : (
+    <Transfers />
+  );
 }
 
 function useQuestion({ search, filters: { status = [], mode = [], branch = [], created = [] } }: ListState): Args<'transfer_count'> {
   const { branchIds } = useBranch();
   // A filter narrows further within what the switcher shows: both name one of the two ends.
-  return { words: search, statuses: [...status], modes: [...mode], at_branch_ids: branch.length ? [...branch] : branchIds, created: created[0] };
+  return {
+    words: search,
+    statuses: [...status],
+    modes: [...mode],
+    at_branch_ids: branch.length ? [...branch] : branchIds,
+    created: created[0],
+  };
 }
 
 function Transfers() {
@@ -49,20 +59,41 @@ function Transfers() {
 
   const rowMenu = (row: TransferRow) => [
     { label: t('transfers.action.open'), href: `/inventory/transactions/view/${row.id}` },
-    ...(actionsOf(row, reader).edit === 'on' ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }] : []),
+    ...(actionsOf(row, reader).edit === 'on'
+      ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }]
+      : []),
   ];
 
   const filters: Filter[] = [
-    { name: 'status', label: t('transfers.status.label'), options: choices(['pending', 'approved', 'reversed'], (value) => t(`transfers.status.${value}`)) },
-    { name: 'branch', label: t('transfers.filter.branch'), options: me.branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
-    { name: 'mode', label: t('transfers.mode.label'), options: choices(['branch', 'stock_point'], (value) => t(`transfers.modeOf.${value}`)) },
+    {
+      name: 'status',
+      label: t('transfers.status.label'),
+      options: choices(['pending', 'approved', 'reversed'], (value) => t(`transfers.status.${value}`)),
+    },
+    {
+      name: 'branch',
+      label: t('transfers.filter.branch'),
+      options: me.branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })),
+    },
+    {
+      name: 'mode',
+      label: t('transfers.mode.label'),
+      options: choices(['branch', 'stock_point'], (value) => t(`transfers.modeOf.${value}`)),
+    },
     periodFilter('created', t('transfers.filter.dates')),
   ];
   return (
     <ListPage<TransferRow>
       name="transfers"
       title={t('transfers.title')}
-      summary={summary && t('transfers.summary', { count: summary.count, shown: text.capped(summary.count), waiting: t('transfers.waitingCount', { count: summary.pending, shown: text.capped(summary.pending) }) })}
+      summary={
+        summary &&
+        t('transfers.summary', {
+          count: summary.count,
+          shown: text.capped(summary.count),
+          waiting: t('transfers.waitingCount', { count: summary.pending, shown: text.capped(summary.pending) }),
+        })
+      }
       list={list}
       result={result}
       failed={t('transfers.loadFailed')}
@@ -80,7 +111,9 @@ function Transfers() {
       searchHint={t('transfers.search')}
       tableClass="tf-list"
       add={can('inventory.transfers.create') && { href: '/inventory/stockpoints/transactions/add', label: t('transfers.new') }}
-      exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: (signal) => allTransfers(question, signal) } : undefined}
+      exported={
+        can('inventory.transfers.export') ? { name: t('transfers.title'), rows: (signal) => allTransfers(question, signal) } : undefined
+      }
       empty={{ icon: ArrowLeftRight, title: t('transfers.empty.title'), text: t('transfers.empty.text') }}
     />
   );

@@ -13,12 +13,18 @@ export function WayLine({ row }: { row: TransferRow }) {
   const to = arrivalName(t, row);
   return (
     <span className="tf-way">
-      <bdi className="clip" title={from}>{from}</bdi>
+      <bdi className="clip" title={from}>
+        {from}
+      </bdi>
       <span className="tf-line" title={t('lines.pieces', { count: row.pieces ?? 0 })}>
-        <b><Figure value={formatNumber(row.pieces ?? 0)} /></b>
+        <b>
+          <Figure value={formatNumber(row.pieces ?? 0)} />
+        </b>
         <Icon of={ArrowRight} size={13} flip />
       </span>
-      <bdi className="clip" title={to}>{to}</bdi>
+      <bdi className="clip" title={to}>
+        {to}
+      </bdi>
     </span>
   );
 }

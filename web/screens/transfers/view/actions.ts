@@ -28,8 +28,10 @@ export function actionsOf(transfer: Subject, reader: Reader): Actions {
   const works = (branchId: string) => reader.access(branchId) === 'work';
   const pending = transfer.status === 'pending';
 
-  const edit = !pending || !reader.can('inventory.transfers.create') ? 'hidden' : works(transfer.from_branch_id) ? 'on' : 'not_working_at_source';
-  const approve = !pending || !reader.can('inventory.transfers.approve') ? 'hidden' : works(transfer.to_branch_id) ? 'on' : 'not_working_at_target';
+  const edit =
+    !pending || !reader.can('inventory.transfers.create') ? 'hidden' : works(transfer.from_branch_id) ? 'on' : 'not_working_at_source';
+  const approve =
+    !pending || !reader.can('inventory.transfers.approve') ? 'hidden' : works(transfer.to_branch_id) ? 'on' : 'not_working_at_target';
 
   let reverse: Availability = 'on';
   if (transfer.status === 'reversed' || !reader.can('inventory.transfers.reverse')) reverse = 'hidden';

@@ -18,14 +18,42 @@ export const lineColumns = (t: TFunction, costs: boolean, onOpen?: (line: Transf
     width: 96,
     num: true,
     cell: (line) => {
-      const figure = <span className={isShort(line) ? 'neg' : undefined}><Figure value={formatNumber(line.quantity)} /></span>;
-      return onOpen ? <button type="button" className="why" aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line) })}`} onClick={() => onOpen(line)}>{figure}</button> : figure;
+      const figure = (
+        <span className={isShort(line) ? 'neg' : undefined}>
+          <Figure value={formatNumber(line.quantity)} />
+        </span>
+      );
+      return onOpen ? (
+        <button
+          type="button"
+          className="why"
+          aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line) })}`}
+          onClick={() => onOpen(line)}
+        >
+          {figure}
+        </button>
+      ) : (
+        figure
+      );
     },
   },
   ...(costs
     ? [
-        { id: 'cost', label: t('transfers.col.unitCost'), width: 104, num: true, cell: ({ unit_cost }: TransferItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />) },
-        { id: 'amount', label: t('transfers.col.lineAmount'), width: 128, num: true, cell: ({ quantity, unit_cost }: TransferItem) => (unit_cost === null ? <Nil /> : <Money value={lineTotal({ quantity, price: unit_cost })} />) },
+        {
+          id: 'cost',
+          label: t('transfers.col.unitCost'),
+          width: 104,
+          num: true,
+          cell: ({ unit_cost }: TransferItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />),
+        },
+        {
+          id: 'amount',
+          label: t('transfers.col.lineAmount'),
+          width: 128,
+          num: true,
+          cell: ({ quantity, unit_cost }: TransferItem) =>
+            unit_cost === null ? <Nil /> : <Money value={lineTotal({ quantity, price: unit_cost })} />,
+        },
       ]
     : []),
 ];

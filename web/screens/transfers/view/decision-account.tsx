@@ -16,7 +16,10 @@ interface DecisionAccountProps {
 export function DecisionAccount({ account: { source, target, both }, decision, from, to, withinBranch }: DecisionAccountProps) {
   const { t } = useTranslation();
   const quantity = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
-  const rows: (AccountRow & { name: string; sum?: true })[] = [{ name: from, ...source }, { name: to, ...target }];
+  const rows: (AccountRow & { name: string; sum?: true })[] = [
+    { name: from, ...source },
+    { name: to, ...target },
+  ];
   if (both) rows.push({ name: t(withinBranch ? 'transfers.decide.bothPlaces' : 'transfers.decide.bothBranches'), sum: true, ...both });
   return (
     <Table
@@ -27,8 +30,17 @@ export function DecisionAccount({ account: { source, target, both }, decision, f
       columns={[
         { head: t('transfers.decide.onHand'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },
         { head: t('transfers.decide.now'), num: 'num', cell: ({ now }) => quantity(now) },
-        { head: t('transfers.decide.change'), num: 'num', className: ({ change }) => (change < 0 ? 'neg' : change > 0 && 'pos'), cell: ({ change }) => <Figure value={`${change > 0 ? '+' : ''}${formatNumber(change)}`} /> },
-        { head: t(decision === 'approve' ? 'transfers.decide.after' : 'transfers.decide.afterReverse'), num: 'num', cell: ({ after }) => <b>{quantity(after)}</b> },
+        {
+          head: t('transfers.decide.change'),
+          num: 'num',
+          className: ({ change }) => (change < 0 ? 'neg' : change > 0 && 'pos'),
+          cell: ({ change }) => <Figure value={`${change > 0 ? '+' : ''}${formatNumber(change)}`} />,
+        },
+        {
+          head: t(decision === 'approve' ? 'transfers.decide.after' : 'transfers.decide.afterReverse'),
+          num: 'num',
+          cell: ({ after }) => <b>{quantity(after)}</b>,
+        },
       ]}
     />
   );

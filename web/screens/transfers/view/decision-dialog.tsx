@@ -39,7 +39,15 @@ interface Answer {
   status: string;
 }
 
-const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_item_costs', 'stock_levels', 'stock_movements', 'audit_log'] as const;
+const movesStock = [
+  'transfers',
+  'transfer_items',
+  'transfer_costs',
+  'transfer_item_costs',
+  'stock_levels',
+  'stock_movements',
+  'audit_log',
+] as const;
 
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
 export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onClose }: DecisionDialogProps) {
@@ -68,7 +76,9 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
   const account = preview && accountOf(preview, decision);
   const ahead = preview ? lookAhead(preview, decision) : [];
   const goods = new Map(lines.map((line) => [line.variant_id, line]));
-  const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ ...goods.get(one.variantId), variant_id: one.variantId, needs: one.quantity, has: one.has ?? undefined }));
+  const foreseen: ShortLine[] = ahead
+    .filter((one) => one.missing > 0)
+    .map((one) => ({ ...goods.get(one.variantId), variant_id: one.variantId, needs: one.quantity, has: one.has ?? undefined }));
 
   const there = preview?.lines.flatMap(({ variant_id, quantity, at_source }) => {
     const left = Math.min(quantity, at_source ?? quantity);
@@ -88,7 +98,12 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
   const run = async (reason: string) => {
     setRefused([]);
     try {
-      return await invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', expected_version: transfer.version, ...(reason ? { reason } : {}) });
+      return await invoke<Answer>('transfer-approval', {
+        transfer_id: transfer.id,
+        action: decision === 'approve' ? 'approve' : 'reverse',
+        expected_version: transfer.version,
+        ...(reason ? { reason } : {}),
+      });
     } catch (error) {
       setRefused(shortLinesOf(asAppError(error)));
       throw error;
@@ -99,9 +114,23 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
     return t(transfer.from_branch_id === transfer.to_branch_id ? 'transfers.done.movedPoint' : 'transfers.done.movedBranch');
   };
 
-  const words = { number: transfer.number, from, to, pieces: t('lines.pieces', { count: pieces }), lines: t('lines.count', { count: transfer.lines ?? 0 }) };
-  const sentence = { approve: 'transfers.decide.moves', reverse: 'transfers.decide.movesBack', withdraw: 'transfers.decide.movesNothing' } as const;
-  const title = { approve: 'transfers.decide.approveTitle', reverse: 'transfers.decide.reverseTitle', withdraw: 'transfers.decide.withdrawTitle' } as const;
+  const words = {
+    number: transfer.number,
+    from,
+    to,
+    pieces: t('lines.pieces', { count: pieces }),
+    lines: t('lines.count', { count: transfer.lines ?? 0 }),
+  };
+  const sentence = {
+    approve: 'transfers.decide.moves',
+    reverse: 'transfers.decide.movesBack',
+    withdraw: 'transfers.decide.movesNothing',
+  } as const;
+  const title = {
+    approve: 'transfers.decide.approveTitle',
+    reverse: 'transfers.decide.reverseTitle',
+    withdraw: 'transfers.decide.withdrawTitle',
+  } as const;
   const amount = decision === 'approve' && can('inventory.costs.view') && transfer.amount !== null ? formatMoney(transfer.amount) : null;
   const cannot = t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse');
   const blocked = () => {
@@ -126,7 +155,14 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
       blocked={blocked()}
       danger={decision !== 'approve'}
       irreversible={decision !== 'approve'}
-      reason={decision === 'approve' ? undefined : { label: t(decision === 'reverse' ? 'transfers.decide.reason' : 'transfers.decide.reasonWithdraw'), required: decision === 'reverse' }}
+      reason={
+        decision === 'approve'
+          ? undefined
+          : {
+              label: t(decision === 'reverse' ? 'transfers.decide.reason' : 'transfers.decide.reasonWithdraw'),
+              required: decision === 'reverse',
+            }
+      }
       explain={(error) => (
         <>
           <b>{t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse')}</b>
@@ -138,10 +174,25 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
       <p>
         <Trans t={t} i18nKey={sentence[decision]} values={words} components={{ b: <b /> }} />
       </p>
-      {failure && <Banner tone="bad" onRetry={() => void Promise.all([look.refetch(), document.refetch()])}>{errorText(t, failure)}</Banner>}
-      {!account && !failure && <span role="status"><span className="sr">{t('transfers.decide.loading')}</span><Skeleton height="132px" /></span>}
+      {failure && (
+        <Banner tone="bad" onRetry={() => void Promise.all([look.refetch(), document.refetch()])}>
+          {errorText(t, failure)}
+        </Banner>
+      )}
+      {!account && !failure && (
+        <span role="status">
+          <span className="sr">{t('transfers.decide.loading')}</span>
+          <Skeleton height="132px" />
+        </span>
+      )}
       {account && decision !== 'withdraw' && (
-        <DecisionAccount account={account} decision={decision} from={from} to={to} withinBranch={transfer.from_branch_id === transfer.to_branch_id} />
+        <DecisionAccount
+          account={account}
+          decision={decision}
+          from={from}
+          to={to}
+          withinBranch={transfer.from_branch_id === transfer.to_branch_id}
+        />
       )}
       {account?.source.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: from })}</p>}
       {account?.target.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: to })}</p>}
@@ -164,7 +215,9 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
         />
       )}
       {preview && decision === 'approve' && short.length === 0 && (
-        <Note icon={Lock}>{amount === null ? t('transfers.decide.fixedNoCost', { to }) : t('transfers.decide.fixed', { amount, currency, to })}</Note>
+        <Note icon={Lock}>
+          {amount === null ? t('transfers.decide.fixedNoCost', { to }) : t('transfers.decide.fixed', { amount, currency, to })}
+        </Note>
       )}
     </ActionDialog>
   );

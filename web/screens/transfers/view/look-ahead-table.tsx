@@ -30,7 +30,12 @@ export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
         columns={[
           { head: t('transfers.decide.aheadVariant'), names: true, cell: (one) => <bdi>{names.get(one.variantId) ?? '–'}</bdi> },
           { head: t('transfers.decide.aheadMoved'), num: 'num', cell: (one) => figure(one.quantity) },
-          { head: t('transfers.decide.aheadHas'), num: 'num', className: ({ missing }) => missing > 0 && 'neg', cell: (one) => figure(one.has) },
+          {
+            head: t('transfers.decide.aheadHas'),
+            num: 'num',
+            className: ({ missing }) => missing > 0 && 'neg',
+            cell: (one) => figure(one.has),
+          },
           { head: t('transfers.decide.aheadSold'), num: 'num', cell: (one) => (one.sold === 0 ? <Nil /> : figure(one.sold)) },
         ]}
       />

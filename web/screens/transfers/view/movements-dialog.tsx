@@ -35,7 +35,13 @@ export function MovementsDialog({ transfer, line, onAll, onClose }: MovementsDia
         <p className="mut">{t('transfers.movements.none')}</p>
       ) : (
         <>
-          <StockLedger scope={{ variantId: line?.variantId, branchIds: [], documents: [documentKey({ document_type: 'transfer', document_id: transfer.id })] }} />
+          <StockLedger
+            scope={{
+              variantId: line?.variantId,
+              branchIds: [],
+              documents: [documentKey({ document_type: 'transfer', document_id: transfer.id })],
+            }}
+          />
           <p className="mut">{t('transfers.movements.unseen')}</p>
         </>
       )}

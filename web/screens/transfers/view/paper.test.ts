@@ -8,12 +8,36 @@ const said = ((key: string) => key.split('.').at(-1)) as unknown as TFunction;
 const line = (position: number, product: string | undefined, quantity: number, unit_cost: number | null, at_source: number | null = 9) =>
   ({ id: String(position), position, product, barcode: `622${position}`, quantity, unit_cost, at_source }) as TransferItem;
 const lines = [line(1, 'Tunic', 2, 61.5), line(2, 'Abaya', 3, null), line(3, undefined, 1, 10, null)];
-const paper = (kind: PaperKind, { costs = true, approver, ...transfer }: Partial<TransferRow> & { costs?: boolean; approver?: Person } = {}) =>
-  paperOf(kind, { t: said, currency: 'EGP', lines, costs, approver, transfer: { number: 'TR-ZAM-2026-000001', status: 'pending', from_branch: 'Zamalek', to_branch: 'Maadi', pieces: 6, goods: 133, shipping: 20, amount: null, approved_at: null, ...transfer } as TransferRow });
-const totals = (...asked: Parameters<typeof paper>) => paper(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
+const paper = (
+  kind: PaperKind,
+  { costs = true, approver, ...transfer }: Partial<TransferRow> & { costs?: boolean; approver?: Person } = {},
+) =>
+  paperOf(kind, {
+    t: said,
+    currency: 'EGP',
+    lines,
+    costs,
+    approver,
+    transfer: {
+      number: 'TR-ZAM-2026-000001',
+      status: 'pending',
+      from_branch: 'Zamalek',
+      to_branch: 'Maadi',
+      pieces: 6,
+      goods: 133,
+      shipping: 20,
+      amount: null,
+      approved_at: null,
+      ...transfer,
+    } as TransferRow,
+  });
+const totals = (...asked: Parameters<typeof paper>) =>
+  paper(...asked).totals.map(({ label, value, final }) => `${label} ${value}${final ? '.' : ''}`);
 
 it('each figure stands under its head, with costs and without', () => {
-  for (const kind of ['transfer', 'picking'] as const) for (const costs of [true, false]) for (const row of paper(kind, { costs }).rows) expect(row).toHaveLength(paper(kind, { costs }).columns.length);
+  for (const kind of ['transfer', 'picking'] as const)
+    for (const costs of [true, false])
+      for (const row of paper(kind, { costs }).rows) expect(row).toHaveLength(paper(kind, { costs }).columns.length);
   expect(paper('transfer').rows).toEqual([
     ['1', 'Tunic', '', '6221', '2', '61.50', '123.00'],
     ['2', 'Abaya', '', '6222', '3', '–', '–'],
@@ -29,12 +53,21 @@ it('says what the goods come to where costs are seen: today’s, until the amoun
 });
 
 it('says who approved it, once somebody has', () => {
-  const approvedBy = (...asked: Parameters<typeof paper>) => paper(...asked).facts.filter(({ label }) => label === 'approvedBy').map(({ value }) => value);
+  const approvedBy = (...asked: Parameters<typeof paper>) =>
+    paper(...asked)
+      .facts.filter(({ label }) => label === 'approvedBy')
+      .map(({ value }) => value);
   expect(approvedBy('transfer')).toEqual([]);
-  expect(approvedBy('transfer', { approved_at: '2026-11-24', approver: { id: '1', name: 'Karim Samir', name_ar: null } })).toEqual(['Karim Samir']);
+  expect(approvedBy('transfer', { approved_at: '2026-11-24', approver: { id: '1', name: 'Karim Samir', name_ar: null } })).toEqual([
+    'Karim Samir',
+  ]);
 });
 
 it('is picked by product, whatever the order of scanning, and tells no cost', () => {
-  expect(paper('picking').rows.map(([box, product, , , onHand, quantity]) => [box, product, onHand, quantity])).toEqual([['', '–', '–', '1'], ['', 'Abaya', '9', '3'], ['', 'Tunic', '9', '2']]);
+  expect(paper('picking').rows.map(([box, product, , , onHand, quantity]) => [box, product, onHand, quantity])).toEqual([
+    ['', '–', '–', '1'],
+    ['', 'Abaya', '9', '3'],
+    ['', 'Tunic', '9', '2'],
+  ]);
   expect(JSON.stringify(paper('picking', { approved_at: '2026-11-24', amount: 150 }))).not.toMatch(/61\.50|133\.00|150\.00/);
 });

@@ -40,7 +40,10 @@ export function paperOf(kind: PaperKind, subject: PaperSubject): Written {
 }
 
 function factsOf({ t, transfer, approver, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
-  const pieces = t('transfers.paper.piecesAndLines', { pieces: t('lines.pieces', { count: transfer.pieces ?? 0 }), lines: t('lines.count', { count: lines.length }) });
+  const pieces = t('transfers.paper.piecesAndLines', {
+    pieces: t('lines.pieces', { count: transfer.pieces ?? 0 }),
+    lines: t('lines.count', { count: lines.length }),
+  });
   const facts: Paper['facts'] = [
     { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
     { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },
@@ -51,7 +54,8 @@ function factsOf({ t, transfer, approver, lines, currency, costs }: PaperSubject
   if (transfer.approved_at) facts.push({ label: t('transfers.fact.approvedAt'), value: formatDateTime(transfer.approved_at) });
   if (approver) facts.push({ label: t('transfers.fact.approvedBy'), value: nameOf(approver) });
   if (transfer.reversed_at) facts.push({ label: t('transfers.fact.reversedAt'), value: formatDateTime(transfer.reversed_at) });
-  if (!picking && costs && transfer.approved_at !== null && transfer.amount !== null) facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
+  if (!picking && costs && transfer.approved_at !== null && transfer.amount !== null)
+    facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
   return facts;
 }
 
@@ -61,11 +65,20 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
     ...goodsColumns(t, { product: 31, barcode: 18 }),
     { label: t('lines.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
   ];
-  if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 14, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
+  if (costs)
+    columns.push(
+      { label: t('transfers.col.unitCost'), share: 14, kind: 'figure' },
+      { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' },
+    );
   const rows = lines.map((line, at) => [
     ...goodsCells(line, at),
     formatNumber(line.quantity),
-    ...(costs ? [line.unit_cost === null ? '–' : formatMoney(line.unit_cost), line.unit_cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.unit_cost }))] : []),
+    ...(costs
+      ? [
+          line.unit_cost === null ? '–' : formatMoney(line.unit_cost),
+          line.unit_cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.unit_cost })),
+        ]
+      : []),
   ]);
   const value = costs ? transfer.goods : null;
   const totals =
@@ -74,7 +87,11 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
       : [
           { label: t(transfer.approved_at === null ? 'transfers.goodsNow' : 'transfers.goods'), value: formatMoney(value) },
           { label: t('transfers.shipping'), value: formatMoney(transfer.shipping) },
-          { label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount ?? sum([value, transfer.shipping])), final: true },
+          {
+            label: t('transfers.fact.amount', { currency }),
+            value: formatMoney(transfer.amount ?? sum([value, transfer.shipping])),
+            final: true,
+          },
         ];
   return { columns, rows, totals };
 }
@@ -90,6 +107,11 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     { label: t('lines.quantity'), share: 12, kind: 'figure', strong: true },
   ];
   const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
-  const rows = walked.map((line, at) => ['', ...goodsCells(line, at).slice(1), ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []), formatNumber(line.quantity)]);
+  const rows = walked.map((line, at) => [
+    '',
+    ...goodsCells(line, at).slice(1),
+    ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []),
+    formatNumber(line.quantity),
+  ]);
   return { columns, rows, totals: [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }] };
 }

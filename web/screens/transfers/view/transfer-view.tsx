@@ -93,20 +93,43 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
   const names = { from: nameIn(transfer, 'from_branch'), to: nameIn(transfer, 'to_branch') };
-  const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability}`, names));
+  const why = (availability: Availability) =>
+    availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability}`, names);
 
   const ago = timeAgo(transfer.created_at ?? '');
-  const next: TimelineEntry[] = transfer.status !== 'pending' ? [] : [
-    { id: 'waiting', state: 'now', title: <b>{t('transfers.history.waiting')}</b>, note: approver && approver.id !== me.profile.id ? t('transfers.history.asked', { name: nameOf(approver), ago }) : t('transfers.history.since', { ago }) },
-    { id: 'will_move', state: 'todo', title: t('transfers.history.willMove', { to }) },
-  ];
+  const next: TimelineEntry[] =
+    transfer.status !== 'pending'
+      ? []
+      : [
+          {
+            id: 'waiting',
+            state: 'now',
+            title: <b>{t('transfers.history.waiting')}</b>,
+            note:
+              approver && approver.id !== me.profile.id
+                ? t('transfers.history.asked', { name: nameOf(approver), ago })
+                : t('transfers.history.since', { ago }),
+          },
+          { id: 'will_move', state: 'todo', title: t('transfers.history.willMove', { to }) },
+        ];
   const more: MenuEntry[] = [
     ...(can('inventory.stock.view') ? [{ label: t('transfers.action.movements'), icon: ScrollText, onSelect: () => setMoves('all') }] : []),
     ...labelsEntry(t, can, 'transfers', transfer.id ?? ''),
-    ...(can('inventory.transfers.create') ? [{ label: t('transfers.action.copy'), icon: Copy, href: `${list}/add?copy=${transfer.id}` }] : []),
+    ...(can('inventory.transfers.create')
+      ? [{ label: t('transfers.action.copy'), icon: Copy, href: `${list}/add?copy=${transfer.id}` }]
+      : []),
     ...(may.reverse === 'hidden'
       ? []
-      : (['line', { label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'), icon: Undo2, danger: true, reason: why(may.reverse), onSelect: () => decide(moved ? 'reverse' : 'withdraw') }] as MenuEntry[])),
+      : ([
+          'line',
+          {
+            label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'),
+            icon: Undo2,
+            danger: true,
+            reason: why(may.reverse),
+            onSelect: () => decide(moved ? 'reverse' : 'withdraw'),
+          },
+        ] as MenuEntry[])),
   ];
 
   return (
@@ -115,21 +138,39 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
         ref={page}
         title={transfer.number}
         stamp={<TransferStatus status={transfer.status} stamp />}
-        sub={short > 0 && <button type="button" className="link neg" onClick={toShort}>{t('transfers.form.shortLines', { count: short })}</button>}
+        sub={
+          short > 0 && (
+            <button type="button" className="link neg" onClick={toShort}>
+              {t('transfers.form.shortLines', { count: short })}
+            </button>
+          )
+        }
         actions={
           <>
-            <Button icon={ClipboardList} busy={making === 'picking'} onClick={() => void print('picking')}>{t('transfers.action.pickingList')}</Button>
+            <Button icon={ClipboardList} busy={making === 'picking'} onClick={() => void print('picking')}>
+              {t('transfers.action.pickingList')}
+            </Button>
             {can('inventory.transfers.export') && (
-              <Button icon={Download} busy={making === 'transfer'} onClick={() => void print('transfer')}>{t('transfers.action.pdf')}</Button>
+              <Button icon={Download} busy={making === 'transfer'} onClick={() => void print('transfer')}>
+                {t('transfers.action.pdf')}
+              </Button>
             )}
             {may.edit !== 'hidden' && (
-              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit)}>{t('transfers.action.edit')}</Button>
+              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit)}>
+                {t('transfers.action.edit')}
+              </Button>
             )}
             {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} />}
             {may.approve !== 'hidden' && (
-              <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide('approve')}>{t('transfers.action.approve')}</Button>
+              <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide('approve')}>
+                {t('transfers.action.approve')}
+              </Button>
             )}
-            {waiting && <Button variant="primary" icon={ArrowRight} flip href={`/inventory/transactions/view/${waiting.id}`}>{t('transfers.action.next')}</Button>}
+            {waiting && (
+              <Button variant="primary" icon={ArrowRight} flip href={`/inventory/transactions/view/${waiting.id}`}>
+                {t('transfers.action.next')}
+              </Button>
+            )}
           </>
         }
         facts={[
@@ -138,7 +179,11 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
           [t('transfers.fact.created'), formatDateTime(transfer.created_at)],
           [t('transfers.fact.createdBy'), <bdi>{nameOf(transfer.created_by) || '–'}</bdi>],
           [t('transfers.fact.pieces'), <Figure value={formatNumber(transfer.pieces ?? 0)} />],
-          seesCosts && amount !== null && [t(moved ? 'transfers.fact.amount' : 'transfers.fact.amountNow', { currency }), <Figure value={formatMoney(amount)} />],
+          seesCosts &&
+            amount !== null && [
+              t(moved ? 'transfers.fact.amount' : 'transfers.fact.amountNow', { currency }),
+              <Figure value={formatMoney(amount)} />,
+            ],
         ]}
         beside={t('transfers.beside')}
         aside={
@@ -146,17 +191,39 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
             <History events={timeline} next={next} of={{ table: 'transfers', id: transfer.id, number: transfer.number }} />
             {files && (
               <Section title={t('transfers.files.title')}>
-                <Attachments kind="transfers" documentId={transfer.id} branchId={transfer.from_branch_id ?? ''} files={files} works={me.branches.some(({ id, access }) => id === transfer.from_branch_id && access === 'work')} addLabel={t('transfers.files.add')} />
+                <Attachments
+                  kind="transfers"
+                  documentId={transfer.id}
+                  branchId={transfer.from_branch_id ?? ''}
+                  files={files}
+                  works={me.branches.some(({ id, access }) => id === transfer.from_branch_id && access === 'work')}
+                  addLabel={t('transfers.files.add')}
+                />
               </Section>
             )}
-            <Section title={t('transfers.notes')}>{transfer.notes ? <p className="tf-notes"><bdi>{transfer.notes}</bdi></p> : <p className="mut">{t('transfers.noNotes')}</p>}</Section>
+            <Section title={t('transfers.notes')}>
+              {transfer.notes ? (
+                <p className="tf-notes">
+                  <bdi>{transfer.notes}</bdi>
+                </p>
+              ) : (
+                <p className="mut">{t('transfers.noNotes')}</p>
+              )}
+            </Section>
           </>
         }
       >
         <LinesTable
-          columns={lineColumns(t, seesCosts, moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined)}
+          columns={lineColumns(
+            t,
+            seesCosts,
+            moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined,
+          )}
           lines={items}
-          note={(line) => isShort(line) && t('transfers.form.short', { needs: formatNumber(line.quantity), has: formatNumber(line.at_source ?? 0), place: from })}
+          note={(line) =>
+            isShort(line) &&
+            t('transfers.form.short', { needs: formatNumber(line.quantity), has: formatNumber(line.at_source ?? 0), place: from })
+          }
           count={transfer.lines ?? 0}
           failed={moreFailed}
           onMore={onMore}
@@ -164,17 +231,39 @@ function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocument
         />
         <div className="tf-sum">
           {seesCosts ? (
-            <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} big />
+            <TransferTotals
+              goods={goods}
+              shipping={transfer.shipping ?? 0}
+              goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')}
+              big
+            />
           ) : (
             <div className="tot">
               <span className="sum dbl">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
-              <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
+              <span className="sum dbl big">
+                <Figure value={formatNumber(transfer.pieces ?? 0)} />
+              </span>
             </div>
           )}
         </div>
       </DocumentPage>
-      {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} mayEdit={may.edit === 'on'} onClose={() => setDeciding(null)} />}
-      {moves && <MovementsDialog transfer={transfer} line={moves === 'all' ? null : moves} onAll={() => setMoves('all')} onClose={() => setMoves(null)} />}
+      {deciding && (
+        <DecisionDialog
+          decision={deciding}
+          transfer={transfer}
+          lines={items}
+          mayEdit={may.edit === 'on'}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+      {moves && (
+        <MovementsDialog
+          transfer={transfer}
+          line={moves === 'all' ? null : moves}
+          onAll={() => setMoves('all')}
+          onClose={() => setMoves(null)}
+        />
+      )}
     </>
   );
 }

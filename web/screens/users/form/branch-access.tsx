@@ -27,14 +27,32 @@ export function BranchAccess({ value, onChange, known, disabled }: BranchAccessP
   const { works } = useBranch();
   const [words, setWords] = useState('');
   const own = branches.map((branch) => ({ id: branch.id, name: nameOf(branch) }));
-  const rows = [...own, ...known.filter(({ branch_id }) => !own.some(({ id }) => id === branch_id)).map((branch) => ({ id: branch.branch_id, name: nameIn(branch, 'branch') }))];
-  const reach = (id: string): Access | null => (role.is_owner || works.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null);
+  const rows = [
+    ...own,
+    ...known
+      .filter(({ branch_id }) => !own.some(({ id }) => id === branch_id))
+      .map((branch) => ({ id: branch.branch_id, name: nameIn(branch, 'branch') })),
+  ];
+  const reach = (id: string): Access | null =>
+    role.is_owner || works.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null;
   const wanted = normalise(words);
   const shown = rows.filter(({ name }) => normalise(name).includes(wanted));
-  const option = (access: Access | 'none', off: boolean) => ({ value: access, label: t(`users.access.${access}`), disabled: disabled || off });
+  const option = (access: Access | 'none', off: boolean) => ({
+    value: access,
+    label: t(`users.access.${access}`),
+    disabled: disabled || off,
+  });
   return (
     <div className="places">
-      {rows.length > few && <TextInput icon={Search} value={words} onChange={(event) => setWords(event.target.value)} placeholder={t('users.findBranch')} aria-label={t('users.findBranch')} />}
+      {rows.length > few && (
+        <TextInput
+          icon={Search}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          placeholder={t('users.findBranch')}
+          aria-label={t('users.findBranch')}
+        />
+      )}
       <ul>
         {shown.map(({ id, name }) => (
           <li key={id}>

@@ -40,7 +40,12 @@ export function useUserForm({ start, typed, user, password, onSaved }: UserFormO
       const first = password === null ? { language: i18n.language as Language } : { password };
       const send = async (version: number | null) => {
         try {
-          const { invite } = await changeUser({ profile_id: id, person: changesOf(parsed, version === null || known === 0 ? null : changed), expected_version: version, ...(known === 0 && first) });
+          const { invite } = await changeUser({
+            profile_id: id,
+            person: changesOf(parsed, version === null || known === 0 ? null : changed),
+            expected_version: version,
+            ...(known === 0 && first),
+          });
           if (invite) toast({ tone: 'ok', text: t('users.invitationSent', { email: invite }) });
         } catch (error) {
           if (!isUnsentInvitation(error)) throw error;

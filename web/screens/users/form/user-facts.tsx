@@ -14,21 +14,39 @@ export function UserFacts({ user }: { user: UserDetail }) {
       <dl className="kv stamps">
         <div>
           <dt>{t('users.lastSeen')}</dt>
-          <dd>{user.sessions_online ? t('users.signedInNow') : user.last_seen_at ? timeAgo(user.last_seen_at) : user.invited_at ? t('users.invitedAgo', { ago: timeAgo(user.invited_at) }) : t('users.neverSeen')}{user.password_temporary && <small>{t('users.passwordWaits')}</small>}</dd>
+          <dd>
+            {user.sessions_online
+              ? t('users.signedInNow')
+              : user.last_seen_at
+                ? timeAgo(user.last_seen_at)
+                : user.invited_at
+                  ? t('users.invitedAgo', { ago: timeAgo(user.invited_at) })
+                  : t('users.neverSeen')}
+            {user.password_temporary && <small>{t('users.passwordWaits')}</small>}
+          </dd>
         </div>
         {user.signed_in_at && (
           <div>
             <dt>{t('users.lastSignIn')}</dt>
-            <dd><bdi>{formatDateTime(user.signed_in_at)}</bdi></dd>
+            <dd>
+              <bdi>{formatDateTime(user.signed_in_at)}</bdi>
+            </dd>
           </div>
         )}
         <div>
           <dt>{t('kit.createdOn')}</dt>
-          <dd><bdi>{formatDateTime(user.created_at)}</bdi></dd>
+          <dd>
+            <bdi>{formatDateTime(user.created_at)}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t('kit.updatedOn')}</dt>
-          <dd><RefName table="profiles" id={user.updated_by} otherwise={t('kit.system')} /><small><bdi>{formatDateTime(user.updated_at)}</bdi></small></dd>
+          <dd>
+            <RefName table="profiles" id={user.updated_by} otherwise={t('kit.system')} />
+            <small>
+              <bdi>{formatDateTime(user.updated_at)}</bdi>
+            </small>
+          </dd>
         </div>
       </dl>
     </Section>

@@ -51,7 +51,9 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const [password, setPassword] = useState(temporaryPassword);
   const [over, setOver] = useState<'password' | 'delete' | { email: string; name: string } | null>(null);
 
-  const [fresh] = useState<FormBase<UserValues>>(() => (user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser }));
+  const [fresh] = useState<FormBase<UserValues>>(() =>
+    user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser },
+  );
   const draft = useRecordDraft(fresh);
   const record = useUserForm({
     start: draft.start,
@@ -79,7 +81,16 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
   const readOnly = user !== null && (!mayUpdate || above);
   const fixed = readOnly || isOwn;
   const label = (name: string) => t(`users.fields.${name as FieldName}`);
-  const field = (name: FieldName) => <RecordField name={name} field={userFields[name]} label={label(name)} hint={t(`users.hints.${name}` as 'users.hints.name', { defaultValue: '' }) || undefined} control={form.control} disabled={readOnly || (name === 'active' && isOwn)} />;
+  const field = (name: FieldName) => (
+    <RecordField
+      name={name}
+      field={userFields[name]}
+      label={label(name)}
+      hint={t(`users.hints.${name}` as 'users.hints.name', { defaultValue: '' }) || undefined}
+      control={form.control}
+      disabled={readOnly || (name === 'active' && isOwn)}
+    />
+  );
   const leave = () => {
     guard.release();
     draft.drop();
@@ -96,19 +107,40 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
         title={name}
         sub={user ? user.email : t('users.newHint')}
         stamp={user && <ActiveStatus active={user.active} stamp />}
-        actions={user && !fixed && (
-          <>
-            <Button icon={KeyRound} onClick={() => setOver('password')} {...off}>{t('users.action.password')}</Button>
-            <Menu
-              label={t('kit.rowActions', { name })}
-              items={[
-                ...(user.invited_at ? [{ label: t('users.action.invite'), icon: MailPlus, onSelect: () => invited.mutate(user), ...(user.active ? off : inactive) }] : []),
-                { label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'), icon: user.active ? Ban : CircleCheck, onSelect: () => switched.mutate(user), ...off },
-                ...(can('management.users.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setOver('delete') }] : []),
-              ]}
-            />
-          </>
-        )}
+        actions={
+          user &&
+          !fixed && (
+            <>
+              <Button icon={KeyRound} onClick={() => setOver('password')} {...off}>
+                {t('users.action.password')}
+              </Button>
+              <Menu
+                label={t('kit.rowActions', { name })}
+                items={[
+                  ...(user.invited_at
+                    ? [
+                        {
+                          label: t('users.action.invite'),
+                          icon: MailPlus,
+                          onSelect: () => invited.mutate(user),
+                          ...(user.active ? off : inactive),
+                        },
+                      ]
+                    : []),
+                  {
+                    label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'),
+                    icon: user.active ? Ban : CircleCheck,
+                    onSelect: () => switched.mutate(user),
+                    ...off,
+                  },
+                  ...(can('management.users.delete')
+                    ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setOver('delete') }]
+                    : []),
+                ]}
+              />
+            </>
+          )
+        }
       />
       <RecordLayout
         content={
@@ -117,7 +149,14 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               <div className="notices">
                 {above && <Banner tone="off">{t('errors.person_above')}</Banner>}
                 {user && !mayUpdate && !above && <Banner tone="off">{t('kit.readOnly')}</Banner>}
-                <FieldNotices record={record} fields={userFields} restored={draft.restored} onDiscard={guard.discard} label={label} other={(_, value) => text.number(Object.keys(value as object).length)} />
+                <FieldNotices
+                  record={record}
+                  fields={userFields}
+                  restored={draft.restored}
+                  onDiscard={guard.discard}
+                  label={label}
+                  other={(_, value) => text.number(Object.keys(value as object).length)}
+                />
               </div>
               <div className="grid g2">
                 {field('name')}
@@ -128,16 +167,29 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               </div>
             </section>
             <section className="sec grid" aria-labelledby="access">
-              <div className="sh"><h2 id="access">{t('users.accessTitle')}</h2></div>
+              <div className="sh">
+                <h2 id="access">{t('users.accessTitle')}</h2>
+              </div>
               {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
               <div className="grid g2">
-                <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={(value, change) => <RolePicker value={value} onChange={change} disabled={fixed} />} />
+                <RecordField
+                  name="role_id"
+                  field={userFields.role_id}
+                  label={label('role_id')}
+                  control={form.control}
+                  input={(value, change) => <RolePicker value={value} onChange={change} disabled={fixed} />}
+                />
               </div>
               {!user && (
                 <div className="grid g2">
                   <div className="f">
                     <span className="lab">{t('users.firstSignIn.label')}</span>
-                    <Segmented label={t('users.firstSignIn.label')} value={first} onChange={setFirst} options={(['password', 'invitation'] as const).map((value) => ({ value, label: t(`users.firstSignIn.${value}`) }))} />
+                    <Segmented
+                      label={t('users.firstSignIn.label')}
+                      value={first}
+                      onChange={setFirst}
+                      options={(['password', 'invitation'] as const).map((value) => ({ value, label: t(`users.firstSignIn.${value}`) }))}
+                    />
                     {first === 'invitation' && <p className="hint">{t('users.firstSignIn.hint')}</p>}
                   </div>
                   {first === 'password' && <PasswordField value={password} onChange={setPassword} />}
@@ -145,7 +197,16 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
               )}
               <div className="f">
                 <span className="lab">{t('users.fields.branches')}</span>
-                {owns ? <p>{t('users.ownerEverywhere')}</p> : <BranchAccess value={values.branches} onChange={(branches) => set({ branches })} known={user?.branches ?? []} disabled={fixed} />}
+                {owns ? (
+                  <p>{t('users.ownerEverywhere')}</p>
+                ) : (
+                  <BranchAccess
+                    value={values.branches}
+                    onChange={(branches) => set({ branches })}
+                    known={user?.branches ?? []}
+                    disabled={fixed}
+                  />
+                )}
               </div>
             </section>
           </>
@@ -158,7 +219,9 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
         }
       />
       <Suspense>
-        {over && typeof over === 'object' && <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={leave} />}
+        {over && typeof over === 'object' && (
+          <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={leave} />
+        )}
         {over === 'password' && user && <ResetPassword user={user} onClose={() => setOver(null)} />}
         {over === 'delete' && user && <DeleteUser user={user} onDone={leave} onClose={() => setOver(null)} />}
       </Suspense>

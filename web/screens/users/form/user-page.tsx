@@ -23,7 +23,12 @@ function Existing({ id }: { id: string }) {
   const { t } = useTranslation();
   const user = useQuery(userOf(id));
   return (
-    <Found query={user} title={t('users.one')} fields={6} notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/users', back: t('kit.backToList') }}>
+    <Found
+      query={user}
+      title={t('users.one')}
+      fields={6}
+      notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/users', back: t('kit.backToList') }}
+    >
       {(found) => <UserForm id={id} user={found} />}
     </Found>
   );

@@ -11,6 +11,11 @@ it('knows the same branches again, in whatever order they were chosen', () => {
 
 it('sends all of somebody new, and of others what changed', () => {
   const parsed: Record<keyof UserValues, unknown> = { ...blankUser, name: 'Hany', name_ar: null, branches: { a: 'work' } };
-  expect(changesOf(parsed, null)).toMatchObject({ name: 'Hany', name_ar: null, active: true, branches: [{ branch_id: 'a', access: 'work' }] });
+  expect(changesOf(parsed, null)).toMatchObject({
+    name: 'Hany',
+    name_ar: null,
+    active: true,
+    branches: [{ branch_id: 'a', access: 'work' }],
+  });
   expect(changesOf(parsed, ['branches'])).toEqual({ branches: [{ branch_id: 'a', access: 'work' }] });
 });

@@ -22,7 +22,8 @@ export type FieldName = keyof typeof userFields;
 export type Places = Readonly<Record<string, Access>>;
 export type UserValues = Record<Exclude<FieldName, 'active'>, string> & { active: boolean; branches: Places };
 
-const inOrder = (places: readonly (readonly [string, Access])[]): Places => Object.fromEntries([...places].sort(([a], [b]) => (a < b ? -1 : 1)));
+const inOrder = (places: readonly (readonly [string, Access])[]): Places =>
+  Object.fromEntries([...places].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 export const placed = (places: Places, branch: string, access: Access | null): Places =>
   inOrder([...Object.entries(places).filter(([id]) => id !== branch), ...(access ? [[branch, access] as const] : [])]);
@@ -40,10 +41,17 @@ export const toValues = (user: UserDetail): UserValues => ({
   branches: inOrder(user.branches.map(({ branch_id, access }) => [branch_id, access])),
 });
 
-export const userResolver = zodResolver(z.object({ ...schemaOf(userFields).shape, branches: z.unknown() })) as unknown as Resolver<TypedRecord>;
+export const userResolver = zodResolver(
+  z.object({ ...schemaOf(userFields).shape, branches: z.unknown() }),
+) as unknown as Resolver<TypedRecord>;
 
 /** What is sent of what was read from the form: all of somebody new, of others what changed. */
 export function changesOf(parsed: TypedRecord, changed: readonly string[] | null): UserChanges {
   const sent = Object.entries(parsed).filter(([name]) => changed === null || changed.includes(name));
-  return Object.fromEntries(sent.map(([name, value]) => [name, name === 'branches' ? Object.entries(value as Places).map(([branch_id, access]) => ({ branch_id, access })) : value]));
+  return Object.fromEntries(
+    sent.map(([name, value]) => [
+      name,
+      name === 'branches' ? Object.entries(value as Places).map(([branch_id, access]) => ({ branch_id, access })) : value,
+    ]),
+  );
 }

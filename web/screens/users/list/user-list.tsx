@@ -20,11 +20,19 @@ import { useInvitation } from '../use-invitation.ts';
 import { useSwitchUser } from '../use-switch-user.ts';
 import { useUserColumns } from './columns.tsx';
 
-const RULES: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'email', 'created_at'], filters: ['role', 'branch', 'active'] };
+const RULES: ListRules = {
+  sort: { by: 'name', descending: false },
+  sortable: ['name', 'email', 'created_at'],
+  filters: ['role', 'branch', 'active'],
+};
 const hrefOf = ({ id }: UserRow) => `/managment/users/edit/${id}`;
 
-const questionOf = ({ search, filters: { role = [], branch = [], active = [] } }: ListState): Args<'user_count'> =>
-  ({ words: search, role_ids: [...role], at_branch_ids: [...branch], is_active: active.length === 1 ? active[0] === 'true' : undefined });
+const questionOf = ({ search, filters: { role = [], branch = [], active = [] } }: ListState): Args<'user_count'> => ({
+  words: search,
+  role_ids: [...role],
+  at_branch_ids: [...branch],
+  is_active: active.length === 1 ? active[0] === 'true' : undefined,
+});
 
 export function Component() {
   const { t } = useTranslation();
@@ -34,17 +42,29 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const question = questionOf(state);
-  const result = useListRows(state, (page) => userPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), userCount(question));
+  const result = useListRows(
+    state,
+    (page) => userPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size),
+    userCount(question),
+  );
   const columns = useUserColumns();
   const switched = useSwitchUser();
   const [asked, setAsked] = useState<{ what: 'password' | 'delete'; user: UserRow } | null>(null);
   const invited = useInvitation();
-  const actions = useUserActions((what, user) => setAsked({ what, user }), (user) => switched.mutate(user), (user) => invited.mutate(user));
+  const actions = useUserActions(
+    (what, user) => setAsked({ what, user }),
+    (user) => switched.mutate(user),
+    (user) => invited.mutate(user),
+  );
 
   const filters: Filter[] = [
     refFilter('roles', 'role', t('users.fields.role_id')),
     { name: 'branch', label: t('app.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
-    { name: 'active', label: t('users.fields.active'), options: choices(['true', 'false'], (value) => t(value === 'true' ? 'kit.active' : 'kit.inactive')) },
+    {
+      name: 'active',
+      label: t('users.fields.active'),
+      options: choices(['true', 'false'], (value) => t(value === 'true' ? 'kit.active' : 'kit.inactive')),
+    },
   ];
   return (
     <>
@@ -72,7 +92,11 @@ export function Component() {
   );
 }
 
-function useUserActions(ask: (what: 'password' | 'delete', user: UserRow) => void, onSwitch: (user: UserRow) => void, onInvite: (user: UserRow) => void) {
+function useUserActions(
+  ask: (what: 'password' | 'delete', user: UserRow) => void,
+  onSwitch: (user: UserRow) => void,
+  onInvite: (user: UserRow) => void,
+) {
   const { t } = useTranslation();
   const can = useCan();
   const me = useMe().profile.id;
@@ -82,14 +106,30 @@ function useUserActions(ask: (what: 'password' | 'delete', user: UserRow) => voi
     const mayUpdate = can('management.users.update');
     return [
       { label: t(mayUpdate ? 'users.action.edit' : 'users.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(user) },
-      ...(mayUpdate && user.invited_at ? [{
-        label: t('users.action.invite'), icon: MailPlus, onSelect: () => onInvite(user), ...(user.active ? off : { disabled: true, reason: reason ?? t('errors.user_inactive') }),
-      }] : []),
-      ...(mayUpdate ? [
-        { label: t('users.action.password'), icon: KeyRound, onSelect: () => ask('password', user), ...off },
-        { label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'), icon: user.active ? Ban : CircleCheck, onSelect: () => onSwitch(user), ...off },
-      ] : []),
-      ...(can('management.users.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => ask('delete', user), ...off }] : []),
+      ...(mayUpdate && user.invited_at
+        ? [
+            {
+              label: t('users.action.invite'),
+              icon: MailPlus,
+              onSelect: () => onInvite(user),
+              ...(user.active ? off : { disabled: true, reason: reason ?? t('errors.user_inactive') }),
+            },
+          ]
+        : []),
+      ...(mayUpdate
+        ? [
+            { label: t('users.action.password'), icon: KeyRound, onSelect: () => ask('password', user), ...off },
+            {
+              label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'),
+              icon: user.active ? Ban : CircleCheck,
+              onSelect: () => onSwitch(user),
+              ...off,
+            },
+          ]
+        : []),
+      ...(can('management.users.delete')
+        ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => ask('delete', user), ...off }]
+        : []),
     ];
   };
 }
