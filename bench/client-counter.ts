@@ -80,6 +80,29 @@ async function pay(page: Page, stands: string): Promise<number> {
   return fromEnter(page, '', stands);
 }
 
+/** The goods that the device keeps, once it has all of them; null while more are to come. */
+const goodsKept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number | null>((answer) => {
+        const opening = indexedDB.open('goods');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(['kept', 'goods']);
+          const kept = reading.objectStore('kept').get('kept');
+          const goods = reading.objectStore('goods').getAll();
+          reading.oncomplete = () => {
+            opening.result.close();
+            const all = goods.result as { variants: unknown[] }[];
+            answer(
+              (kept.result as { before: unknown } | undefined)?.before === null
+                ? all.reduce((sum, { variants }) => sum + variants.length, 0)
+                : null,
+            );
+          };
+        };
+      }),
+  );
+
 export async function counter(page: Page, { branch, barcodes }: Scene, tell: (name: string, figure: number) => void): Promise<void> {
   const path = `/accounting/sales/add?branch=${branch}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
   await page.goto(path);
@@ -87,6 +110,11 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
   await page.getByRole('dialog').locator('input[inputmode=decimal]').fill('0');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const filling = Date.now();
+  let variants = await goodsKept(page);
+  for (; variants === null; variants = await goodsKept(page)) await page.waitForTimeout(200);
+  tell('counter: variants that it fetches', variants);
+  tell('counter: until all of them are kept, s', (Date.now() - filling) / 1000);
   await page.waitForLoadState('networkidle');
   await fill(page);
   const opened: number[] = [];
@@ -96,6 +124,23 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
     opened.push(await page.evaluate(() => performance.now()));
   }
   tell('counter: opened with 50,000 variants kept, ms', median(opened));
+  // As from the home screen, where no line is.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.context().setOffline(true);
+  const alone: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    await page.goto(path);
+    await page.locator('.ctr-head').waitFor();
+    alone.push(await page.evaluate(() => performance.now()));
+  }
+  tell('counter: opened without a line, ms', median(alone));
+  const offline: number[] = [];
+  for (let at = 0; at < SCANS; at++) offline.push(await scan(page, codeOf(Math.floor((at * 2 * PRODUCTS) / SCANS) + 1)));
+  tell('counter: scan to line without a line, median, ms', median(offline));
+  tell('counter: scan to line without a line, worst of 30, ms', worst(offline));
+  await page.context().setOffline(false);
+  await page.goto(path);
+  for (let left = page.getByRole('button', { name: /^Remove/ }); (await left.count()) > 0; ) await left.first().click();
   // Before goods are scanned that nobody has.
   const figures = {
     'the next sale': `document.querySelector('.ctr-made') && ${SUM} === undefined`,

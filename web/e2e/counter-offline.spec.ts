@@ -157,6 +157,45 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
   await expectInvariants();
 });
 
+test('a newer counter is taken while sales wait, and each is made once at the price that was seen', async ({ page, context, line }) => {
+  const counter = words('en', 'counter');
+  const branch = await newBranch('Newer', 'أحدث');
+  const shirt = await newGoods();
+  await stocked(branch, shirt, 10);
+  await open(page, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
+  line.cut();
+  await context.setOffline(true);
+  await expect(page.getByText(counter('offline'))).toBeVisible();
+  await sell(page, shirt.barcode, '100');
+  await expect(page.locator('.ctr-made')).toContainText(/-0001/);
+  await inDatabase(
+    (sql) => sql`update public.products set price = 130 where id = (select product_id from public.variants where id = ${shirt.variant})`,
+  );
+
+  // The line is back, and loses every answer to a sale; what is installed is older than what is there.
+  line.rewrite('/counter-files.js', (files) => files.replace(/"?release"?: ?"/, '$&newer-'));
+  line.loseAnswers('/rpc/record_sale', Infinity);
+  line.mend();
+  await context.setOffline(false);
+  await expect.poll(() => line.asked('/rpc/record_sale'), { timeout: 30_000 }).toBeGreaterThan(0);
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  const newer = page.getByRole('button', { name: counter('newVersion') });
+  await expect(newer).toBeVisible({ timeout: 30_000 });
+  // Not in the middle of a sale.
+  await wedge(page, shirt.barcode);
+  await expect(page.locator('.ctr-big')).toContainText('130.00');
+  await expect(newer).toHaveCount(0);
+  await page.getByRole('button', { name: words('en', 'lines')('removeOf', { name: shirt.name }) }).click();
+  await newer.click();
+  await expect(page.locator('.ctr-place')).toContainText('K1');
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toBeVisible();
+  line.loseAnswers('/rpc/record_sale', 0);
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0, { timeout: 60_000 });
+  expect(await recorded(branch)).toMatchObject([{ total: 100 }]);
+  expect(await onHand(branch, shirt)).toBe(9);
+  await expectInvariants();
+});
+
 test('a sale that is held waits for any till, also where it was held without a line', async ({ page, context, line, browser }) => {
   const counter = words('en', 'counter');
   const branch = await newBranch('Held', 'تعليق');

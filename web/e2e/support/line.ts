@@ -14,6 +14,8 @@ export interface Line {
   mend: () => void;
   /** The next requests to this path arrive and are done, and their answers are lost. */
   loseAnswers: (path: string, count: number) => void;
+  /** What this path answers is rewritten on its way. */
+  rewrite: (path: string, change: (text: string) => string) => void;
   /** What becomes of each request from now on, and how many milliseconds later is late; until it is mended. */
   spoil: (faultOf: () => { fault: Fault | null; late: number }) => void;
   /** How often a path was asked for. */
@@ -36,6 +38,7 @@ export async function newLine(): Promise<Line> {
   const underway = new Set<Promise<unknown>>();
   let isCut = false;
   let losing = { path: '', left: 0 };
+  let rewriting = { path: '/', change: (text: string) => text };
   const good = () => ({ fault: null as Fault | null, late: 0 });
   let faultOf = good;
   const half = (body: Buffer) => body.subarray(0, body.length / 2);
@@ -49,7 +52,12 @@ export async function newLine(): Promise<Line> {
           port: there.port,
           path: url,
           method,
-          headers: { ...headers, host: there.host, ...(headers.origin ? { origin: there.origin } : {}) },
+          headers: {
+            ...headers,
+            host: there.host,
+            ...(headers.origin ? { origin: there.origin } : {}),
+            ...(url === rewriting.path ? { 'accept-encoding': 'identity' } : {}),
+          },
         },
         (came) => {
           buffer(came).then((content) => resolve({ status: came.statusCode ?? 502, headers: came.headers, body: content }), reject);
@@ -80,6 +88,11 @@ export async function newLine(): Promise<Line> {
         );
       const came = await forward(asked, body, fault !== 'request cut');
       if (fault === 'answer lost') throw new Error(fault);
+      if (path === rewriting.path) {
+        came.body = Buffer.from(rewriting.change(came.body.toString()));
+        delete came.headers['content-length'];
+        delete came.headers.etag;
+      }
       answer.writeHead(came.status, came.headers);
       if (fault === 'answer cut') answer.write(half(came.body), () => asked.socket.destroy());
       else answer.end(came.body);
@@ -111,6 +124,7 @@ export async function newLine(): Promise<Line> {
       faultOf = good;
     },
     loseAnswers: (path, left) => void (losing = { path, left }),
+    rewrite: (path, change) => void (rewriting = { path, change }),
     spoil: (next) => void (faultOf = next),
     asked: (path) => [...counts].reduce((sum, [one, count]) => (one.includes(path) ? sum + count : sum), 0),
     idle: async () => {
