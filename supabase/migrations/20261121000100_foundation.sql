@@ -13,8 +13,8 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
 -- Something in a name can be seen: spaces of any width, joiners, marks of direction and fillers alone look like no name
--- at all. Nothing in it is a control but tabs and ends of lines, which come with a sheet's cells: a printer obeys what no
--- screen shows, and U+008F is what a text read in a wrong encoding leaves behind.
+-- at all. Nothing in it is a control but tabs and ends of lines, which come with a sheet's cells: a printer obeys what
+-- no screen shows, and U+008F is what a text read in a wrong encoding leaves behind.
 create domain public.short_name as text
   constraint short_name_trimmed check (value = btrim(value))
   constraint short_name_length check (char_length(value) between 1 and 120)
