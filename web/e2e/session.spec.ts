@@ -19,7 +19,12 @@ async function signOut(page: Page) {
 }
 
 test('signing out leaves nothing behind: not here, not in another tab, not under the back button', async ({ page, context }) => {
-  await enter(page, await newPerson('Buyer'), 'en', '/inventory/brands');
+  // By the form: the back button leads to pages of the app.
+  await prefer(page, 'en');
+  await page.goto('/login');
+  await giveCredentials(page, await newPerson('Buyer'));
+  await page.waitForURL('**/dashboard');
+  await page.goto('/inventory/brands');
   await expect(page.getByRole('table')).toBeVisible();
   const tab = await context.newPage();
   await tab.goto('/inventory/sizes');

@@ -455,6 +455,30 @@ test('a list of codes is pasted in one go; what is unknown is told, and a line c
   await expect(page.locator('.vs-notice')).toHaveCount(0);
 });
 
+test('a quantity as long as a code is asked about, and is what it was until somebody says yes', async ({ page }) => {
+  const { variant } = await freshVariant();
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await wedge(page, variant.barcode);
+  const quantity = page.locator('[data-cell]');
+  await expect(quantity).toHaveValue('1');
+  const type = async () => {
+    await quantity.fill('6908172');
+    await page.keyboard.press('Tab');
+  };
+  await type();
+  const question = page.getByRole('alertdialog');
+  // A scanner's next Enter takes the way back.
+  await expect(question.getByRole('button', { name: words('en', 'lines')('many.back') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(quantity).toHaveValue('1');
+  await type();
+  await question.getByRole('button', { name: said('en', 'lines')('many.keep', { quantity: '6,908,172' }) }).click();
+  await expect(question).toHaveCount(0);
+  await expect(quantity).toHaveValue('6,908,172');
+});
+
 test('the same entry sent twice is posted once, and a lost line keeps what was typed', async ({ page }) => {
   const { variant } = await freshVariant();
   await signIn(page, 'Storekeeper', '/inventory/stock/add');

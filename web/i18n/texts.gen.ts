@@ -2241,6 +2241,10 @@ export interface Texts {
   'lines.problem.not_whole': '';
   'lines.problem.too_large': '';
   'lines.problem.not_positive': '';
+  'lines.many.title': '{{quantity, isolate}}';
+  'lines.many.text': '';
+  'lines.many.keep': '{{quantity, isolate}}';
+  'lines.many.back': '';
   'lines.pieces_one': '{{count, number}}';
   'lines.pieces_other': '{{count, number}}';
   'payments.line': '{{number, number}}';

@@ -7,9 +7,15 @@ export function watchRequests(page: Page): () => Promise<void> {
   page.on('request', (request) => asked.add(request));
   page.on('requestfinished', (request) => asked.delete(request));
   page.on('requestfailed', (request) => asked.delete(request));
+  const quiet = async () => {
+    expect([...asked].map((request) => request.url())).toEqual([]);
+    expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+  };
   return () =>
     expect(async () => {
-      expect([...asked].map((request) => request.url())).toEqual([]);
-      expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+      await quiet();
+      // An answer is drawn, and what is drawn may ask for more.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))));
+      await quiet();
     }).toPass({ timeout: 20_000 });
 }

@@ -1,5 +1,8 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { compare } from '@/lib/money.ts';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { unlessScanned } from '@/ui/scan.ts';
 
 export interface CellKeys {
@@ -31,6 +34,9 @@ interface NumberCellProps {
   onPasteDown: (id: string, field: string, values: string[]) => void;
 }
 
+/** A code has more digits than any quantity should: one that a slow scanner typed here must not pass for pieces. */
+const USUAL_PIECES = '999999';
+
 const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
 
 /** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
@@ -52,6 +58,8 @@ export const NumberCell = memo(function NumberCell({
   // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const before = useRef(value);
+  const [asking, setAsking] = useState(false);
   const plain = readDecimal(value);
   const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
   // A figure that comes while the cursor waits here (a proposed cost, a scan) is chosen like any other one comes to: typing replaces it.
@@ -101,11 +109,47 @@ export const NumberCell = memo(function NumberCell({
           setTyped(event.target.value);
           onChange(id, field, meaning(event.target.value));
         }}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={() => setTyped(null)}
+        onFocus={(event) => {
+          before.current = value;
+          event.currentTarget.select();
+        }}
+        onBlur={() => {
+          setTyped(null);
+          if (field === 'quantity' && plain !== null && value !== before.current && compare(plain.replace('-', ''), USUAL_PIECES) > 0)
+            setAsking(true);
+        }}
         onKeyDown={onKeyDown}
         onPaste={readOnly ? undefined : onPaste}
       />
+      {asking && (
+        <ManyPieces
+          label={label}
+          quantity={format(value)}
+          onKeep={() => (before.current = value)}
+          onClose={() => {
+            setAsking(false);
+            onChange(id, field, before.current);
+          }}
+        />
+      )}
     </span>
   );
 });
+
+/** Asks whether so many are meant; else it is again what it was. */
+function ManyPieces({ label, quantity, onKeep, onClose }: { label: string; quantity: string; onKeep: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ConfirmDialog
+      danger
+      title={t('lines.many.title', { quantity })}
+      sub={label}
+      confirm={t('lines.many.keep', { quantity })}
+      keep={t('lines.many.back')}
+      onConfirm={onKeep}
+      onClose={onClose}
+    >
+      <p>{t('lines.many.text')}</p>
+    </ConfirmDialog>
+  );
+}

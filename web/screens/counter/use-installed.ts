@@ -43,9 +43,9 @@ export function useInstalled(): { newer: boolean; install: (() => void) | null }
         scope: '/accounting/sales/add',
         updateViaCache: 'none',
       });
-      const before = registration.active;
       registration.addEventListener('updatefound', () => {
-        const next = registration.installing;
+        // The first is no newer one; the next is, also for the page that installed the first.
+        const { installing: next, active: before } = registration;
         next?.addEventListener('statechange', () => before && next.state === 'activated' && setNewer(true));
       });
       timer = setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN);
