@@ -56,7 +56,8 @@ export async function newLine(): Promise<Line> {
             ...headers,
             host: there.host,
             ...(headers.origin ? { origin: there.origin } : {}),
-            ...(url === rewriting.path ? { 'accept-encoding': 'identity' } : {}),
+            // Whole, and anew.
+            ...(url === rewriting.path ? { 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' } : {}),
           },
         },
         (came) => {
