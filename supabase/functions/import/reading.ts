@@ -4,7 +4,7 @@ import type { SheetFile } from './file.ts';
 import { findHeader, suggestMapping } from './heads.ts';
 import { mostRows } from './limits.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { placeOf, systemOf } from './systems.ts';
+import { placesOf, systemOf } from './systems.ts';
 
 /** What a file holds and how its columns might be read, and its rows to send with the questions that follow. */
 export async function describe({ format, encoding, separator, sheets, name, sheet }: SheetFile, kind: Kind) {
@@ -26,7 +26,6 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   if (rows === 0) throw new Refusal('file_no_rows', 422);
   if (rows > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
   const { mapping, contested, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
-  const known = systemOf(headers, kind);
   return {
     format,
     encoding,
@@ -40,7 +39,7 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     mapping,
     contested,
     // Whose stock a column holds, where its head says so.
-    places: headers.map((head) => placeOf(known, head)),
+    places: placesOf(systemOf(headers, kind), headers),
     samples: headers.map((_, column) => samples[column] ?? []),
     content: base64(await sheet.pack()),
   };

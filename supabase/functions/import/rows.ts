@@ -5,7 +5,7 @@ import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, p
 import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { type At, placeOf, systemOf } from './systems.ts';
+import { type At, columnsFor, placesOf, systemOf } from './systems.ts';
 import {
   currencyWords,
   decimalMarkOf,
@@ -80,6 +80,8 @@ const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
 interface Column {
   field: FieldName;
   at: number;
+  /** Where the program that wrote the file puts what it leaves out there. */
+  otherwise: readonly number[];
   mark: DecimalMark;
   percent: boolean;
   /** Another than the business's, as its head names it. */
@@ -110,19 +112,23 @@ export function* readRows({
 }: Reading): Generator<ImportRow> {
   const heads = [...headsOf(rows, header)];
   const system = systemOf(heads, kind);
+  const keys = heads.map(headKey);
+  const placeAt = placesOf(system, heads);
   const marks = marksOf(rows, header, mapping, decimalMark);
   const columns = mapping.flatMap((field, at): Column[] => {
     const head = heads[at] ?? '';
     const unit = unitOf(head);
+    const places = field && system ? columnsFor(system, field, keys) : [];
     return field
       ? [
           {
             field,
             at,
+            otherwise: places.includes(at) ? places.filter((other) => other !== at && !mapping[other]) : [],
             mark: marks[at] ?? null,
             percent: isRate(head, field),
             foreign: currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
-            place: field === 'quantity' ? placeOf(system, head) : null,
+            place: field === 'quantity' ? (placeAt[at] ?? null) : null,
           },
         ]
       : [];
@@ -137,15 +143,15 @@ export function* readRows({
   const placed = columns.filter(({ place }) => place !== null);
   const plain = columns.filter(({ place }) => place === null);
   if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
-  const width = widthOf(rows, header, heads.length);
-  const keys = heads.map(headKey);
+  const { width, last } = extentOf(rows, header, heads.length);
+  const columnAt = columnsByHead(keys);
   const at =
     ({ cells }: SheetRow): At =>
     (head) =>
-      cells[keys.indexOf(head)] ?? '';
+      cells[columnAt(head)] ?? '';
   const bySystem = system?.reader?.(function* () {
-    for (const row of rows) if (row.row > header) yield at(row);
-  });
+    for (const row of rows) if (row.row > header) yield [row.row, at(row)] as const;
+  }, keys);
   const document = ofDocument[kind];
   const grouped = system !== undefined || mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
@@ -156,10 +162,10 @@ export function* readRows({
     const { row } = line;
     if (row <= header) continue;
     const edit = edits[String(row)];
-    if (edit === null) continue;
+    if (edit === null || (row === last && !edit && isTotal(line, rows, header, columns))) continue;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
-    const own = bySystem ? bySystem(read.cells, at(line)) : read.cells;
+    const own = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
     if (own === null) continue;
     // What a program's own way of writing made another text is read anew.
     for (const field of read.exact) if (own[field] !== read.cells[field]) read.exact.delete(field);
@@ -215,6 +221,40 @@ function* atPlaces(
   if (none) yield row;
 }
 
+/** Looks up where the file has one of several heads; asked the same for each row. */
+function columnsByHead(keys: readonly string[]): (heads: string) => number {
+  const known = new Map<string, number>();
+  return (heads) => {
+    let column = known.get(heads);
+    if (column === undefined) {
+      column = keys.findIndex((key) => heads.split('|').includes(key));
+      known.set(heads, column);
+    }
+    return column;
+  };
+}
+
+const totalWords = new Set(
+  ['total', 'totals', 'grand total', 'sum', 'الاجمالي', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(
+    headKey,
+  ),
+);
+
+/** Does the last row only add up those above it? Sure where it says so, names no article by a code, and one of its figures is their sum. */
+function isTotal({ row, cells }: SheetRow, rows: Reading['rows'], header: number, columns: readonly Column[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  if (first.length > 40 || !totalWords.has(headKey(first))) return false;
+  if (columns.some(({ field, at }) => codes.includes(field) && cells[at] && cells[at] !== first)) return false;
+  const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark) || NaN);
+  return columns.some(({ field, at, mark }) => {
+    const total = figure(cells[at], mark);
+    if (!isNumber.has(field) || Number.isNaN(total)) return false;
+    let sum = 0;
+    for (const above of rows) if (above.row > header && above.row < row) sum += figure(above.cells[at], mark) || 0;
+    return Math.abs(sum - total) < 0.005;
+  });
+}
+
 function headsOf(rows: Reading['rows'], header: number): readonly string[] {
   for (const { row, cells } of rows) if (row === header) return cells;
   return [];
@@ -235,16 +275,18 @@ function marksOf(rows: Reading['rows'], header: number, mapping: readonly (Field
   return marks.map((mark) => mark ?? others);
 }
 
-/** So many cells a row may have: where a few have more than there are heads, a comma in one of theirs has moved the others. */
-function widthOf(rows: Reading['rows'], header: number, heads: number): number {
+/** So many cells a row may have: where a few have more than there are heads, a comma in one of theirs has moved the others. And the last row. */
+function extentOf(rows: Reading['rows'], header: number, heads: number): { width: number; last: number } {
+  let last = 0;
   let all = 0;
   let wider = 0;
   for (const { row, cells } of rows) {
     if (row <= header) continue;
+    last = row;
     all++;
     if (cells.length > heads) wider++;
   }
-  return wider * 2 > all ? Infinity : heads;
+  return { width: wider * 2 > all ? Infinity : heads, last };
 }
 
 function* textsOf(
@@ -279,6 +321,8 @@ const isCode = new Set(codes);
 const isPhone = new Set<FieldName>(['phone', 'land_line']);
 /** What nobody reckons with or finds by: it may begin as a formula does. */
 const isFreeText = new Set<FieldName>(['description', 'notes', 'discount_reason']);
+/** What programs keep as the text of a page, and is one line here. */
+const isOfPage = new Set<FieldName>(['notes', 'address']);
 /** What a spreadsheet may have taken for a day. */
 const mayBecomeDay = new Set<FieldName>([
   'size',
@@ -306,7 +350,8 @@ const isRead = new Set<FieldName>([
 
 function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]): Read {
   const read: Read = { cells: {}, exact: new Set(), unread: {} };
-  for (const { field, at, percent, foreign } of columns) {
+  for (const { field, at: usual, otherwise, percent, foreign } of columns) {
+    const at = texts[usual] ? usual : (otherwise.find((other) => texts[other]) ?? usual);
     const cell = texts[at] ?? '';
     if (cell === '') {
       read.cells[field] = '';
@@ -376,6 +421,7 @@ function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: 
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
     if (field === 'description') text = withoutTags(text);
+    else if (isOfPage.has(field)) text = withoutTags(text).replace(/\s+/g, ' ');
     // What is longer than anything that can be read is too long for the database too, which says so.
     else if (text.length <= 300 && !(exact.has(field) && isNumber.has(field))) text = readers.get(field)?.(text, context, field) ?? text;
     answer[field] = text;
