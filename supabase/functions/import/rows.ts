@@ -7,6 +7,7 @@ import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { type At, columnsFor, placesOf, systemOf } from './systems.ts';
 import {
+  bareWord,
   currencyWords,
   decimalMarkOf,
   type DecimalMark,
@@ -54,6 +55,8 @@ export interface Reading {
   timeZone?: string;
   /** What the file calls a place, and the branch that it is; null leaves its stock out. */
   places?: Record<string, string | null>;
+  /** Columns whose figures are amounts in the business's currency, and the other one that stands beside them. */
+  amounts?: Record<string, string>;
 }
 
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
@@ -109,8 +112,10 @@ export function* readRows({
   currency = '',
   timeZone,
   places = {},
+  amounts = {},
 }: Reading): Generator<ImportRow> {
   const heads = [...headsOf(rows, header)];
+  const words = currencyWords(currency);
   const system = systemOf(heads, kind);
   const keys = heads.map(headKey);
   const placeAt = placesOf(system, heads);
@@ -127,14 +132,18 @@ export function* readRows({
             otherwise: places.includes(at) ? places.filter((other) => other !== at && !mapping[other]) : [],
             mark: marks[at] ?? null,
             percent: isRate(head, field),
-            foreign: currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
+            foreign: amounts[at] === undefined && currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
             place: field === 'quantity' ? (placeAt[at] ?? null) : null,
           },
         ]
       : [];
   });
+  const own = new Map(
+    columns.map(({ field, at }) => [field, amounts[at] === undefined ? words : new Set([...words, bareWord(amounts[at])])]),
+  );
   const context: Context = {
-    own: currencyWords(currency),
+    words,
+    own,
     marks: new Map(columns.map(({ field, mark }) => [field, mark])),
     mark: marks.find(Boolean) ?? decimalMark,
     dayOrder: dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields])),
@@ -165,11 +174,11 @@ export function* readRows({
     if (edit === null || (row === last && !edit && isTotal(line, rows, header, columns))) continue;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
-    const own = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
-    if (own === null) continue;
+    const meant = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
+    if (meant === null) continue;
     // What a program's own way of writing made another text is read anew.
-    for (const field of read.exact) if (own[field] !== read.cells[field]) read.exact.delete(field);
-    const cells = (read.cells = own);
+    for (const field of read.exact) if (meant[field] !== read.cells[field]) read.exact.delete(field);
+    const cells = (read.cells = meant);
     const typed = edit ? trimmed(edit, kind) : {};
     for (const field of Object.keys(typed) as FieldName[]) {
       cells[field] = typed[field];
@@ -212,8 +221,8 @@ function* atPlaces(
   for (const { at, place, mark } of columns) {
     const branch = places[place ?? ''];
     const found = (cells[at] ?? '').trim();
-    const read = numbers.includes(at) ? found : readNumber(found, mark, context.own);
-    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? readNumber(typed, mark, context.own) : read;
+    const read = numbers.includes(at) ? found : readNumber(found, mark, context.words);
+    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? readNumber(typed, mark, context.words) : read;
     if (branch === null || quantity === '' || Number(quantity) === 0) continue;
     none = false;
     yield { ...row, quantity, branch: branch ?? place ?? '' };
@@ -405,7 +414,10 @@ function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
 interface Context {
-  own: ReadonlySet<string>;
+  /** What may stand beside a figure: the words of the business's currency. */
+  words: ReadonlySet<string>;
+  /** And with them, of a field, the word that means nothing there. */
+  own: ReadonlyMap<FieldName, ReadonlySet<string>>;
   marks: ReadonlyMap<FieldName, DecimalMark>;
   /** Of a field that no column fills. */
   mark: DecimalMark;
@@ -439,7 +451,11 @@ const told = Object.fromEntries(
 const readers = new Map<string, (text: string, context: Context, field: FieldName) => string>([
   ...numberFields.map(
     (name) =>
-      [name, (text: string, { own, marks, mark }: Context, field: FieldName) => readNumber(text, marks.get(field) ?? mark, own)] as const,
+      [
+        name,
+        (text: string, { words, own, marks, mark }: Context, field: FieldName) =>
+          readNumber(text, marks.get(field) ?? mark, own.get(field) ?? words),
+      ] as const,
   ),
   ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),
   ...dayFields.map((name) => [name, (text: string, { dayOrder, timeZone }: Context) => readDay(text, dayOrder, timeZone)] as const),

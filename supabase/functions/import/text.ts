@@ -40,7 +40,8 @@ export function decimalMarkOf(text: string): DecimalMark {
   return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text) ? ',' : null;
 }
 
-const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
+/** A word beside a figure as such words are compared. */
+export const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
 
 /** How the business's currency is written beside a figure, in both languages: its code, its signs, its name. */
 export function currencyWords(code: string): ReadonlySet<string> {

@@ -11,13 +11,14 @@ interface Given {
   bytes?: Uint8Array<ArrayBuffer>;
   places?: Record<string, string | null>;
   edits?: Edits;
+  amounts?: Record<string, string>;
 }
 
 /** A file as the wizard reads it, its columns as it suggests, for a business in Cairo. */
 export async function readCase(name: string, kind: Kind, { text, bytes: given, ...more }: Given = {}) {
   const bytes =
     given ?? (text === undefined ? new Uint8Array(readFileSync(new URL(name, import.meta.url))) : new TextEncoder().encode(text));
-  const file = await describe(await readFile(name, bytes, {}), kind);
+  const file = await describe(await readFile(name, bytes, {}), kind, 'EGP');
   const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
   const decimalMark = file.separator === ';' ? null : '.';
   const rows = [
