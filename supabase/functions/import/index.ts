@@ -38,6 +38,7 @@ serve(async (request) => {
           sheet: textOf(asked.sheet),
           encoding: encodings.find((known): known is Encoding => known === asked.encoding),
           separator: textOf(asked.separator),
+          currency: textOf(asked.currency),
         }),
         kind,
         textOf(asked.currency),

@@ -28,7 +28,8 @@ export async function describe({ format, encoding, separator, sheets, name, shee
       // None of it is none in any unit.
       if (text && beside[column] !== null && /[1-9١-٩۱-۹]/.test(text)) {
         const unit = text.length > 40 ? null : unitBeside(text);
-        beside[column] = beside[column] === undefined || bareWord(beside[column]) === bareWord(unit ?? '') ? unit : null;
+        const before = beside[column];
+        beside[column] = before === undefined || (unit && before && bareWord(before) === bareWord(unit)) ? unit : null;
       }
     }
     if (rows <= 50) while (headers.length < cells.length) headers.push('');

@@ -7,7 +7,7 @@ import type { Kind } from './fields.ts';
 
 type Row = Record<string, string | number>;
 
-interface File {
+interface Export {
   is: string;
   kind?: Kind;
   /** Parted by bars. */
@@ -28,7 +28,7 @@ const letters1256 = new Map(
   Array.from({ length: 256 }, (_, byte): [string, number] => [new TextDecoder('windows-1256').decode(new Uint8Array([byte])), byte]),
 );
 
-function bytesOf({ heads, rows, as }: File): Uint8Array<ArrayBuffer> {
+function bytesOf({ heads, rows, as }: Export): Uint8Array<ArrayBuffer> {
   const names = heads.split('|');
   const table = [names, ...rows.map((row) => (row ? names.map((name) => row[name] ?? '') : names.map(() => '')))];
   if (as === 'xlsx') {
@@ -43,8 +43,6 @@ function bytesOf({ heads, rows, as }: File): Uint8Array<ArrayBuffer> {
   return as === 'windows-1256' ? Uint8Array.from(text, (letter) => letters1256.get(letter)!) : new TextEncoder().encode(text);
 }
 
-const files: Record<string, File[]> = {};
-
 /* help.shopify.com/en/manual/products/import-export/using-csv and …/inventory/getting-started-with-inventory/inventory-csv */
 const shopify =
   'Handle|Title|Body (HTML)|Vendor|Product Category|Type|Tags|Published|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|Variant SKU|Variant Inventory Qty|Variant Price|Variant Compare At Price|Variant Barcode|Image Src|Image Position|Cost per item|Status';
@@ -52,7 +50,7 @@ const shopifyNew =
   'Title|URL handle|Description|Vendor|Product category|Type|Tags|Published on online store|Status|SKU|Barcode|Option1 name|Option1 value|Option1 Linked To|Option2 name|Option2 value|Price|Compare-at price|Cost per item|Charge tax|Inventory quantity|Product image URL|Image position';
 const shopifyStock =
   'Handle|Title|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Option3 Name|Option3 Value|SKU|HS Code|COO|Location|Bin name|Incoming (not editable)|Unavailable (not editable)|Committed (not editable)|Available (not editable)|On hand (current)|On hand (new)';
-files.Shopify = [
+const ofShopify: Export[] = [
   {
     is: 'three options, the product in its first row only, and rows for further pictures',
     heads: shopify,
@@ -317,7 +315,7 @@ files.Shopify = [
 /* woocommerce/woocommerce includes/export/class-wc-product-csv-exporter.php; the wiki's Product CSV Import Schema */
 const woo =
   'ID|Type|SKU|GTIN, UPC, EAN, or ISBN|Name|Published|Is featured?|Visibility in catalog|Short description|Description|Date sale price starts|Date sale price ends|Tax status|Tax class|In stock?|Stock|Low stock amount|Backorders allowed?|Sold individually?|Weight (kg)|Allow customer reviews?|Purchase note|Sale price|Regular price|Categories|Tags|Shipping class|Images|Parent|Grouped products|Upsells|Cross-sells|External URL|Button text|Position|Brands|Cost of goods|Attribute 1 name|Attribute 1 value(s)|Attribute 1 visible|Attribute 1 global|Attribute 2 name|Attribute 2 value(s)|Meta: _wpml_lang';
-files.WooCommerce = [
+const ofWooCommerce: Export[] = [
   {
     is: 'simple articles: published, private, a draft, one that waits; stock not counted',
     heads: woo,
@@ -545,7 +543,7 @@ files.WooCommerce = [
 /* squareup.com/help articles 5966 and 8211 */
 const square =
   'Token|Item Name|Customer-facing Name|Variation Name|SKU|Description|Categories|Reporting Category|GTIN|Item Type|Weight (lb)|Price|Online Sale Price|Archived|Sellable|Stockable|Option Name 1|Option Value 1|Option Name 2|Option Value 2|Default Unit Cost|Default Vendor Name|Default Vendor Code|Enabled Zamalek|Current Quantity Zamalek|New Quantity Zamalek|Stock Alert Enabled Zamalek|Stock Alert Count Zamalek|Price Zamalek|Enabled Mall|Current Quantity Mall|New Quantity Mall|Stock Alert Enabled Mall|Stock Alert Count Mall|Price Mall|Tax - VAT (14%)';
-files.Square = [
+const ofSquare: Export[] = [
   {
     is: 'variations without options',
     heads: square,
@@ -756,7 +754,7 @@ files.Square = [
 const loyverse =
   'Handle|SKU|Name|Category|Description|Sold by weight|Option 1 name|Option 1 value|Option 2 name|Option 2 value|Option 3 name|Option 3 value|Default price|Cost|Barcode|SKU of included item|Quantity of included item|Track stock|Available for sale [Zamalek]|Price [Zamalek]|In stock [Zamalek]|Low stock [Zamalek]|Available for sale [Mall]|Price [Mall]|In stock [Mall]|Low stock [Mall]|Tax - "VAT" (14%)';
 const older = loyverse.replace('Default price|', '');
-files.Loyverse = [
+const ofLoyverse: Export[] = [
   {
     is: 'ordinary articles in two shops: on sale in one of them is on sale',
     heads: loyverse,
@@ -1038,7 +1036,7 @@ files.Loyverse = [
 /* odoo.com/documentation/18.0/applications/essentials/export_import_data.html; odoo/odoo addons/product/i18n/ar.po */
 const odoo =
   'External ID|Internal Reference|Name|Barcode|Sales Price|Cost|Product Category|Product Type|Quantity On Hand|Variant Values|Sales Description|Active|Vendors|Tags';
-files.Odoo = [
+const ofOdoo: Export[] = [
   {
     is: 'products with their labels',
     heads: odoo,
@@ -1198,7 +1196,7 @@ files.Odoo = [
 /* zoho.com/us/books/help/items; zoho.com/inventory/api/v1/items */
 const zoho =
   'Item ID|Item Name|Item Name(Secondary Language)|Sales Description|Selling Price|Sales Account|Brand|Manufacturer|Tax Name|Tax Percentage|Tax Type|Product Type|Source|Status|Unit|Unit Name|SKU|UPC|EAN|ISBN|Part Number|Purchase Price|Purchase Account|Reorder Level|Preferred Vendor|Warehouse Name|Opening Stock|Opening Stock Value|Stock On Hand|Is Combo Product|Item Type|Sellable|Purchasable|Track Inventory|CF.Color|CF.Price';
-files.Zoho = [
+const ofZoho: Export[] = [
   {
     is: 'the currency beside the figures, names in two languages',
     heads: zoho,
@@ -1406,7 +1404,7 @@ const lightspeed =
   'id|handle|sku|composite_name|composite_sku|composite_quantity|name|description|product_category|variant_option_one_name|variant_option_one_value|variant_option_two_name|variant_option_two_value|variant_option_three_name|variant_option_three_value|tags|active_online|weight|weight_unit|supply_price|retail_price|loyalty_value|loyalty_value_default|account_code|account_code_purchase|brand_name|supplier_name|supplier_code|active|track_inventory|outlet_tax_Main_Outlet|inventory_Main_Outlet|reorder_point_Main_Outlet|restock_level_Main_Outlet|outlet_tax_Mall|inventory_Mall|reorder_point_Mall|restock_level_Mall';
 const rSeries =
   'System ID|UPC|EAN|Custom SKU|Manufact. SKU|Item|Vendor ID|Qty.|Price|Tax|Brand|Publish to eCom|Season|Department|MSRP|Tax Class|Default Cost|Vendor|Category|Subcategory 1|Archived';
-files.Lightspeed = [
+const ofLightspeed: Export[] = [
   {
     is: 'an article in two outlets, one of them empty',
     heads: lightspeed,
@@ -1648,7 +1646,7 @@ files.Lightspeed = [
 /* docs.frappe.io/erpnext "Data Export"; frappe/frappe data_import/exporter.py; frappe/erpnext translations/ar.csv */
 const erpnext =
   'ID|Item Code|Item Name|Item Group|Default Unit of Measure|Disabled|Maintain Stock|Opening Stock|Valuation Rate|Standard Selling Rate|Brand|Description|Has Variants|Variant Of|Safety Stock|ID (Barcodes)|Barcode (Barcodes)|Barcode Type (Barcodes)|ID (Variant Attributes)|Attribute (Variant Attributes)|Attribute Value (Variant Attributes)';
-files.ERPNext = [
+const ofERPNext: Export[] = [
   {
     is: 'an article',
     heads: erpnext,
@@ -1848,7 +1846,16 @@ files.ERPNext = [
   },
 ];
 
-describe.each(Object.entries(files))('%s', (program, its) => {
+describe.each([
+  ['Shopify', ofShopify],
+  ['WooCommerce', ofWooCommerce],
+  ['Square', ofSquare],
+  ['Loyverse', ofLoyverse],
+  ['Odoo', ofOdoo],
+  ['Zoho', ofZoho],
+  ['Lightspeed', ofLightspeed],
+  ['ERPNext', ofERPNext],
+] as const)('%s', (program, its) => {
   it.each(its)('$is', async (file) => {
     const { kind = 'products', system = program, asked = [], as } = file;
     const read = await readCase(as === 'xlsx' ? 'export.xlsx' : 'export.csv', kind, { bytes: bytesOf(file) });

@@ -1,3 +1,4 @@
+import { type CellObject, utils, write } from 'npm:@e965/xlsx@0.20.3';
 import { describe, expect, it } from 'vitest';
 import { readCase } from '../../tests/import-cases/read.ts';
 import { unitBeside } from './units.ts';
@@ -34,6 +35,35 @@ describe('a column', () => {
   it('of codes is in none', () => {
     for (const text of ['M-100', 'A5', '5', '2026-11-05', '']) expect(unitBeside(text), text).toBeNull();
   });
+});
+
+describe.each(['xlsx', 'xls'] as const)('a number that a workbook (%s) shows in a currency', (ending) => {
+  const read = async (format: string, amounts?: Record<string, string>) => {
+    const sheet = utils.aoa_to_sheet([
+      ['Name', 'Price'],
+      ['Mug', 1250.5],
+      ['Cup', 0],
+    ]);
+    for (const cell of ['B2', 'B3']) (sheet[cell] as CellObject).z = format;
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Goods');
+    const bytes = new Uint8Array(write(book, { type: 'array', bookType: ending }) as ArrayBuffer);
+    const { units, rows } = await readCase(`a.${ending}`, 'products', { bytes, amounts });
+    return [units[1], rows[0]?.price];
+  };
+  it.each([
+    ['[$€-407] #,##0.00', '€'],
+    ['#,##0.00\\ [$SAR]', 'SAR'],
+    ['[$$-409]#,##0.00', '$'],
+    ['"USD" #,##0.00', 'USD'],
+  ])('%s is an amount in it', async (format, unit) => {
+    expect(await read(format)).toEqual([unit, `${unit} 1250.5`]);
+    expect(await read(format, { 1: unit })).toEqual([unit, '1250.5']);
+  });
+  it.each(['#,##0.00 [$EGP]', '#,##0.00\\ [$ج.م.-C01]', '"$"#,##0.00', '[$-409]#,##0.00', '#,##0.00 "pieces"'])(
+    '%s is no other than that of the business',
+    async (format) => expect(await read(format)).toEqual([null, '1250.5']),
+  );
 });
 
 describe('figures beside another currency', () => {

@@ -18,7 +18,7 @@ interface Given {
 export async function readCase(name: string, kind: Kind, { text, bytes: given, ...more }: Given = {}) {
   const bytes =
     given ?? (text === undefined ? new Uint8Array(readFileSync(new URL(name, import.meta.url))) : new TextEncoder().encode(text));
-  const file = await describe(await readFile(name, bytes, {}), kind, 'EGP');
+  const file = await describe(await readFile(name, bytes, { currency: 'EGP' }), kind, 'EGP');
   const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
   const decimalMark = file.separator === ';' ? null : '.';
   const rows = [
