@@ -898,8 +898,9 @@ const ofLoyverse: Export[] = [
     ],
   },
   {
-    is: 'older heads: a price by shop, which one article has in the second alone',
+    is: 'older heads: prices of two shops, of which one is asked for',
     heads: older,
+    asked: ['price'],
     rows: [
       {
         Handle: 'a',
@@ -921,8 +922,8 @@ const ofLoyverse: Export[] = [
       },
     ],
     comes: [
-      { group: 'a', sku: '1', name: 'A', by_measure: 'false', price: '10', active: 'true' },
-      { group: 'b', sku: '2', name: 'B', by_measure: 'false', price: '12', active: 'true' },
+      { group: 'a', sku: '1', name: 'A', by_measure: 'false', active: 'true' },
+      { group: 'b', sku: '2', name: 'B', by_measure: 'false', active: 'true' },
     ],
   },
   {

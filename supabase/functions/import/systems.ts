@@ -493,21 +493,29 @@ export const columnsFor = (system: System, field: FieldName, keys: readonly stri
     keys.flatMap((key, column) => ((head.startsWith('^') ? key.startsWith(head.slice(1)) : key === head) ? [column] : [])),
   );
 
-/** The column that each of a system's fields is in, and the columns that hold its stock by place. */
+/** The column that each of a system's fields is in, and the columns that hold its stock by place. Of prices by place, which a product has one
+    of, the person says which it is. */
 export function columnsOf(
   system: System,
   headers: readonly string[],
   filled: (column: number) => boolean,
-): { mapping: (FieldName | null)[]; taken: Set<number> } {
+): { mapping: (FieldName | null)[]; taken: Set<number>; prices: number[] } {
   const keys = headers.map(headKey);
   const mapping: (FieldName | null)[] = placesOf(system, headers).map((place) => (place === null ? null : 'quantity'));
+  let prices: number[] = [];
   for (const field of Object.keys(system.fields) as FieldName[]) {
     const columns = columnsFor(system, field, keys);
-    const column = columns.find(filled) ?? columns[0];
+    const real = columns.filter(filled);
+    const column = real[0] ?? columns[0];
+    if (field === 'price' && real.length > 1 && !system.fields.price?.split('|').includes(keys[column ?? -1] ?? '')) {
+      prices = real;
+      continue;
+    }
     if (column !== undefined && (field !== 'quantity' || !mapping.includes('quantity'))) mapping[column] ??= field;
   }
   const others = new Set(system.others?.split('|'));
-  return { mapping, taken: new Set(keys.flatMap((key, column) => (others.has(key) || mapping[column] ? [column] : []))) };
+  const taken = keys.flatMap((key, column) => (others.has(key) || mapping[column] ? [column] : []));
+  return { mapping, taken: new Set([...taken, ...prices]), prices };
 }
 
 /** Of each column, the place whose stock it holds, where its head names one. */
