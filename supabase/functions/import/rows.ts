@@ -244,9 +244,7 @@ function columnsByHead(keys: readonly string[]): (heads: string) => number {
 }
 
 const totalWords = new Set(
-  ['total', 'totals', 'grand total', 'sum', 'الاجمالي', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(
-    headKey,
-  ),
+  ['total', 'totals', 'grand total', 'sum', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(headKey),
 );
 
 /** Does the last row only add up those above it? Sure where it says so, names no article by a code, and one of its figures is their sum. */

@@ -7,7 +7,7 @@ import { headKey, normalise } from './text.ts';
 /** A row of the file by its heads: of several with | between them, the one that the file has. */
 export type At = (head: string) => string;
 /** The rows of a file by their numbers in it. */
-export type Rows = () => Iterable<readonly [row: number, at: At]>;
+type Rows = () => Iterable<readonly [row: number, at: At]>;
 
 export interface System {
   name: string;
