@@ -413,6 +413,11 @@ describe('import', () => {
       status: 400,
       body: { code: 'column_twice' },
     });
+    for (const amounts of ['USD', { 1: 5 }])
+      expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row: 1, amounts })).toMatchObject({
+        status: 400,
+        body: { code: 'request_invalid', values: { field: 'amounts' } },
+      });
     for (const header_row of [null, -1, 0.5, '1', {}]) {
       expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row })).toMatchObject({
         status: 400,

@@ -1478,6 +1478,10 @@ export interface Texts {
   'imports.chooseBranch': '';
   'imports.stockOf': '{{name, isolate}}';
   'imports.leaveStockOut': '';
+  'imports.needsUnits': '';
+  'imports.inPercent': '{{name, isolate}}{{field}}';
+  'imports.inCurrency': '{{name, isolate}}{{unit, isolate}}{{currency}}';
+  'imports.figuresIn': '{{currency}}';
   'imports.needsPlaces': '';
   'imports.needsName': '';
   'imports.needsBranch': '';

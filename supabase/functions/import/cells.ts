@@ -1,4 +1,5 @@
 import { SSF } from 'npm:@e965/xlsx@0.20.3';
+import { isOwnCurrency, unitBeside } from './units.ts';
 
 /* The numbers of a workbook as what they stand for. */
 
@@ -24,8 +25,25 @@ function adds(format: string): boolean {
 /** Letters that end in a dash, a slash or an underline, and whole digits behind them: "DN-"0000. */
 const isCode = (format: string): boolean => /^(?:"[^"]*[-/_]"|(?:\\?[A-Za-z]|\\?[-/_])*\\?[-/_])0+$/.test(format);
 
-/** The number itself; the text it is shown as where that is what was meant: dates, percents, codes. */
-export function numberCell(value: number, format: string, since1904: boolean): string | number {
+const currencies = new Map<string, string | null>();
+
+/** The currency that a format names for certain: [$€-407], "USD". A dollar alone is what each computer's own currency is written as. */
+function currencyOf(format: string): string | null {
+  // None is as long as that, and brackets are looked for in it.
+  if (format.length > 200) return null;
+  const before = currencies.get(format);
+  if (before !== undefined) return before;
+  const named = [...format.matchAll(/\[\$([^\]-]+)[^\]]*\]|"([^"$]+)"/g)].map(([, sign, word]) => unitBeside(sign ?? word ?? ''));
+  const now = named.find((unit) => unit !== null && unit !== '%') ?? null;
+  if (currencies.size < 1000) currencies.set(format, now);
+  return now;
+}
+
+/** The number itself; the text it is shown as where that is what was meant: dates, percents, codes, and amounts in another currency than
+    the business's. */
+export function numberCell(value: number, format: string, since1904: boolean, currency: string): string | number {
+  const foreign = currency !== '' && format !== 'General' ? currencyOf(format) : null;
+  if (foreign !== null && !isOwnCurrency(foreign, currency)) return `${foreign} ${Number(value.toPrecision(15))}`;
   if (format !== 'General' && adds(format)) {
     const shown = asShown(value, format, since1904);
     if (SSF.is_date(format)) {

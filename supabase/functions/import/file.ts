@@ -21,6 +21,8 @@ export interface FileChoices {
   sheet?: string;
   encoding?: Encoding;
   separator?: string;
+  /** Of the business: an amount that a workbook shows in another is told with it. */
+  currency?: string;
 }
 
 export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, choices: FileChoices): Promise<SheetFile> {
@@ -36,8 +38,9 @@ export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, cho
     const { encoding, separator } = readCsv(bytes, choices, rows);
     return { format: 'csv', encoding, separator, sheets: [name], name, sheet: rows.sheet() };
   }
+  const { sheet: wanted, currency = '' } = choices;
   const { sheets, sheet } =
-    content === 'xlsx' ? await readXlsx(workbookIn(bytes), choices.sheet, rows) : readXls(bytes, choices.sheet, rows);
+    content === 'xlsx' ? await readXlsx(workbookIn(bytes), wanted, rows, currency) : readXls(bytes, wanted, rows, currency);
   return { format: content, encoding: null, separator: null, sheets, name: sheet, sheet: rows.sheet() };
 }
 

@@ -277,11 +277,11 @@ export interface Suggestion {
 /** Every column's field. filled: whether anything stands in a column; one that is empty claims nothing. */
 export function suggestMapping(headers: readonly string[], kind: Kind, filled: (column: number) => boolean = () => true): Suggestion {
   const system = systemOf(headers, kind);
-  const { mapping, taken } = system
+  const { mapping, taken, prices } = system
     ? columnsOf(system, headers, filled)
-    : { mapping: headers.map((): FieldName | null => null), taken: new Set<number>() };
-  const contested: Suggestion['contested'] = [];
-  const given = new Set(mapping.filter((field) => field !== null));
+    : { mapping: headers.map((): FieldName | null => null), taken: new Set<number>(), prices: [] };
+  const contested: Suggestion['contested'] = prices.length > 0 ? [{ field: 'price', columns: prices }] : [];
+  const given = new Set([...mapping.filter((field) => field !== null), ...contested.map(({ field }) => field)]);
   const claim = (meaning: (head: string) => FieldName | null | undefined) => {
     const claims = new Map<FieldName, number[]>();
     headers.forEach((head, column) => {

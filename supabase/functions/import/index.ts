@@ -1,9 +1,10 @@
 /* Imports a file as the signed-in person: multipart with `file` and `request` (JSON).
-   {kind, action: 'read', sheet?, encoding?, separator?, packed?} says what the file holds and how its columns might be read; with
+   {kind, action: 'read', sheet?, encoding?, separator?, packed?, currency?} says what the file holds and how its columns might be read; with
    {packed: 'gzip'} the file comes packed. The answer's `content` is the sheet as plain rows (base64): from here on that is the file,
    so that a workbook is taken apart once, and nothing is kept here between two questions.
-   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?, currency?, time_zone?, places?} runs import_sheet, dry or
-   for good; places: {what the file calls a place: the branch's code, or null to leave its stock out}, for columns that hold one place's stock.
+   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?, currency?, time_zone?, places?, amounts?} runs import_sheet,
+   dry or for good; places: {what the file calls a place: the branch's code, or null to leave its stock out}, for columns that hold one place's
+   stock; amounts: {a column: the currency beside its figures, which are amounts in the business's all the same}.
    A hosted function has 256 MB, 2 s of processor for a question and 150 s until it must answer: see Import in bench/README.md. */
 import { Buffer } from 'node:buffer';
 import { Growing } from '../_shared/bytes.ts';
@@ -37,8 +38,10 @@ serve(async (request) => {
           sheet: textOf(asked.sheet),
           encoding: encodings.find((known): known is Encoding => known === asked.encoding),
           separator: textOf(asked.separator),
+          currency: textOf(asked.currency),
         }),
         kind,
+        textOf(asked.currency),
       ),
     );
   }
@@ -64,6 +67,7 @@ serve(async (request) => {
     currency: textOf(asked.currency),
     timeZone: timeZoneOf(asked.time_zone),
     places: placesOf(asked.places),
+    amounts: amountsOf(asked.amounts),
   });
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
   const report = await callAsCaller<Report>(
@@ -158,6 +162,13 @@ function placesOf(value: unknown): Record<string, string | null> {
   if (typeof value !== 'object' || !Object.values(value).every((branch) => branch === null || typeof branch === 'string'))
     throw new Refusal('request_invalid', 400, { field: 'places' });
   return value as Record<string, string | null>;
+}
+
+function amountsOf(value: unknown): Record<string, string> {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || !Object.values(value).every((unit) => typeof unit === 'string'))
+    throw new Refusal('request_invalid', 400, { field: 'amounts' });
+  return value as Record<string, string>;
 }
 
 /** One that there is: of another the days would be nobody's. */

@@ -1,17 +1,22 @@
 import { Refusal } from '../_shared/errors.ts';
 import type { Kind } from './fields.ts';
 import type { SheetFile } from './file.ts';
-import { findHeader, suggestMapping } from './heads.ts';
+import { findHeader, isRate, suggestMapping } from './heads.ts';
 import { mostRows } from './limits.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { placeOf, systemOf } from './systems.ts';
+import { placesOf, systemOf } from './systems.ts';
+import { bareWord } from './text.ts';
+import { isOwnCurrency, unitBeside, unitOf } from './units.ts';
 
-/** What a file holds and how its columns might be read, and its rows to send with the questions that follow. */
-export async function describe({ format, encoding, separator, sheets, name, sheet }: SheetFile, kind: Kind) {
+/** What a file holds and how its columns might be read, and its rows to send with the questions that follow. currency: the business's own,
+    which is no unit to ask about. */
+export async function describe({ format, encoding, separator, sheets, name, sheet }: SheetFile, kind: Kind, currency = '') {
   const header = headerOf(sheet, kind);
   const headers = header.cells.map((head) => head.trim());
   // Of each column the first values that say something: an empty sample explains nothing.
   const samples: string[][] = [];
+  // The unit beside all figures of a column; null where one of them stands beside another, or beside none.
+  const beside: (string | null)[] = [];
   let rows = 0;
   for (const { row, cells } of sheet) {
     if (row <= header.row) continue;
@@ -20,13 +25,25 @@ export async function describe({ format, encoding, separator, sheets, name, shee
       const text = cells[column]?.trim();
       const known = (samples[column] ??= []);
       if (text && known.length < 3) known.push(text.slice(0, 80));
+      // None of it is none in any unit.
+      if (text && beside[column] !== null && /[1-9١-٩۱-۹]/.test(text)) {
+        const unit = text.length > 40 ? null : unitBeside(text);
+        const before = beside[column];
+        beside[column] = before === undefined || (unit && before && bareWord(before) === bareWord(unit)) ? unit : null;
+      }
     }
     if (rows <= 50) while (headers.length < cells.length) headers.push('');
   }
   if (rows === 0) throw new Refusal('file_no_rows', 422);
   if (rows > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
   const { mapping, contested, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
-  const known = systemOf(headers, kind);
+  const unitAt = (column: number): string | null => {
+    const head = headers[column] ?? '';
+    const field = mapping[column];
+    const said = unitOf(head);
+    const units = [beside[column], said.percent || (field && isRate(head, field)) ? '%' : null, said.currency];
+    return units.find((unit) => unit && (unit === '%' || (currency !== '' && !isOwnCurrency(unit, currency)))) ?? null;
+  };
   return {
     format,
     encoding,
@@ -40,7 +57,9 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     mapping,
     contested,
     // Whose stock a column holds, where its head says so.
-    places: headers.map((head) => placeOf(known, head)),
+    places: placesOf(systemOf(headers, kind), headers),
+    // In which unit its figures are, where that is not the business's currency.
+    units: headers.map((_, column) => unitAt(column)),
     samples: headers.map((_, column) => samples[column] ?? []),
     content: base64(await sheet.pack()),
   };

@@ -5,8 +5,9 @@ import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, p
 import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { type At, placeOf, systemOf } from './systems.ts';
+import { type At, columnsFor, placesOf, systemOf } from './systems.ts';
 import {
+  bareWord,
   currencyWords,
   decimalMarkOf,
   type DecimalMark,
@@ -54,6 +55,8 @@ export interface Reading {
   timeZone?: string;
   /** What the file calls a place, and the branch that it is; null leaves its stock out. */
   places?: Record<string, string | null>;
+  /** Columns whose figures are amounts in the business's currency, and the other one that stands beside them. */
+  amounts?: Record<string, string>;
 }
 
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id', 'reference', 'original'];
@@ -80,6 +83,8 @@ const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
 interface Column {
   field: FieldName;
   at: number;
+  /** Where the program that wrote the file puts what it leaves out there. */
+  otherwise: readonly number[];
   mark: DecimalMark;
   percent: boolean;
   /** Another than the business's, as its head names it. */
@@ -107,28 +112,38 @@ export function* readRows({
   currency = '',
   timeZone,
   places = {},
+  amounts = {},
 }: Reading): Generator<ImportRow> {
   const heads = [...headsOf(rows, header)];
+  const words = currencyWords(currency);
   const system = systemOf(heads, kind);
+  const keys = heads.map(headKey);
+  const placeAt = placesOf(system, heads);
   const marks = marksOf(rows, header, mapping, decimalMark);
   const columns = mapping.flatMap((field, at): Column[] => {
     const head = heads[at] ?? '';
     const unit = unitOf(head);
+    const places = field && system ? columnsFor(system, field, keys) : [];
     return field
       ? [
           {
             field,
             at,
+            otherwise: places.includes(at) ? places.filter((other) => other !== at && !mapping[other]) : [],
             mark: marks[at] ?? null,
             percent: isRate(head, field),
-            foreign: currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
-            place: field === 'quantity' ? placeOf(system, head) : null,
+            foreign: amounts[at] === undefined && currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
+            place: field === 'quantity' ? (placeAt[at] ?? null) : null,
           },
         ]
       : [];
   });
+  const own = new Map(
+    columns.map(({ field, at }) => [field, amounts[at] === undefined ? words : new Set([...words, bareWord(amounts[at])])]),
+  );
   const context: Context = {
-    own: currencyWords(currency),
+    words,
+    own,
     marks: new Map(columns.map(({ field, mark }) => [field, mark])),
     mark: marks.find(Boolean) ?? decimalMark,
     dayOrder: dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields])),
@@ -137,15 +152,15 @@ export function* readRows({
   const placed = columns.filter(({ place }) => place !== null);
   const plain = columns.filter(({ place }) => place === null);
   if (plain.filter(({ field }) => field === 'quantity').length > 1) throw new Refusal('column_twice', 400, { field: 'quantity' });
-  const width = widthOf(rows, header, heads.length);
-  const keys = heads.map(headKey);
+  const { width, last } = extentOf(rows, header, heads.length);
+  const columnAt = columnsByHead(keys);
   const at =
     ({ cells }: SheetRow): At =>
     (head) =>
-      cells[keys.indexOf(head)] ?? '';
+      cells[columnAt(head)] ?? '';
   const bySystem = system?.reader?.(function* () {
-    for (const row of rows) if (row.row > header) yield at(row);
-  });
+    for (const row of rows) if (row.row > header) yield [row.row, at(row)] as const;
+  }, keys);
   const document = ofDocument[kind];
   const grouped = system !== undefined || mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
@@ -156,14 +171,14 @@ export function* readRows({
     const { row } = line;
     if (row <= header) continue;
     const edit = edits[String(row)];
-    if (edit === null) continue;
+    if (edit === null || (row === last && !edit && isTotal(line, rows, header, columns))) continue;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
-    const own = bySystem ? bySystem(read.cells, at(line)) : read.cells;
-    if (own === null) continue;
+    const meant = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
+    if (meant === null) continue;
     // What a program's own way of writing made another text is read anew.
-    for (const field of read.exact) if (own[field] !== read.cells[field]) read.exact.delete(field);
-    const cells = (read.cells = own);
+    for (const field of read.exact) if (meant[field] !== read.cells[field]) read.exact.delete(field);
+    const cells = (read.cells = meant);
     const typed = edit ? trimmed(edit, kind) : {};
     for (const field of Object.keys(typed) as FieldName[]) {
       cells[field] = typed[field];
@@ -206,13 +221,45 @@ function* atPlaces(
   for (const { at, place, mark } of columns) {
     const branch = places[place ?? ''];
     const found = (cells[at] ?? '').trim();
-    const read = numbers.includes(at) ? found : readNumber(found, mark, context.own);
-    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? readNumber(typed, mark, context.own) : read;
+    const read = numbers.includes(at) ? found : readNumber(found, mark, context.words);
+    const quantity = typed !== undefined && !/^\d+(\.\d+)?$/.test(read) ? readNumber(typed, mark, context.words) : read;
     if (branch === null || quantity === '' || Number(quantity) === 0) continue;
     none = false;
     yield { ...row, quantity, branch: branch ?? place ?? '' };
   }
   if (none) yield row;
+}
+
+/** Looks up where the file has one of several heads; asked the same for each row. */
+function columnsByHead(keys: readonly string[]): (heads: string) => number {
+  const known = new Map<string, number>();
+  return (heads) => {
+    let column = known.get(heads);
+    if (column === undefined) {
+      column = keys.findIndex((key) => heads.split('|').includes(key));
+      known.set(heads, column);
+    }
+    return column;
+  };
+}
+
+const totalWords = new Set(
+  ['total', 'totals', 'grand total', 'sum', 'الإجمالي', 'اجمالي', 'المجموع', 'مجموع', 'الاجمالي الكلي', 'summe', 'gesamt'].map(headKey),
+);
+
+/** Does the last row only add up those above it? Sure where it says so, names no article by a code, and one of its figures is their sum. */
+function isTotal({ row, cells }: SheetRow, rows: Reading['rows'], header: number, columns: readonly Column[]): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  if (first.length > 40 || !totalWords.has(headKey(first))) return false;
+  if (columns.some(({ field, at }) => codes.includes(field) && cells[at] && cells[at] !== first)) return false;
+  const figure = (text: string | undefined, mark: DecimalMark) => Number(readNumber((text ?? '').trim(), mark) || NaN);
+  return columns.some(({ field, at, mark }) => {
+    const total = figure(cells[at], mark);
+    if (!isNumber.has(field) || Number.isNaN(total)) return false;
+    let sum = 0;
+    for (const above of rows) if (above.row > header && above.row < row) sum += figure(above.cells[at], mark) || 0;
+    return Math.abs(sum - total) < 0.005;
+  });
 }
 
 function headsOf(rows: Reading['rows'], header: number): readonly string[] {
@@ -235,16 +282,18 @@ function marksOf(rows: Reading['rows'], header: number, mapping: readonly (Field
   return marks.map((mark) => mark ?? others);
 }
 
-/** So many cells a row may have: where a few have more than there are heads, a comma in one of theirs has moved the others. */
-function widthOf(rows: Reading['rows'], header: number, heads: number): number {
+/** So many cells a row may have: where a few have more than there are heads, a comma in one of theirs has moved the others. And the last row. */
+function extentOf(rows: Reading['rows'], header: number, heads: number): { width: number; last: number } {
+  let last = 0;
   let all = 0;
   let wider = 0;
   for (const { row, cells } of rows) {
     if (row <= header) continue;
+    last = row;
     all++;
     if (cells.length > heads) wider++;
   }
-  return wider * 2 > all ? Infinity : heads;
+  return { width: wider * 2 > all ? Infinity : heads, last };
 }
 
 function* textsOf(
@@ -279,6 +328,8 @@ const isCode = new Set(codes);
 const isPhone = new Set<FieldName>(['phone', 'land_line']);
 /** What nobody reckons with or finds by: it may begin as a formula does. */
 const isFreeText = new Set<FieldName>(['description', 'notes', 'discount_reason']);
+/** What programs keep as the text of a page, and is one line here. */
+const isOfPage = new Set<FieldName>(['notes', 'address']);
 /** What a spreadsheet may have taken for a day. */
 const mayBecomeDay = new Set<FieldName>([
   'size',
@@ -306,7 +357,8 @@ const isRead = new Set<FieldName>([
 
 function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]): Read {
   const read: Read = { cells: {}, exact: new Set(), unread: {} };
-  for (const { field, at, percent, foreign } of columns) {
+  for (const { field, at: usual, otherwise, percent, foreign } of columns) {
+    const at = texts[usual] ? usual : (otherwise.find((other) => texts[other]) ?? usual);
     const cell = texts[at] ?? '';
     if (cell === '') {
       read.cells[field] = '';
@@ -360,7 +412,10 @@ function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
 interface Context {
-  own: ReadonlySet<string>;
+  /** What may stand beside a figure: the words of the business's currency. */
+  words: ReadonlySet<string>;
+  /** And with them, of a field, the word that means nothing there. */
+  own: ReadonlyMap<FieldName, ReadonlySet<string>>;
   marks: ReadonlyMap<FieldName, DecimalMark>;
   /** Of a field that no column fills. */
   mark: DecimalMark;
@@ -376,6 +431,7 @@ function finish(kind: Kind, row: number, { cells, exact, unread }: Read, names: 
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
     if (field === 'description') text = withoutTags(text);
+    else if (isOfPage.has(field)) text = withoutTags(text).replace(/\s+/g, ' ');
     // What is longer than anything that can be read is too long for the database too, which says so.
     else if (text.length <= 300 && !(exact.has(field) && isNumber.has(field))) text = readers.get(field)?.(text, context, field) ?? text;
     answer[field] = text;
@@ -393,7 +449,11 @@ const told = Object.fromEntries(
 const readers = new Map<string, (text: string, context: Context, field: FieldName) => string>([
   ...numberFields.map(
     (name) =>
-      [name, (text: string, { own, marks, mark }: Context, field: FieldName) => readNumber(text, marks.get(field) ?? mark, own)] as const,
+      [
+        name,
+        (text: string, { words, own, marks, mark }: Context, field: FieldName) =>
+          readNumber(text, marks.get(field) ?? mark, own.get(field) ?? words),
+      ] as const,
   ),
   ...codes.map((name) => [name, (text: string) => readCode(text, name === 'barcode')] as const),
   ...dayFields.map((name) => [name, (text: string, { dayOrder, timeZone }: Context) => readDay(text, dayOrder, timeZone)] as const),

@@ -4,22 +4,24 @@ import { headKey, normalise } from './text.ts';
 /* The exports of other programs, known by their heads. What such a file means by a column stands here; a column that it names otherwise
    than everybody does is among its `others`, and filled from nothing. Heads are compared as headKey writes them. */
 
-/** A row of the file by its heads. */
+/** A row of the file by its heads: of several with | between them, the one that the file has. */
 export type At = (head: string) => string;
+/** The rows of a file by their numbers in it. */
+type Rows = () => Iterable<readonly [row: number, at: At]>;
 
 export interface System {
   name: string;
   kind: Kind;
   /** Heads that all of its files have: of each list one. */
   signature: readonly string[];
-  /** Each field's heads, the first that is there counts; ^ begins a head whose end is a place. */
+  /** Each field's heads, the first that says something counts; ^ begins a head whose end is a place. */
   fields: Partial<Record<FieldName, string>>;
   /** What means something else than the word says. */
   others?: string;
-  /** Its heads that hold the stock of one place, which they name. */
-  places?: RegExp;
+  /** The place whose stock a column holds, where its head says so. */
+  placeOf?: (head: string, at: number, keys: readonly string[]) => string | null | undefined;
   /** What it writes in a way of its own; null where the row is no record. Begun anew for each reading of a file. */
-  reader?: (rows: () => Iterable<At>) => (cells: Cells, at: At) => Cells | null;
+  reader?: (rows: Rows, keys: readonly string[]) => (cells: Cells, at: At, row: number) => Cells | null;
 }
 
 /** Options by their numbers, which take the place of colour and size. */
@@ -32,13 +34,53 @@ const optionHeads = (name: (nth: number) => string, value: (nth: number) => stri
   option3_value: value(3),
 });
 
+/** Further values of a record's list stand in rows that are empty but for them: each record's row, and all of its values. */
+function listsOf<Value>(rows: Rows, isRecord: (at: At) => boolean, valueOf: (at: At) => Value | null): Map<number, Value[]> {
+  const lists = new Map<number, Value[]>();
+  let list: Value[] = [];
+  for (const [row, at] of rows()) {
+    if (isRecord(at)) lists.set(row, (list = []));
+    const value = valueOf(at);
+    if (value !== null) list.push(value);
+  }
+  return lists;
+}
+
 /** The first of a list in one cell, in which a comma of its own stands behind a backslash. */
 const firstOf = (list: string): string => (/^(?:\\.|[^,\\])*/.exec(list)?.[0] ?? '').replace(/\\(.)/g, '$1').trim();
 /** A price that is asked for at the till. */
 const withoutVariable = (cells: Cells): Cells => (/^variable$/i.test(cells.price ?? '') ? { ...cells, price: '' } : cells);
 const yes = (text: string): boolean => /^(y|yes|1|true)$/i.test(text.trim());
+/** Where it writes a zero for a price that nobody gave. */
+const withoutZero = (price = ''): string => (/^0*[.,]?0*$/.test(price) ? '' : price);
+
+const ofShopifyVariants = {
+  group: 'handle',
+  name: 'title',
+  sku: 'sku',
+  ...optionHeads(
+    (nth) => `option${nth} name`,
+    (nth) => `option${nth} value`,
+  ),
+} as const;
 
 const systems: readonly System[] = [
+  // Its stock has a file of its own: a row for each variant and place, or a column for each place.
+  {
+    name: 'Shopify',
+    kind: 'products',
+    signature: ['handle', 'title', 'hs code', 'coo', 'location'],
+    fields: { ...ofShopifyVariants, branch: 'location', quantity: 'on hand current|on hand|available not editable|available' },
+    others: 'bin name|incoming|on hand|available',
+    reader: () => (cells) => (/^not stocked$/i.test(cells.quantity ?? '') ? { ...cells, quantity: '' } : cells),
+  },
+  {
+    name: 'Shopify',
+    kind: 'products',
+    signature: ['handle', 'title', 'hs code', 'coo'],
+    fields: ofShopifyVariants,
+    placeOf: (head, at, keys) => (at > keys.indexOf('coo') ? head : null),
+  },
   {
     name: 'Shopify',
     kind: 'products',
@@ -61,57 +103,57 @@ const systems: readonly System[] = [
       ),
     },
     others: 'tags|published|published on online store',
+    // Hidden from the shop's pages, and sold to who has the link.
+    reader: () => (cells) => (/^unlisted$/i.test(cells.active ?? '') ? { ...cells, active: 'true' } : cells),
   },
   {
     name: 'WooCommerce',
     kind: 'products',
-    signature: ['type', 'regular price', 'published'],
+    // In the language of the site.
+    signature: ['type|tipo|typ', 'regular price|precio normal|tarif regulier|regularer preis', 'published|publicado|publie|veroffentlicht'],
     fields: {
-      group: 'parent',
-      name: 'name',
-      description: 'description|short description',
-      brand: 'brands',
-      category: 'categories',
-      price: 'regular price',
-      sku: 'sku',
-      barcode: 'gtin upc ean or isbn',
-      quantity: 'stock',
-      low_stock_level: 'low stock amount',
+      group: 'parent|superior|ubergeordnetes produkt',
+      name: 'name|nombre|nom',
+      description: 'description|short description|descripcion|descripcion corta|description courte|beschreibung|kurzbeschreibung',
+      brand: 'brands|marcas|marques|marken',
+      category: 'categories|categorias|kategorien',
+      price: 'regular price|precio normal|tarif regulier|regularer preis',
+      sku: 'sku|ugs|artikelnummer',
+      barcode: 'gtin upc ean or isbn|gtin upc ean o isbn|gtin upc ean ou isbn|gtin upc ean oder isbn',
+      quantity: 'stock|inventario|lager|bestand',
+      low_stock_level: 'low stock amount|cantidad de bajo inventario|geringe lagermenge',
       purchase_price: 'cost of goods',
-      active: 'published',
+      active: 'published|publicado|publie|veroffentlicht',
       ...optionHeads(
-        (nth) => `attribute ${nth} name`,
-        (nth) => `attribute ${nth} value s`,
+        (nth) => `attribute ${nth} name|nombre del atributo ${nth}|nom de l attribut ${nth}|attribut ${nth} name|name des attributs ${nth}`,
+        (nth) =>
+          `attribute ${nth} value s|valor es del atributo ${nth}|valeur s de l attribut ${nth}|attribut ${nth} wert e|wert e des attributs ${nth}`,
       ),
     },
-    others: 'type|sale price|in stock|tags|position',
+    others: 'type|tipo|typ|sale price|in stock|tags|position',
     reader: (rows) => {
+      const typeOf = (at: At) => normalise(at('type|tipo|typ'));
+      const keyOf = (at: At) => at('sku|ugs|artikelnummer').trim() || `id:${at('id')}`;
       // A variation names its parent by its SKU or its id, and may stand far from it.
       const keys = new Map<string, string>();
-      for (const at of rows())
-        if (normalise(at('type')).includes('variable'))
-          for (const key of [at('sku'), `id:${at('id')}`]) keys.set(key.trim(), at('sku').trim() || `id:${at('id')}`);
+      for (const [, at] of rows())
+        if (typeOf(at).includes('variable')) for (const key of [keyOf(at), `id:${at('id')}`]) keys.set(key, keyOf(at));
       return (cells, at) => {
         const read: Cells = {
           ...cells,
+          // A line's end is written as it is in programs.
+          description: cells.description?.replaceAll('\\n', '\n'),
           category: firstOf(cells.category ?? ''),
           active: cells.active ? String(cells.active === '1') : '',
           quantity: cells.quantity === 'parent' ? '' : cells.quantity,
         };
-        const type = normalise(at('type'));
+        const type = typeOf(at);
+        // Several articles on one page, which have rows of their own.
+        if (type.includes('grouped')) return null;
         if (type.includes('variation'))
           return { ...read, group: keys.get(cells.group ?? '') ?? cells.group, name: keys.has(cells.group ?? '') ? '' : cells.name };
-        if (!type.includes('variable')) return { ...read, group: '', option1_value: '', option2_value: '', option3_value: '' };
-        return {
-          ...read,
-          group: at('sku').trim() || `id:${at('id')}`,
-          sku: '',
-          barcode: '',
-          quantity: '',
-          option1_value: '',
-          option2_value: '',
-          option3_value: '',
-        };
+        const whole = { ...read, option1_value: '', option2_value: '', option3_value: '' };
+        return type.includes('variable') ? { ...whole, group: keyOf(at), sku: '', barcode: '', quantity: '' } : { ...whole, group: '' };
       };
     },
   },
@@ -137,7 +179,7 @@ const systems: readonly System[] = [
       ),
     },
     others: 'item type|reference handle|customer facing name|online sale price|tags',
-    places: /^Current Quantity (.+)$/i,
+    placeOf: (head) => /^Current Quantity (.+)$/i.exec(head)?.[1],
     reader: () => (cells) => {
       const options = Boolean(cells.option1_value);
       // '#color' and the option's id behind it is how Square names an option that it made itself.
@@ -167,18 +209,26 @@ const systems: readonly System[] = [
       sku: 'sku|ref',
       barcode: 'barcode',
       purchase_price: 'cost',
-      low_stock_level: '^low stock ',
+      low_stock_level: '^low stock |low stock',
+      quantity: 'in stock',
       by_measure: 'sold by weight|vendido por peso',
-      active: '^available for sale ',
+      active: '^available for sale |available for sale',
       ...optionHeads(
         (nth) => `option ${nth} name`,
         (nth) => `option ${nth} value`,
       ),
     },
-    others: 'sku of included item|quantity of included item|track stock|in stock|low stock|available for sale',
-    places: /^In stock \[(.+)\]$/i,
-    // A row with what a set holds is no article of its own.
-    reader: () => (cells, at) => (at('sku of included item') !== '' ? null : withoutVariable(cells)),
+    others: 'sku of included item|quantity of included item|track stock',
+    placeOf: (head) => /^In stock \[(.+)\]$/i.exec(head)?.[1],
+    reader: (_, keys) => {
+      const sold = keys.filter((key) => key.startsWith('available for sale '));
+      return (cells, at) => {
+        // A row with what a set holds is no article of its own.
+        if (at('sku of included item') !== '') return null;
+        // On sale in one of the shops is on sale.
+        return withoutVariable(sold.some((key) => yes(at(key))) ? { ...cells, active: 'true' } : cells);
+      };
+    },
   },
   {
     name: 'Lightspeed',
@@ -204,8 +254,9 @@ const systems: readonly System[] = [
       option3_value: 'variant option three value',
     },
     others: 'id|composite name|composite sku|composite quantity|tags|supplier code',
-    places: /^inventory_(.+)$/i,
-    reader: () => (cells, at) => (at('composite sku') !== '' ? null : cells),
+    placeOf: (head) => /^inventory_(.+)$/i.exec(head)?.[1]?.replaceAll('_', ' '),
+    // A row with what a set holds repeats the code of the set, and has no handle.
+    reader: () => (cells, at) => (at('composite sku') !== '' && !cells.group ? null : cells),
   },
   {
     name: 'Lightspeed Retail',
@@ -229,33 +280,43 @@ const systems: readonly System[] = [
   {
     name: 'Odoo',
     kind: 'products',
-    signature: ['internal reference|default code', 'sales price|list price|lst price'],
+    signature: ['internal reference|default code|مرجع داخلي|المرجع الداخلي', 'sales price|list price|lst price|سعر البيع'],
     fields: {
-      name: 'name',
-      description: 'sales description|description sale',
-      category: 'product category|categ id',
+      name: 'name|الاسم',
+      description: 'sales description|description sale|وصف البيع',
+      category: 'product category|categ id|فئه المنتج',
       supplier: 'vendors',
-      price: 'sales price|list price|lst price',
-      sku: 'internal reference|default code',
-      barcode: 'barcode',
-      purchase_price: 'cost|standard price',
+      price: 'sales price|list price|lst price|سعر البيع',
+      sku: 'internal reference|default code|مرجع داخلي|المرجع الداخلي',
+      barcode: 'barcode|باركود',
+      purchase_price: 'cost|standard price|التكلفه',
       quantity: 'quantity on hand|qty available',
-      active: 'active',
+      active: 'active|نشط',
       option1_value: 'variant values',
     },
-    others: 'product type|type|detailed type|tags|responsible',
-    // 'Size: S, Color: Red' in one cell, or in rows that are empty but for it.
-    reader: () => (cells) => {
-      const [one, two, three] = (cells.option1_value ?? '').split(/\s*,\s*/).map((value) => /^(?:([^:]*):\s*)?(.*)$/s.exec(value) ?? []);
-      return {
-        ...cells,
-        category: (cells.category ?? '').replace(/^All \/ /, ''),
-        option1_name: one?.[1] ?? '',
-        option1_value: one?.[2] ?? '',
-        option2_name: two?.[1] ?? '',
-        option2_value: two?.[2] ?? '',
-        option3_name: three?.[1] ?? '',
-        option3_value: three?.[2] ?? '',
+    others: 'product type|type|detailed type|tags|responsible|نوع المنتج|النوع',
+    // 'Size: S, Color: Red' in one cell, or each in a row of its own.
+    reader: (rows) => {
+      const isRecord = (at: At) =>
+        ['name|الاسم', 'internal reference|default code|مرجع داخلي|المرجع الداخلي', 'barcode|باركود'].some(
+          (head) => at(head).trim() !== '',
+        );
+      const values = listsOf(rows, isRecord, (at) => at('variant values').trim() || null);
+      return (cells, at, row) => {
+        if (!isRecord(at)) return null;
+        const [one, two, three] = (values.get(row) ?? [])
+          .flatMap((list) => list.split(/\s*,\s*/))
+          .map((value) => /^(?:([^:]*):\s*)?(.*)$/s.exec(value) ?? []);
+        return {
+          ...cells,
+          category: (cells.category ?? '').replace(/^All \/ /, ''),
+          option1_name: one?.[1] ?? '',
+          option1_value: one?.[2] ?? '',
+          option2_name: two?.[1] ?? '',
+          option2_value: two?.[2] ?? '',
+          option3_name: three?.[1] ?? '',
+          option3_value: three?.[2] ?? '',
+        };
       };
     },
   },
@@ -284,25 +345,48 @@ const systems: readonly System[] = [
   {
     name: 'ERPNext',
     kind: 'products',
-    signature: ['item code', 'item group'],
+    signature: ['item code|رمز السلعه', 'item group|مجموعه الصنف|مجموعه السلعه'],
     fields: {
       group: 'variant of',
-      name: 'item name',
-      description: 'description',
-      category: 'item group',
+      name: 'item name|اسم السلعه',
+      description: 'description|وصف',
+      category: 'item group|مجموعه الصنف|مجموعه السلعه',
       brand: 'brand',
       price: 'standard selling rate',
       purchase_price: 'valuation rate|last purchase rate',
-      sku: 'item code',
+      sku: 'item code|رمز السلعه',
       barcode: 'barcode barcodes',
-      quantity: 'opening stock',
+      quantity: 'opening stock|مخزون اول المده',
       low_stock_level: 'safety stock',
       active: 'disabled',
+      option1_name: 'attribute variant attributes',
+      option1_value: 'attribute value variant attributes',
     },
     others: 'has variants|default unit of measure|stock uom|status|type',
-    reader: () => (cells, at) => {
-      const read: Cells = { ...cells, ...(cells.active ? { active: yes(cells.active) ? 'false' : 'true' } : {}) };
-      return yes(at('has variants')) ? { ...read, group: cells.sku, sku: '' } : read;
+    // Each attribute of a variant has a row, the first of them that of the variant.
+    reader: (rows) => {
+      const isRecord = (at: At) => at('item code|رمز السلعه').trim() !== '';
+      const attributes = listsOf(rows, isRecord, (at) => {
+        const value = at('attribute value variant attributes').trim();
+        return value === '' ? null : { name: at('attribute variant attributes').trim(), value };
+      });
+      return (cells, at, row) => {
+        if (!isRecord(at)) return null;
+        const [one, two, three] = attributes.get(row) ?? [];
+        const read: Cells = {
+          ...cells,
+          price: withoutZero(cells.price),
+          purchase_price: withoutZero(cells.purchase_price),
+          active: cells.active && String(!yes(cells.active)),
+          option1_name: one?.name,
+          option1_value: one?.value,
+          option2_name: two?.name,
+          option2_value: two?.value,
+          option3_name: three?.name,
+          option3_value: three?.value,
+        };
+        return yes(at('has variants')) ? { ...read, group: cells.sku, sku: '' } : read;
+      };
     },
   },
   {
@@ -344,6 +428,16 @@ const systems: readonly System[] = [
     signature: ['contact id', 'display name'],
     fields: { name: 'display name', email: 'emailid|email', phone: 'mobilephone|phone', address: 'billing address', active: 'status' },
     others: 'contact id|company name|contact type|contact name|first name|last name',
+    // A row for each of a customer's people: the first stands for the customer.
+    reader: () => {
+      const seen = new Set<string>();
+      return (cells, at) => {
+        const id = at('contact id');
+        if (seen.has(id)) return null;
+        if (id !== '') seen.add(id);
+        return cells;
+      };
+    },
   },
   {
     name: 'ERPNext',
@@ -393,26 +487,39 @@ export function systemOf(headers: readonly string[], kind: Kind): System | undef
   );
 }
 
-/** The column that each of a system's fields is in, and the columns that hold its stock by place. */
+/** Where a system's field may stand, the first that says something counts. */
+export const columnsFor = (system: System, field: FieldName, keys: readonly string[]): number[] =>
+  (system.fields[field]?.split('|') ?? []).flatMap((head) =>
+    keys.flatMap((key, column) => ((head.startsWith('^') ? key.startsWith(head.slice(1)) : key === head) ? [column] : [])),
+  );
+
+/** The column that each of a system's fields is in, and the columns that hold its stock by place. Of prices by place, which a product has one
+    of, the person says which it is. */
 export function columnsOf(
   system: System,
   headers: readonly string[],
   filled: (column: number) => boolean,
-): { mapping: (FieldName | null)[]; taken: Set<number> } {
+): { mapping: (FieldName | null)[]; taken: Set<number>; prices: number[] } {
   const keys = headers.map(headKey);
-  const mapping: (FieldName | null)[] = headers.map((head) => (system.places?.test(head) ? 'quantity' : null));
-  for (const [field, heads] of Object.entries(system.fields) as [FieldName, string][]) {
-    const columns = heads
-      .split('|')
-      .map((head) => (head.startsWith('^') ? keys.findIndex((key) => key.startsWith(head.slice(1))) : keys.indexOf(head)))
-      .filter((column) => column >= 0);
-    const column = columns.find(filled) ?? columns[0];
+  const mapping: (FieldName | null)[] = placesOf(system, headers).map((place) => (place === null ? null : 'quantity'));
+  let prices: number[] = [];
+  for (const field of Object.keys(system.fields) as FieldName[]) {
+    const columns = columnsFor(system, field, keys);
+    const real = columns.filter(filled);
+    const column = real[0] ?? columns[0];
+    if (field === 'price' && real.length > 1 && !system.fields.price?.split('|').includes(keys[column ?? -1] ?? '')) {
+      prices = real;
+      continue;
+    }
     if (column !== undefined && (field !== 'quantity' || !mapping.includes('quantity'))) mapping[column] ??= field;
   }
   const others = new Set(system.others?.split('|'));
-  return { mapping, taken: new Set(keys.flatMap((key, column) => (others.has(key) || mapping[column] ? [column] : []))) };
+  const taken = keys.flatMap((key, column) => (others.has(key) || mapping[column] ? [column] : []));
+  return { mapping, taken: new Set([...taken, ...prices]), prices };
 }
 
-/** The place that a column's head names. */
-export const placeOf = (system: System | undefined, head: string): string | null =>
-  system?.places?.exec(head)?.[1]?.replaceAll('_', ' ').trim() ?? null;
+/** Of each column, the place whose stock it holds, where its head names one. */
+export function placesOf(system: System | undefined, headers: readonly string[]): (string | null)[] {
+  const keys = headers.map(headKey);
+  return headers.map((head, at) => system?.placeOf?.(head, at, keys)?.trim() || null);
+}

@@ -40,11 +40,18 @@ export function decimalMarkOf(text: string): DecimalMark {
   return /\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text) ? ',' : null;
 }
 
-const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
+/** A word beside a figure as such words are compared. */
+export const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
+
+const noWords: ReadonlySet<string> = new Set();
+/** Asked for cell by cell. */
+const wordsByCode = new Map<string, ReadonlySet<string>>();
 
 /** How the business's currency is written beside a figure, in both languages: its code, its signs, its name. */
 export function currencyWords(code: string): ReadonlySet<string> {
-  if (!/^[A-Z]{3}$/.test(code)) return new Set();
+  const before = wordsByCode.get(code);
+  if (before) return before;
+  if (!/^[A-Z]{3}$/.test(code)) return noWords;
   const shown = ['en', 'ar'].flatMap((language) =>
     (['code', 'symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
       new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay })
@@ -52,9 +59,10 @@ export function currencyWords(code: string): ReadonlySet<string> {
         .flatMap(({ type, value }) => (type === 'currency' ? [bareWord(value)] : [])),
     ),
   );
-  return new Set(shown);
+  const words = new Set(shown);
+  wordsByCode.set(code, words);
+  return words;
 }
-const noWords: ReadonlySet<string> = new Set();
 
 /** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; what cannot be read for certain comes back as it was: beside another currency's sign or a
     stray letter nobody knows which amount was meant. */

@@ -69,6 +69,16 @@ export function unitOf(head: string): Unit & { bare: string } {
   return { percent: percents.test(head), currency, bare: bare.replace(new RegExp(percents, 'gi'), ' ').trim() };
 }
 
+/** What stands beside a figure: a percent sign, or a currency as it is written; null beside none. */
+export function unitBeside(text: string): string | null {
+  if (/[%٪]/.test(text)) return '%';
+  const word = text
+    .replace(/[\d٠-٩۰-۹][\d٠-٩۰-۹٫٬،.,'’\u00a0\u202f]*|[()+\-−–]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return word !== '' && word.length <= 20 && isCurrency(word, true) ? word : null;
+}
+
 /** Is it the business's own, by any of its names? */
 export function isOwnCurrency(word: string, code: string): boolean {
   const own = currencyWords(code);

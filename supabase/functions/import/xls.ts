@@ -5,7 +5,12 @@ import { inMegabytes, mostOldFile, mostRows } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
 /** Names of the sheets of an old workbook, and the cells of one of them as text. */
-export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: SheetWriter): { sheets: string[]; sheet: string } {
+export function readXls(
+  bytes: Uint8Array,
+  wanted: string | undefined,
+  rows: SheetWriter,
+  currency: string,
+): { sheets: string[]; sheet: string } {
   if (bytes.length > mostOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(mostOldFile) });
   // Every reading unpacks the whole file, so it is read once, with the sheet that was asked for or else the first that can be seen.
   // Rows before the header may be titles, so a few more than the limit are read.
@@ -24,7 +29,7 @@ export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: She
   for (let at = 0; at < data.length; at++) {
     rows.add(
       at + 1,
-      Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellOf(data[at]?.[column], since1904)),
+      Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellOf(data[at]?.[column], since1904, currency)),
     );
   }
   for (const { s, e } of merges) rows.merge({ from: s.r + 1, to: e.r + 1, column: s.c });
@@ -51,10 +56,10 @@ const errors: Record<number, string> = {
   43: '#GETTING_DATA',
 };
 
-function cellOf(cell: CellObject | undefined, since1904: boolean): string | number {
+function cellOf(cell: CellObject | undefined, since1904: boolean, currency: string): string | number {
   if (!cell || cell.t === 'z') return '';
   if (cell.t === 'b') return cell.v ? 'true' : 'false';
   if (cell.t === 'e') return errors[Number(cell.v)] ?? '#N/A';
-  if (cell.t === 'n') return numberCell(Number(cell.v), String(cell.z ?? 'General'), since1904);
+  if (cell.t === 'n') return numberCell(Number(cell.v), String(cell.z ?? 'General'), since1904, currency);
   return String(cell.v ?? '');
 }

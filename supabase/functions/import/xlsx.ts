@@ -16,7 +16,12 @@ interface Book {
 }
 
 /** Names of the sheets, and the cells of one of them: of the one that was asked for, or else the first that can be seen. */
-export async function readXlsx(zip: Zip, wanted: string | undefined, rows: SheetWriter): Promise<{ sheets: string[]; sheet: string }> {
+export async function readXlsx(
+  zip: Zip,
+  wanted: string | undefined,
+  rows: SheetWriter,
+  currency: string,
+): Promise<{ sheets: string[]; sheet: string }> {
   const book = await readBook(zip);
   const chosen = book.sheets.find(({ name }) => name === wanted) ?? book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0];
   if (!chosen) throw new Refusal('file_empty', 422);
@@ -28,7 +33,7 @@ export async function readXlsx(zip: Zip, wanted: string | undefined, rows: Sheet
     if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
     if (type !== undefined && type !== 'n') return plain(value);
     const number = value.trim() === '' ? NaN : Number(value);
-    return Number.isNaN(number) ? plain(value) : numberCell(number, formats[Number(style ?? -1)] ?? 'General', book.since1904);
+    return Number.isNaN(number) ? plain(value) : numberCell(number, formats[Number(style ?? -1)] ?? 'General', book.since1904, currency);
   });
   return { sheets: book.sheets.map(({ name }) => name), sheet: chosen.name };
 }

@@ -8,14 +8,17 @@ import { Sheet } from '../../functions/import/sheet.ts';
 interface Given {
   /** Instead of the file of this name. */
   text?: string;
+  bytes?: Uint8Array<ArrayBuffer>;
   places?: Record<string, string | null>;
   edits?: Edits;
+  amounts?: Record<string, string>;
 }
 
 /** A file as the wizard reads it, its columns as it suggests, for a business in Cairo. */
-export async function readCase(name: string, kind: Kind, { text, ...more }: Given = {}) {
-  const bytes = text === undefined ? new Uint8Array(readFileSync(new URL(name, import.meta.url))) : new TextEncoder().encode(text);
-  const file = await describe(await readFile(name, bytes, {}), kind);
+export async function readCase(name: string, kind: Kind, { text, bytes: given, ...more }: Given = {}) {
+  const bytes =
+    given ?? (text === undefined ? new Uint8Array(readFileSync(new URL(name, import.meta.url))) : new TextEncoder().encode(text));
+  const file = await describe(await readFile(name, bytes, { currency: 'EGP' }), kind, 'EGP');
   const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
   const decimalMark = file.separator === ';' ? null : '.';
   const rows = [

@@ -125,6 +125,33 @@ export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]
   return needed[kind].some((fields) => !fields.some((field) => mapping.includes(field)));
 }
 
+/** What is an amount of money. */
+const amounts: readonly FieldName[] = [
+  'price',
+  'price_override',
+  'purchase_price',
+  'unit_cost',
+  'unit_price',
+  'discount',
+  'sale_discount',
+  'tax',
+  'paid',
+  'amount',
+];
+
+/** Amounts that the file gives in another unit: its column of them is asked about once, and not each cell of it. taken: columns whose figures
+    are in the business's currency all the same; a percentage is no amount of any. */
+export function inOtherUnits(
+  mapping: readonly (FieldName | null)[],
+  units: readonly (string | null)[],
+  taken: Readonly<Record<number, string>>,
+): { column: number; field: FieldName; unit: string }[] {
+  return mapping.flatMap((field, column) => {
+    const unit = units[column];
+    return field && amounts.includes(field) && unit && taken[column] === undefined ? [{ column, field, unit }] : [];
+  });
+}
+
 const permissions = { quantity: 'inventory.stock.adjust', purchase_price: 'inventory.costs.view' } as const;
 type Guarded = keyof typeof permissions;
 

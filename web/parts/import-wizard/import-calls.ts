@@ -22,6 +22,8 @@ export interface Reading {
   contested: { field: FieldName; columns: number[] }[];
   /** Of each column, the place whose stock it holds, where its head names one. */
   places: (string | null)[];
+  /** Of each column, the unit of its figures, where that is a percentage or another currency than the business's. */
+  units: (string | null)[];
   /** The sheet as plain rows, for the edge function's own use: it goes out with the questions that follow, in the file's place. */
   content: string;
 }
@@ -115,6 +117,8 @@ export interface ImportRequest {
   time_zone: string;
   /** What the file calls a place: the code of its branch, or null to leave its stock out. */
   places: Record<string, string | null>;
+  /** Columns whose figures are in the business's currency, and the other one that stands beside them. */
+  amounts: Record<number, string>;
   options: {
     branch_id: string | null;
     stock_point_id: string | null;
@@ -137,7 +141,14 @@ function send<Answer>(file: Blob, name: string, request: object, signal?: AbortS
   return invoke<Answer>('import', form, { signal, onSent });
 }
 
-export async function readSheet(kind: Kind, file: File, choices: FileChoices, signal?: AbortSignal, onSent?: Sent): Promise<Reading> {
+export async function readSheet(
+  kind: Kind,
+  currency: string,
+  file: File,
+  choices: FileChoices,
+  signal?: AbortSignal,
+  onSent?: Sent,
+): Promise<Reading> {
   // Said before it is sent: a slow line should not carry what will be refused.
   if (file.size === 0) throw new AppError('file_empty');
   if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
@@ -145,7 +156,13 @@ export async function readSheet(kind: Kind, file: File, choices: FileChoices, si
   const packs = !/\.xls[xm]$/i.test(file.name) && 'CompressionStream' in window;
   const body = await inMemory(file);
   const sent = packs ? await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).blob() : body;
-  return send<Reading>(sent, file.name, { kind, action: 'read', ...choices, ...(packs ? { packed: 'gzip' } : {}) }, signal, onSent);
+  return send<Reading>(
+    sent,
+    file.name,
+    { kind, action: 'read', currency, ...choices, ...(packs ? { packed: 'gzip' } : {}) },
+    signal,
+    onSent,
+  );
 }
 
 export async function runImport(

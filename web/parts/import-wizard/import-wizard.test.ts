@@ -1,5 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { asksBranch, fieldNames, kinds, mapColumn, missingFields, optionNames, withheldFields } from '@/parts/import-wizard/field-list.ts';
+import {
+  asksBranch,
+  fieldNames,
+  inOtherUnits,
+  kinds,
+  mapColumn,
+  missingFields,
+  optionNames,
+  withheldFields,
+} from '@/parts/import-wizard/field-list.ts';
 import type { Report } from '@/parts/import-wizard/import-calls.ts';
 import { rejectSheet } from '@/parts/import-wizard/rejects.ts';
 import { sampleSheet } from '@/parts/import-wizard/samples.ts';
@@ -46,6 +55,22 @@ describe('the columns', () => {
       expect([...fieldNames[kind], ...(kind === 'products' ? optionNames : [])].sort()).toEqual([...fieldsOf[kind]].sort());
       for (const field of fieldsOf[kind]) expect([en.field[field], ar.field[field]].every(Boolean)).toBe(true);
     }
+  });
+});
+
+describe('figures in another unit', () => {
+  it('are asked about once a column, until it is left out or said to be in the currency of the business', () => {
+    const mapping = ['sku', 'unit_cost', 'discount'] as const;
+    const units = [null, 'USD', '%'];
+    const cost = { column: 1, field: 'unit_cost', unit: 'USD' };
+    const discount = { column: 2, field: 'discount', unit: '%' };
+    expect(inOtherUnits(mapping, units, {})).toEqual([cost, discount]);
+    expect(inOtherUnits(mapping, units, { 1: 'USD' })).toEqual([discount]);
+    expect(inOtherUnits(['sku', 'unit_cost', null], units, {})).toEqual([cost]);
+  });
+  it('are right where a percentage is meant, and no matter where it is no amount', () => {
+    expect(inOtherUnits(['max_discount', 'description', null], ['%', '%', 'USD'], {})).toEqual([]);
+    expect(inOtherUnits(['tax_rate'], ['%'], {})).toEqual([]);
   });
 });
 

@@ -4,12 +4,13 @@ import { isolated } from '@/i18n/isolated.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
-import { Note } from '@/ui/banner.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { asksBranch, missingFields, withheldFields } from './field-list.ts';
+import { asksBranch, inOtherUnits, missingFields, withheldFields } from './field-list.ts';
 import { FileLine } from './file-line.tsx';
 import type { Import } from './use-import.ts';
 
@@ -28,15 +29,18 @@ export function StepColumns({ work }: { work: Import }) {
   const branchColumn = choices.mapping.includes('branch') || places.length > 0;
   const heads = (columns: readonly number[]) =>
     columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
+  const otherUnits = inOtherUnits(choices.mapping, sheet.units, choices.amounts);
   const reason = missingFields(kind, choices.mapping)
     ? t('imports.needsName', { context: kind })
     : choices.open.length > 0
       ? t('imports.needsChoice')
-      : quantities && Object.values(choices.places).includes(undefined)
-        ? t('imports.needsPlaces')
-        : needsBranch && !branchColumn && !choices.branchId
-          ? t('imports.needsBranch', { context: kind })
-          : undefined;
+      : otherUnits.length > 0
+        ? t('imports.needsUnits')
+        : quantities && Object.values(choices.places).includes(undefined)
+          ? t('imports.needsPlaces')
+          : needsBranch && !branchColumn && !choices.branchId
+            ? t('imports.needsBranch', { context: kind })
+            : undefined;
   return (
     <>
       <div className="imp-body">
@@ -57,6 +61,28 @@ export function StepColumns({ work }: { work: Import }) {
               {t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}
             </Note>
           ))}
+        {otherUnits.map(({ column, field, unit }) => (
+          <Banner
+            key={column}
+            tone="warn"
+            actions={
+              <>
+                {unit !== '%' && (
+                  <Button small onClick={() => change({ amounts: { ...choices.amounts, [column]: unit } })}>
+                    {t('imports.figuresIn', { currency: currencyWord() })}
+                  </Button>
+                )}
+                <Button small onClick={() => work.map(column, null)}>
+                  {t('imports.leaveOut')}
+                </Button>
+              </>
+            }
+          >
+            {unit === '%'
+              ? t('imports.inPercent', { name: sheet.headers[column] ?? '', field: t(`imports.field.${field}`) })
+              : t('imports.inCurrency', { name: sheet.headers[column] ?? '', unit, currency: currencyWord() })}
+          </Banner>
+        ))}
         <ColumnTable
           key={[sheet.sheet, sheet.encoding, sheet.separator].join()}
           kind={kind}

@@ -52,6 +52,8 @@ interface Choices {
   open: number[];
   /** The branch of each place that the file names; null leaves its stock out, undefined has not been chosen. */
   places: Record<string, string | null | undefined>;
+  /** Columns whose figures are in the business's currency, whichever stands beside them. */
+  amounts: Record<number, string>;
   branchId: string | null;
   stockPointId: string | null;
   /** 'kind:name' of the new names to create. */
@@ -74,6 +76,7 @@ export function useImport(kind: Kind) {
     mapping: [],
     open: [],
     places: {},
+    amounts: {},
     branchId: first?.id ?? null,
     stockPointId: null,
     ticked: [],
@@ -110,7 +113,7 @@ export function useImport(kind: Kind) {
 
   const reading = useMutation({
     ...write({
-      run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent),
+      run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, business.currency, chosen, how, signal(), setSent),
       changes: [],
     }),
     onSuccess: (answer: Reading) => {
@@ -255,6 +258,7 @@ function requestOf(
     places: Object.fromEntries(
       Object.entries(choices.places).map(([place, id]) => [place, branches.find((branch) => branch.id === id)?.code ?? null]),
     ),
+    amounts: choices.amounts,
     edits: { ...choices.edits, ...Object.fromEntries(choices.leftOut.map(({ row }) => [row, null])) },
     options: {
       branch_id: asksBranch(kind, choices.mapping) ? choices.branchId : null,
