@@ -33,7 +33,7 @@ export function AccountTabs({ open: { label, shown }, statement, expenses }: Acc
           tabs={tabs}
         />
       )}
-      <Suspense>{part === 'statement' && statement}</Suspense>
+      <Suspense fallback={<Coming />}>{part === 'statement' && statement}</Suspense>
       {part === 'expenses' && expenses && (
         <TabPanel id="expenses" className="scroll">
           {expenses.shown}
@@ -49,5 +49,14 @@ export function AccountTabs({ open: { label, shown }, statement, expenses }: Acc
           <div className="scroll">{shown}</div>
         ))}
     </>
+  );
+}
+
+/** The statement's panel while its code is on its way: its tab names it already. */
+function Coming() {
+  return (
+    <TabPanel id="statement" className="scroll">
+      <span aria-busy="true" />
+    </TabPanel>
   );
 }
