@@ -414,7 +414,7 @@ describe('import', () => {
       body: { code: 'column_twice' },
     });
     for (const amounts of ['USD', { 1: 5 }])
-      expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row: 1, amounts })).toMatchObject({
+      expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row: 0, amounts })).toMatchObject({
         status: 400,
         body: { code: 'request_invalid', values: { field: 'amounts' } },
       });

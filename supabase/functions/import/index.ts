@@ -56,6 +56,8 @@ serve(async (request) => {
   const mapping = mappingOf(asked.mapping, kind);
   const header = asked.header_row as number;
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
+  // What was asked is looked at before the file is.
+  const [timeZone, places, amounts] = [timeZoneOf(asked.time_zone), placesOf(asked.places), amountsOf(asked.amounts)];
   const sheet = await Sheet.unpack(file);
   const rows = readRows({
     kind,
@@ -65,9 +67,9 @@ serve(async (request) => {
     edits: (asked.edits ?? {}) as Edits,
     decimalMark: asked.separator === ';' ? null : '.',
     currency: textOf(asked.currency),
-    timeZone: timeZoneOf(asked.time_zone),
-    places: placesOf(asked.places),
-    amounts: amountsOf(asked.amounts),
+    timeZone,
+    places,
+    amounts,
   });
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
   const report = await callAsCaller<Report>(
