@@ -129,7 +129,8 @@ export function* readRows({
           {
             field,
             at,
-            otherwise: places.includes(at) ? places.filter((other) => other !== at && !mapping[other]) : [],
+            // A price is the one of the column that was chosen: another shop's, or another kind of price, is another price.
+            otherwise: field !== 'price' && places.includes(at) ? places.filter((other) => other !== at && !mapping[other]) : [],
             mark: marks[at] ?? null,
             percent: isRate(head, field),
             foreign: amounts[at] === undefined && currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),

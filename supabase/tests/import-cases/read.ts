@@ -12,6 +12,8 @@ interface Given {
   places?: Record<string, string | null>;
   edits?: Edits;
   amounts?: Record<string, string>;
+  /** As somebody chose instead. */
+  mapping?: Parameters<typeof readRows>[0]['mapping'];
 }
 
 /** A file as the wizard reads it, its columns as it suggests, for a business in Cairo. */
