@@ -106,8 +106,10 @@ const goodsKept = (page: Page) =>
 export async function counter(page: Page, { branch, barcodes }: Scene, tell: (name: string, figure: number) => void): Promise<void> {
   const path = `/accounting/sales/add?branch=${branch}&till=${Math.random().toString(36).slice(2, 8).toUpperCase()}`;
   await page.goto(path);
-  // Asked for once: whoever sells has a drawer.
-  await page.getByRole('dialog').locator('input[inputmode=decimal]').fill('0');
+  // Asked for once: whoever sells has a drawer. Where somebody left cash in it, that stands there already.
+  const drawer = page.getByRole('dialog').locator('input[inputmode=decimal]');
+  await drawer.waitFor();
+  if ((await drawer.inputValue()) === '') await drawer.fill('0');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const filling = Date.now();

@@ -1,8 +1,10 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useScansAhead } from '@/ui/scan.ts';
 
 /** Before the first page is there. Nothing is drawn for the short moment that it usually takes. */
 export function Splash() {
   const { t } = useTranslation();
+  useScansAhead();
   return (
     <div className="splash" role="status" aria-busy="true">
       <span className="bar">

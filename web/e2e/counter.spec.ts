@@ -130,8 +130,14 @@ test('a customer pays the prices of their group, another is made in place, and t
     await sql`insert into public.customers (name, price_group_id) select ${member}, id from public.price_groups where name = ${group}`;
   });
   await openDrawer(branch);
-  await enter(page, 'Owner', 'en', `/accounting/sales/add?branch=${branch.id}&till=B1`);
+  await enter(page, 'Owner', 'en');
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/rpc/counter_goods', (route) => asked.then(() => route.continue()));
+  await page.goto(`/accounting/sales/add?branch=${branch.id}&till=B1`);
+  await expect(page.getByText(counter('opening'))).toBeVisible();
+  // While the counter is still opening: it is no reason to leave it for the product.
   await wedge(page, goods.barcode);
+  answer();
   await expect(page.locator('.ctr-big')).toContainText('100.00');
   const customer = page.getByLabel(counter('customer'), { exact: true });
   await customer.fill(member);

@@ -13,6 +13,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
+import { useScansAhead } from '@/ui/scan.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import { Counter } from './counter.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
@@ -83,13 +84,7 @@ function Open({
   const me = useMe();
   const { goods, terms, coming, error } = useGoods(branch.id, me);
   if (terms) return <Counter branch={branch} till={till} goods={goods} terms={terms} coming={coming} {...rest} />;
-  if (!error)
-    return (
-      <div className="ctr-wait">
-        <Spinner />
-        <p>{t('counter.opening')}</p>
-      </div>
-    );
+  if (!error) return <Opening />;
   return (
     <EmptyState
       icon={TriangleAlert}
@@ -102,5 +97,17 @@ function Open({
     >
       {errorText(t, error)}
     </EmptyState>
+  );
+}
+
+function Opening() {
+  const { t } = useTranslation();
+  // Or it would be looked up as anywhere else, and its product opened in the counter's place.
+  useScansAhead();
+  return (
+    <div className="ctr-wait">
+      <Spinner />
+      <p>{t('counter.opening')}</p>
+    </div>
   );
 }
