@@ -1,5 +1,6 @@
 /* npm run test:long -- 10: what is random, large or slow, with other dice each time: interleavings for so many minutes, properties by
-   thousands, the mutation of every policy, plans and limits on a hundred thousand variants, kills under load, 500 sales over a bad line in tabs that die. SEED=… repeats a failure. */
+   thousands, the mutation of every policy, plans and limits on a hundred thousand variants, kills under load, 500 sales over a bad line in tabs
+   that die, every flow of a browser in both languages. SEED=… repeats a failure. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt } from 'node:crypto';
@@ -27,7 +28,7 @@ const vitest = join(project, 'node_modules/.bin/vitest');
 const commands: [what: string, command: string, args: string[]][] = [
   ...runs.map(([what, config, files]): [string, string, string[]] => [what, vitest, ['run', '--config', config, ...files]]),
   // A quarter of an hour.
-  ['tills over a bad line', process.execPath, ['checks/main.ts', 'e2e/counter-chaos']],
+  ['every flow in both languages, tills over a bad line', process.execPath, ['checks/main.ts', 'browser']],
 ];
 for (const [what, command, args] of commands) {
   log(what);
@@ -41,6 +42,7 @@ for (const [what, command, args] of commands) {
       DAFTAR_CHAOS_SALES: '500',
       DAFTAR_PROPERTY_CASES: '3000',
       DAFTAR_INTERLEAVE_SECONDS: String(minutes * 60),
+      DAFTAR_BOTH_LANGUAGES: 'yes',
     },
   });
   const [code] = (await once(child, 'exit')) as [number | null];

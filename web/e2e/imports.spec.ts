@@ -7,7 +7,7 @@ import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
 import { sheetFile } from './support/sheet-files.ts';
-import { api } from './support/stack.ts';
+import { api, usually } from './support/stack.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);
@@ -220,7 +220,7 @@ test('products: thousands of problems and new names are told in part', async ({ 
   await expect(why.nth(1)).toBeVisible();
 });
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of usually('en')) {
   test(`products in ${language}: a strange currency is told by product, a name is said to be another, a row stays out by hand, and all is undone where it ended`, async ({
     page,
   }) => {

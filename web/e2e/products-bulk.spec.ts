@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { makeProduct, productNamed, row, toast, unique } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
-import { prefer, signIn, type Language } from './support/stack.ts';
+import { prefer, signIn, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -44,7 +44,7 @@ test('ticks survive paging, and all that match are switched in one call', async 
   await expect(page.locator('.pager')).toContainText('12');
 });
 
-for (const language of ['en', 'ar'] satisfies Language[]) {
+for (const language of usually('en')) {
   test(`in ${language}: prices, brand and category of the ticked ones change together, said in numbers before, and are taken back`, async ({
     page,
   }) => {

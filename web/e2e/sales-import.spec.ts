@@ -4,7 +4,7 @@ import { test } from './support/importing.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, stocked, unique } from './support/scene.ts';
 import { csvFile, sheetFile } from './support/sheet-files.ts';
-import { api, type Language } from './support/stack.ts';
+import { api, type Language, usually } from './support/stack.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);
@@ -14,7 +14,7 @@ const heads: Record<Language, string[]> = {
   ar: ['رقم الفاتورة', 'التاريخ والوقت', 'الفرع', 'العميل', 'الباركود', 'الكمية', 'سعر الوحدة', 'سبب الخصم'],
 };
 
-for (const language of ['en', 'ar'] as const) {
+for (const language of usually('ar')) {
   test(`an accountant brings in sales and what came back of them, mends a row in place, and takes all of it back (${language})`, async ({
     page,
   }) => {

@@ -19,6 +19,9 @@ export const stack = JSON.parse(line) as Stack;
 export type Language = 'en' | 'ar';
 export type Theme = 'light' | 'dark';
 
+/** The languages of a flow whose steps are the same in both: this one, so that half of the flows are gone through in each; in the long run both. */
+export const usually = (language: Language): Language[] => (process.env.DAFTAR_BOTH_LANGUAGES ? ['en', 'ar'] : [language]);
+
 export function account(role: string) {
   const found = stack.accounts.find((one) => one.role === role);
   if (!found) throw new Error(`No demo account for ${role}`);
