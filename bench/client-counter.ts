@@ -142,6 +142,7 @@ export async function counter(page: Page, { branch, barcodes }: Scene, tell: (na
   tell('counter: scan to line without a line, worst of 30, ms', worst(offline));
   await page.context().setOffline(false);
   await page.goto(path);
+  await page.locator('.ctr-head').waitFor();
   for (let left = page.getByRole('button', { name: /^Remove/ }); (await left.count()) > 0; ) await left.first().click();
   // Before goods are scanned that nobody has.
   const figures = {
