@@ -134,7 +134,10 @@ function checkedEmail(email: string | undefined): string | undefined {
 }
 
 function checkPassword(password: string | undefined): void {
-  if (password !== undefined && password.length < 8) throw new UserError(422, 'weak_password', 'Password should be at least 8 characters.');
+  if (password === undefined) return;
+  if (password.length < 8) throw new UserError(422, 'weak_password', 'Password should be at least 8 characters.');
+  // As Auth says it; it counts bytes, since bcrypt looks at no more of them.
+  if (Buffer.byteLength(password) > 72) throw new UserError(400, 'validation_failed', 'Password cannot be longer than 72 characters');
 }
 
 /** A user without a password has one that nobody knows, until they accept their invitation. */

@@ -183,6 +183,11 @@ describe('users', () => {
     expect((await service.auth.admin.createUser({ email: 'short@sample.example', password: 'short' })).error).toMatchObject({
       code: 'weak_password',
     });
+    // In bytes, 74 of them.
+    expect((await service.auth.admin.createUser({ email: 'long@sample.example', password: 'ب'.repeat(37) })).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
 
     expect((await service.auth.admin.updateUserById(id, { password: 'second-password', email: 'karim@sample.example' })).error).toBeNull();
     const karim = await signedIn(stack, 'karim@sample.example', 'second-password');

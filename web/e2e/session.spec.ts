@@ -129,6 +129,9 @@ test('a forgotten password is chosen anew through the link in the mail', async (
   await field.fill('short');
   await page.getByRole('button', { name: app('recovery.save') }).click();
   await expect(page.getByText(errors('weak_password'))).toBeVisible();
+  await field.fill('ب'.repeat(37));
+  await page.getByRole('button', { name: app('recovery.save') }).click();
+  await expect(page.getByText(errors('password_too_long'))).toBeVisible();
   await field.fill('a new one of mine');
   await page.getByRole('button', { name: app('recovery.save') }).click();
   await expect(page).toHaveURL('/dashboard');

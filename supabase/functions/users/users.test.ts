@@ -194,6 +194,8 @@ describe('somebody new', () => {
     for (const [given, status, code] of [
       [wish({ password: 'short' }), 400, 'weak_password'],
       [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'],
+      // In bytes: of Arabic letters there are two to each.
+      [wish({ password: 'ب'.repeat(37) }), 400, 'weak_password'],
       [wish({ password: null, language: 'fr' }), 400, 'request_invalid'],
       [wish({}, { email: 'owner@darnour.example' }), 409, 'email_taken'],
       [wish({}, { email: 'none' }), 400, 'value_invalid'],
