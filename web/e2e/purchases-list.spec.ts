@@ -88,6 +88,10 @@ test('a supplier’s statement goes from what was owed before the days to what i
   const arabic = await (await browser.newContext()).newPage();
   await enter(arabic, 'Owner', 'ar', address);
   await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('60.00');
+  // On a phone too it says what is owed, and closes with it.
+  await arabic.setViewportSize({ width: 390, height: 844 });
+  await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toBeVisible();
+  await arabic.setViewportSize({ width: 1440, height: 900 });
   const printed = arabic.waitForEvent('download');
   await arabic.getByRole('button', { name: ar('statement.pdf'), exact: true }).click();
   const paper = await printed;

@@ -73,7 +73,7 @@ export function Statement({ party, statementOf, exportPermission }: StatementPro
     label,
     num: true,
     width: '124px',
-    card: id === 'owed' ? 'end' : 'figure',
+    card: 'figure',
     sheet: { value, kind: 'number' },
     foot: () => <Figure value={foot} />,
     cell: (row) => (value(row) === null ? <Nil /> : <Figure value={formatMoney(value(row) ?? 0)} />),
