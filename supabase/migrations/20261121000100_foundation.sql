@@ -242,6 +242,24 @@ begin
 end
 $$;
 
+/* What ends the question of a page of ids, behind its conditions: what stands after a row, in which order, how many.
+   order_by: the column that a sort means, null where there is no such sort. A page holds 1,000 at most, of who reads
+   everything by id 5,000. Errors: sort_unknown. */
+create function private.page_clause(
+  id text, order_by text, descending boolean, page_size integer, page_offset integer, after uuid,
+  nulls_last boolean default false)
+  returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
+  return format('%s order by %s %s%s, %s %3$s limit %6$s offset %7$s',
+    ' and ' || id || ' > ' || quote_literal(after), order_by, case when descending then 'desc' else 'asc' end,
+    case when nulls_last then ' nulls last' end, id,
+    least(greatest(page_size, 1), case order_by when id then 5000 else 1000 end), greatest(page_offset, 0));
+end
+$$;
+
 /* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or
    empty. */
 create function private.sql_in(something text, list anyarray, field text) returns text

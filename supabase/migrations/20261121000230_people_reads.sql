@@ -93,13 +93,9 @@ declare
     when 'created_at' then 'p.created_at' end;
 begin
   perform private.require_permission('management.users.view');
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select p.id from public.profiles p left join public.profile_contacts c on c.profile_id '
-    '= p.id where %s order by %s %s, p.id %3$s limit $1 offset $2',
-    private.user_filter(words, role_ids, at_branch_ids, is_active)
-      || coalesce(' and p.id > ' || quote_literal(after), ''),
-    order_by, case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+    '= p.id where %s %s', private.user_filter(words, role_ids, at_branch_ids, is_active),
+    private.page_clause('p.id', order_by, descending, page_size, page_offset, after));
 end
 $$;
 
@@ -237,13 +233,9 @@ declare
     when 'last_seen_at' then 's.last_seen_at' end;
 begin
   perform private.require_permission('management.user_activity.view');
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select s.id from public.user_sessions s where %s order by %s %s, '
-    's.id %3$s limit $1 offset $2',
-    private.activity_filter(words, profile_ids, states, signed_in)
-      || coalesce(' and s.id > ' || quote_literal(after), ''),
-    order_by, case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+  return query execute format('select s.id from public.user_sessions s where %s %s',
+    private.activity_filter(words, profile_ids, states, signed_in),
+    private.page_clause('s.id', order_by, descending, page_size, page_offset, after));
 end
 $$;
 

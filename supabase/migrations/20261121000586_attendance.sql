@@ -319,13 +319,9 @@ as $$
 declare
   order_by constant text := case sort when 'id' then 'r.id' when 'clocked_in_at' then 'r.clocked_in_at' end;
 begin
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select r.id from public.attendance_records r where %s order by %s %s, '
-    'r.id %3$s limit $1 offset $2',
-    private.attendance_filter(words, profile_ids, at_branch_ids, states, worked)
-      || coalesce(' and r.id > ' || quote_literal(after), ''),
-    order_by, case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+  return query execute format('select r.id from public.attendance_records r where %s %s',
+    private.attendance_filter(words, profile_ids, at_branch_ids, states, worked),
+    private.page_clause('r.id', order_by, descending, page_size, page_offset, after));
 end
 $$;
 

@@ -338,21 +338,16 @@ create function private.transfer_ids(
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at' when 'number' then 't.number'
-    when 'amount' then 'c.amount' end;
-  direction text := case when descending then 'desc' else 'asc' end;
+  order_by constant text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at'
+    when 'number' then 't.number' when 'amount' then 'c.amount' end;
 begin
   perform private.require_permission('inventory.transfers.view');
   -- An order by amounts tells them.
   perform private.require_permission('inventory.costs.view') where sort = 'amount';
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, '
-    't.id %4$s limit $1 offset $2',
-    case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
-    private.transfer_filter(words, statuses, modes, at_branch_ids, created)
-      || coalesce(' and t.id > ' || quote_literal(after), ''),
-    order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+  return query execute format('select t.id from public.transfers t %s where %s %s',
+    case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' end,
+    private.transfer_filter(words, statuses, modes, at_branch_ids, created),
+    private.page_clause('t.id', order_by, descending, page_size, page_offset, after, nulls_last => sort = 'amount'));
 end
 $$;
 

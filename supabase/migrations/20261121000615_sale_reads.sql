@@ -104,13 +104,10 @@ declare
     when 'number' then 's.number' when 'total' then 's.total' when 'remaining' then 's.remaining' end;
 begin
   perform private.require_permission('accounting.sales.view');
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
+  return query execute format('select s.id from public.sales s where %s %s',
     private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
-      payment_method_ids, shift_ids, sold)
-      || coalesce(' and s.id > ' || quote_literal(after), ''), order_by,
-        case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+      payment_method_ids, shift_ids, sold),
+    private.page_clause('s.id', order_by, descending, page_size, page_offset, after));
 end
 $$;
 

@@ -79,15 +79,11 @@ declare
 begin
   perform private.require_permission('attendance.shifts.view');
   perform private.require_permission('attendance.shifts.view_expected') where sort = 'difference';
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select s.id from public.shifts s %s where %s order by %s %s, s.id %s limit $1 offset $2',
+  return query execute format('select s.id from public.shifts s %s where %s %s',
     case when sort = 'difference' then 'left join public.shift_figures d on d.shift_id = s.id' end,
-    private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve)
-      || coalesce(' and s.id > ' || quote_literal(after), ''),
-    order_by, case when descending then 'desc' else 'asc' end
-      || case sort when 'difference' then ' nulls last' else '' end,
-    case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+    private.shift_filter(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve),
+    private.page_clause('s.id', order_by, descending, page_size, page_offset, after,
+      nulls_last => sort = 'difference'));
 end
 $$;
 

@@ -81,14 +81,10 @@ declare
 begin
   perform private.require_permission('accounting.expenses.view');
   perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
-  perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
-  return query execute format('select e.id from public.expenses e where %s order by %s %s, e.id %3$s limit $1 offset '
-    '$2',
+  return query execute format('select e.id from public.expenses e where %s %s',
     private.expense_filter(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
-      assigned_ids, payment_method_ids, spent, recurring)
-      || coalesce(' and e.id > ' || quote_literal(after), ''), order_by,
-        case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+      assigned_ids, payment_method_ids, spent, recurring),
+    private.page_clause('e.id', order_by, descending, page_size, page_offset, after));
 end
 $$;
 

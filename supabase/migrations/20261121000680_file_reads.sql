@@ -39,14 +39,11 @@ create function private.file_ids(
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  filter constant text := private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded);
+  order_by constant text := case when sort in ('id', 'created_at', 'name', 'size') then 'a.' || sort end;
 begin
-  perform private.raise_error_if(sort in ('id', 'created_at', 'name', 'size') is not true, 'sort_unknown', 400);
-  return query execute format('select a.id from public.attachments a where %s order by a.%I %s, '
-    'a.id %3$s limit $1 offset $2',
-    filter || coalesce(' and a.id > ' || quote_literal(after), ''), sort,
-    case when descending then 'desc' else 'asc' end)
-  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+  return query execute format('select a.id from public.attachments a where %s %s',
+    private.file_filter(words, kinds, types, at_branch_ids, uploader_ids, uploaded),
+    private.page_clause('a.id', order_by, descending, page_size, page_offset, after));
 end
 $$;
 
