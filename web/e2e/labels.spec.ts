@@ -71,13 +71,13 @@ const dpis = { 'Zebra ZD421': 203, 'Zebra ZD621': 300 } as const;
 
 const shop = async () => {
   const { home, clear } = scratch();
-  const printers: { name: string; printer: Awaited<ReturnType<typeof fakePrinter>> }[] = [];
-  // One after the other: each command writes the whole list.
-  for (const [name, dpi] of Object.entries(dpis)) {
-    const printer = await fakePrinter('zpl');
-    await run(['add', `p${dpi}`, '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', name]);
-    printers.push({ name, printer });
-  }
+  const printers = await Promise.all(
+    Object.entries(dpis).map(async ([name, dpi]) => {
+      const printer = await fakePrinter('zpl');
+      await run(['add', `p${dpi}`, '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', name]);
+      return { name, printer };
+    }),
+  );
   const port = await freePort();
   return { home, printers, port, close: () => Promise.all(printers.map(({ printer }) => printer.down())).then(clear) };
 };
