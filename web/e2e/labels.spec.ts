@@ -10,7 +10,7 @@ import { freePort, run, started } from '../../print-server/tests/program.ts';
 import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { choose, enter, newBranch, newGoods, newPerson, stocked, unique, type Goods } from './support/scene.ts';
+import { choose, enter, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/scene.ts';
 import { openDrawer } from './support/shifts.ts';
 import { api, stack, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -441,4 +441,114 @@ test('a page from the internet reaches the print server once the person has allo
   await browser.close();
   await server.end();
   clear();
+});
+
+test('an order, a transfer and a count lead to labels of their goods, and what somebody may not see to none', async ({ page, browser }) => {
+  const labels = words('en', 'labels');
+  const [branch, other] = [await newBranch('Labelled', 'معنون'), await newBranch('Labelled beside', 'معنون بجانبه')];
+  const goods = [await newGoods(), await newGoods(), await newGoods()] as const;
+  const copies = (on: Page, { name }: Goods) => on.getByLabel(labels('cart.copiesOf', { name }));
+  const owner = await api('Owner');
+  const done = async (call: Promise<Response>) => expect((await call).ok, await (await call).clone().text()).toBe(true);
+  const order = await newOrder(branch, await newSupplier(), [{ goods: goods[0], quantity: 10, cost: 5 }]);
+  await done(
+    owner.rpc('receive_purchase', {
+      id: crypto.randomUUID(),
+      purchase_order_id: order.id,
+      lines: [{ variant_id: goods[0].variant, quantity: 6 }],
+    }),
+  );
+  await stocked(branch, goods[1], 9);
+  const transfer = await newTransfer(branch, other, goods[1], 4);
+  const count = crypto.randomUUID();
+  await done(owner.rpc('start_count', { id: count, branch_id: branch.id }));
+  await done(
+    owner.rpc('record_tallies', {
+      count_id: count,
+      tallies: [{ id: crypto.randomUUID(), variant_id: goods[2].variant, mode: 'set', quantity: 3 }],
+    }),
+  );
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]));
+  for (const [address, area] of [
+    [`/purchase/orders/${order.id}`, 'purchases'],
+    [`/inventory/transactions/view/${transfer.id}`, 'transfers'],
+    [`/inventory/counts/${count}`, 'counts'],
+  ] as const) {
+    await page.goto(address);
+    await page
+      .locator('.head')
+      .getByRole('button', { name: words('en', area)('action.more') })
+      .click();
+    await page.getByRole('menuitem', { name: labels('ofThis') }).click();
+    await expect(page).toHaveURL('/labels');
+    await expect(page.locator('.toast').last()).toHaveText(labels('brought.all_one', { shown: '1' }));
+  }
+  for (const [at, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[at]!)).toHaveValue(pieces);
+  // Gone from the address: a reload brings nothing a second time.
+  await page.reload();
+  for (const [at, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[at]!)).toHaveValue(pieces);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await enter(elsewhere, await newPerson('Storekeeper', [{ branch: other, access: 'work' }]), 'en', `/labels?source=counts&id=${count}`);
+  await expect(elsewhere.locator('.toast')).toHaveText(labels('brought.nothing'));
+  await elsewhere.goto(`/labels?source=imports&id=${count}`);
+  await expect(elsewhere.locator('.toast')).toHaveText(/permission/);
+  await expect(elsewhere.getByText(labels('cart.empty'))).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('what stands on the labels is saved for the business once, and chosen by who may not change it', async ({ page, browser }) => {
+  const labels = words('en', 'labels');
+  const [goods, name, branch] = [await newGoods(), `Shelf ${unique()}`, await newBranch('Shelves', 'رفوف')];
+  const box = (on: Page, field: string) => on.getByRole('checkbox', { name: labels(`template.${field}`), exact: true });
+  const template = (on: Page) => on.getByRole('region', { name: labels('template.title') });
+  const picture = (on: Page) => on.locator('canvas.lb-paper').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  await enter(page, 'Owner', 'en', '/labels');
+  await wedge(page, goods.barcode);
+  await expect(page.locator('canvas.lb-paper')).toBeVisible();
+  await box(page, 'shows_business').uncheck();
+  await box(page, 'shows_price').uncheck();
+  await box(page, 'shows_sku').check();
+  await template(page)
+    .getByRole('button', { name: labels('template.add') })
+    .click();
+  const naming = page.getByRole('dialog');
+  await naming.getByLabel(labels('template.name')).fill(name);
+  await naming.getByRole('button', { name: labels('template.saveNew') }).click();
+  await expect(naming).toBeHidden();
+  await page.reload();
+  await expect(
+    template(page)
+      .getByRole('button', { name: new RegExp(name) })
+      .first(),
+  ).toBeVisible();
+  for (const [field, on] of [
+    ['shows_business', false],
+    ['shows_price', false],
+    ['shows_sku', true],
+  ] as const)
+    await expect(box(page, field)).toBeChecked({ checked: on });
+  await expect(page.locator('canvas.lb-paper')).toBeVisible();
+  const asSaved = await picture(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/labels');
+  await wedge(other, goods.barcode);
+  await expect(other.locator('canvas.lb-paper')).toBeVisible();
+  expect(await picture(other)).not.toBe(asSaved);
+  await choose(other, new RegExp(labels('template.choose')), name);
+  await expect(box(other, 'shows_sku')).toBeChecked();
+  await expect.poll(() => picture(other)).toBe(asSaved);
+  await box(other, 'shows_sku').uncheck();
+  await expect(template(other).getByRole('button', { name: labels('template.add') })).toHaveCount(0);
+  await other.context().close();
+  await page.reload();
+  await template(page)
+    .getByRole('button', { name: said('en', 'labels').part('template.delete', { name }) })
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: labels('template.deleteIt') })
+    .click();
+  await expect(box(page, 'shows_price')).toBeChecked();
 });
