@@ -502,10 +502,14 @@ test('what stands on the labels is saved for the business once, and chosen by wh
   const [goods, name, branch] = [await newGoods(), `Shelf ${unique()}`, await newBranch('Shelves', 'رفوف')];
   const box = (on: Page, field: string) => on.getByRole('checkbox', { name: labels(`template.${field}`), exact: true });
   const template = (on: Page) => on.getByRole('region', { name: labels('template.title') });
-  const picture = (on: Page) => on.locator('canvas.lb-paper').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  /** Of 50 mm at 203 dpi: until it is drawn a canvas has the browser's own size. */
+  const picture = async (on: Page) => {
+    const canvas = on.locator('canvas.lb-paper');
+    await expect(canvas).toHaveJSProperty('width', 400);
+    return canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
+  };
   await enter(page, 'Owner', 'en', '/labels');
   await wedge(page, goods.barcode);
-  await expect(page.locator('canvas.lb-paper')).toBeVisible();
   await box(page, 'shows_business').uncheck();
   await box(page, 'shows_price').uncheck();
   await box(page, 'shows_sku').check();
@@ -528,13 +532,11 @@ test('what stands on the labels is saved for the business once, and chosen by wh
     ['shows_sku', true],
   ] as const)
     await expect(box(page, field)).toBeChecked({ checked: on });
-  await expect(page.locator('canvas.lb-paper')).toBeVisible();
   const asSaved = await picture(page);
 
   const other = await (await browser.newContext()).newPage();
   await enter(other, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/labels');
   await wedge(other, goods.barcode);
-  await expect(other.locator('canvas.lb-paper')).toBeVisible();
   expect(await picture(other)).not.toBe(asSaved);
   await choose(other, new RegExp(labels('template.choose')), name);
   await expect(box(other, 'shows_sku')).toBeChecked();
