@@ -27,14 +27,26 @@ function scanned(...files: string[]): string[] {
     .split('\n');
 }
 
-/** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
-function cut(page: string, across: number, down: number): string[] {
+/** A printed page, row by row of its greys. */
+function rowsOf(page: string): Buffer[] {
   const file = readFileSync(page);
   const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 40)) ?? [];
-  const [wide, high] = [Math.floor(Number(width) / across), Math.floor(Number(height) / down)];
+  return Array.from({ length: Number(height) }, (_, row) => file.subarray(head.length + row * Number(width)).subarray(0, Number(width)));
+}
+
+/** Whether nothing stands where an office printer prints nothing. In dots. */
+const hasWhiteEdge = (page: string, edge: number) =>
+  rowsOf(page).every((row, y, { length }) =>
+    row.every((grey, x) => grey === 255 || (Math.min(x, row.length - 1 - x) >= edge && Math.min(y, length - 1 - y) >= edge)),
+  );
+
+/** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
+function cut(page: string, across: number, down: number): string[] {
+  const all = rowsOf(page);
+  const [wide, high] = [Math.floor(all[0]!.length / across), Math.floor(all.length / down)];
   return Array.from({ length: across * down }, (_, at) => {
     const [x, y] = [(at % across) * wide, Math.floor(at / across) * high];
-    const rows = Array.from({ length: high }, (_, row) => file.subarray(head.length + (y + row) * Number(width) + x).subarray(0, wide));
+    const rows = all.slice(y, y + high).map((row) => row.subarray(x, x + wide));
     const label = `${page}-${at}.pgm`;
     writeFileSync(label, Buffer.concat([Buffer.from(`P5\n${wide} ${high}\n255\n`), ...rows]));
     return label;
@@ -210,6 +222,8 @@ test('without a print server a sheet of labels is a PDF whose every code is read
     [one.barcode, ...Array.from({ length: 23 }, () => two.barcode)],
     [two.barcode],
   ]);
+  const fourMillimetres = Math.floor((4 / 25.4) * 300);
+  expect(sheets.map((sheet) => hasWhiteEdge(sheet, fourMillimetres))).toEqual([true, true]);
 
   await page.getByRole('tab', { name: labels('tab.users') }).click();
   await page.locator('.lb-bar .btn.pri').click();
