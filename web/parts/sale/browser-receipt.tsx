@@ -45,7 +45,8 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
     let page: CSSStyleSheet | undefined;
     let wanted = true;
     const print = async () => {
-      await document.fonts.ready;
+      // One that does not come keeps nobody from printing.
+      await Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 2_000))]);
       if (!wanted) return;
       fitFigures(paper.querySelector('table')!, paper.clientWidth);
       page = pageOf(paper);
