@@ -1,5 +1,5 @@
 /* Where the server keeps what outlives it: its settings, pairings and journal. Outside the package, so that an update leaves them alone. */
-import { mkdirSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -37,6 +37,47 @@ export function writeJson(file, content) {
   writeFileSync(fresh, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(fresh, file);
   syncFolder(join(file, '..'));
+}
+
+// It is held for milliseconds: one this old was left by a command that died.
+const left = 5_000;
+
+/**
+ * What reads a file of the folder and writes it anew, with no other between: two commands at once would each write what
+ * it had read, and lose what the other wrote.
+ * @template Result @param {string} folder @param {() => Result} work @returns {Result}
+ */
+export function alone(folder, work) {
+  const lock = join(folder, 'change.lock');
+  while (!taken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+  try {
+    return work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** @param {string} lock @returns {boolean} */
+function taken(lock) {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600));
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+  }
+  // Removed under a lock of its own and looked at again there: else the second to find it would remove the first one's new lock.
+  if (isLeft(lock) && taken(`${lock}.left`)) {
+    if (isLeft(lock)) rmSync(lock, { force: true });
+    rmSync(`${lock}.left`, { force: true });
+  }
+  return false;
+}
+
+/** @param {string} lock */
+function isLeft(lock) {
+  const stat = statSync(lock, { throwIfNoEntry: false });
+  // Also one of the future: the clock may have been set back since.
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) > left;
 }
 
 /** A name in a folder is only as lasting as the folder. Windows has no such thing, and needs none. @param {string} folder */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, writeJson } from './home.js';
+import { alone, readJson, writeJson } from './home.js';
 import { Refusal } from './refusal.js';
 
 const minutes = 10;
@@ -18,6 +18,7 @@ const same = (one, other) => timingSafeEqual(Buffer.from(hash(one)), Buffer.from
 export class Pairings {
   /** @param {string} home @param {() => number} [now] */
   constructor(home, now = Date.now) {
+    this.home = home;
     this.codeFile = join(home, 'pairing.json');
     this.file = join(home, 'pairings.json');
     this.now = now;
@@ -31,7 +32,7 @@ export class Pairings {
   /** Opens pairing for ten minutes. Another process may have asked for it: the running server looks into the file. */
   open() {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    writeJson(this.codeFile, { code, until: this.now() + minutes * 60_000, left: tries });
+    alone(this.home, () => writeJson(this.codeFile, { code, until: this.now() + minutes * 60_000, left: tries }));
     return code;
   }
 
@@ -46,6 +47,11 @@ export class Pairings {
 
   /** A try is counted before it is compared: five at once are five. @param {unknown} code @param {string} origin */
   pair(code, origin) {
+    return alone(this.home, () => this.tried(code, origin));
+  }
+
+  /** @param {unknown} code @param {string} origin */
+  tried(code, origin) {
     const open = this.opened;
     if (!open) throw new Refusal(409, 'pairing_closed');
     writeJson(this.codeFile, { ...open, left: open.left - 1 });
@@ -69,9 +75,11 @@ export class Pairings {
 
   /** @param {(pairing: Pairing) => boolean} which */
   forget(which) {
-    const all = this.all;
-    const kept = all.filter((pairing) => !which(pairing));
-    if (kept.length < all.length) writeJson(this.file, kept);
-    return all.length - kept.length;
+    return alone(this.home, () => {
+      const all = this.all;
+      const kept = all.filter((pairing) => !which(pairing));
+      if (kept.length < all.length) writeJson(this.file, kept);
+      return all.length - kept.length;
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, writeJson } from './home.js';
+import { alone, readJson, writeJson } from './home.js';
 import { languages } from './languages.js';
 
 /**
@@ -16,6 +16,7 @@ const none = { origins: [], names: [], cups: null, printers: [] };
 export class SettingsFile {
   /** @param {string} home */
   constructor(home) {
+    this.home = home;
     this.file = join(home, 'settings.json');
     this.read = none;
     this.stamp = '';
@@ -33,7 +34,7 @@ export class SettingsFile {
 
   /** @param {(settings: Settings) => Settings} change */
   change(change) {
-    writeJson(this.file, checked(change(this.current)));
+    alone(this.home, () => writeJson(this.file, checked(change(this.current))));
   }
 }
 

@@ -1,6 +1,6 @@
 /* The program as a person meets it: its commands, its words, and an update that loses nothing. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -80,6 +80,19 @@ test('printers are added, shown as they are, and removed; only their owner can r
   expect((await run(['printers', '--data-dir', folder])).out).toContain('stopped  paper_out\n');
   expect((await run(['remove', 'back', '--data-dir', folder])).out).toBe('Removed back\n');
   if (process.platform !== 'win32') expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
+}, 60_000);
+
+test('printers added at once are all kept, also after a command that died while it wrote', async () => {
+  const folder = home();
+  const lock = join(folder, 'change.lock');
+  writeFileSync(lock, '');
+  utimesSync(lock, new Date(0), new Date(0));
+  const ids = Array.from({ length: 8 }, (_, at) => `p${at}`);
+  const added = await Promise.all(ids.map((id) => run(['add', id, '--data-dir', folder, '--to', '10.0.0.1'])));
+  expect(added.map(({ code, err }) => [code, err])).toEqual(ids.map(() => [0, '']));
+  const { printers } = JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8')) as { printers: { id: string }[] };
+  expect(printers.map(({ id }) => id).sort()).toEqual(ids);
+  expect(existsSync(lock)).toBe(false);
 }, 60_000);
 
 test('one command runs it; what is allowed, paired and added bites while it runs', async () => {

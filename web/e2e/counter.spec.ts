@@ -308,8 +308,11 @@ for (const language of usually('ar')) {
       const printed: string[] = [];
       Object.assign(window, {
         printed,
-        print: () =>
-          printed.push(`${document.querySelectorAll('.receipt svg.bars path').length} ${document.querySelector('.receipt')?.textContent}`),
+        print: () => {
+          const receipt = document.querySelector<HTMLElement>('.receipt')!;
+          const isCut = receipt.scrollWidth > receipt.clientWidth;
+          printed.push(`${receipt.querySelectorAll('svg.bars path').length} ${isCut ? 'cut' : receipt.textContent}`);
+        },
       });
     });
     const printed = () => page.evaluate(() => (window as unknown as { printed: string[] }).printed);
@@ -381,6 +384,19 @@ for (const language of usually('ar')) {
     await expect(page.getByRole('dialog')).toContainText(counter('held.none'));
     expect(await rows()).toEqual([]);
     expect(await onHand(branch, goods)).toBe(9);
+
+    // The largest sums stay on the roll.
+    await page.reload();
+    await expect(page.getByText(counter('empty.title'))).toBeVisible();
+    await wedge(page, goods.barcode);
+    await figure(page, goods.name, 'price').fill('1234567890.5');
+    await figure(page, goods.name, 'discount').fill('1');
+    await page.keyboard.press('F9');
+    await expect(cash).toHaveValue(/^1,?234,?567,?889\.50$/);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
+    await page.keyboard.press('F7');
+    await expect.poll(async () => (await printed()).at(-1)).toMatch(/^1 .*SA-.*-0002.*1,234,567,889\.50/);
     await expectInvariants();
   });
 }

@@ -1,9 +1,9 @@
 /* Every attached file in one list: found, looked into, kept, traced to its document, taken away. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { confirmed, newOrder, newSupplier, view } from './support/purchases.ts';
-import { enter, newBranch, newGoods, unique, type Branch } from './support/scene.ts';
+import { enter, newBranch, newGoods, newPerson, unique, type Branch } from './support/scene.ts';
 import { api, stack, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -13,15 +13,25 @@ const picture = Buffer.from(
   'base64',
 );
 
-async function attach(branch: Branch, order: string, name: string) {
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+);
+
+async function attach(branch: Branch, document: `${'purchases' | 'expenses'}/${string}`, name: string) {
   const owner = await api('Owner');
   const id = randomUUID();
-  const path = `${branch.id}/purchases/${order}/${id}.png`;
-  await fetch(`${stack.apiUrl}/storage/v1/object/attachments/${path}`, {
+  const isPdf = name.endsWith('.pdf');
+  const path = `${branch.id}/${document}/${id}.${isPdf ? 'pdf' : 'png'}`;
+  const kept = await fetch(`${stack.apiUrl}/storage/v1/object/attachments/${path}`, {
     method: 'POST',
-    headers: { apikey: stack.publishableKey, authorization: `Bearer ${owner.token}`, 'content-type': 'image/png' },
-    body: picture,
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${owner.token}`,
+      'content-type': isPdf ? 'application/pdf' : 'image/png',
+    },
+    body: isPdf ? pdf : picture,
   });
+  expect(kept.ok, await kept.clone().text()).toBe(true);
   expect((await owner.rpc('attach_file', { id, path, name })).ok).toBe(true);
   return id;
 }
@@ -32,8 +42,8 @@ for (const language of usually('en')) {
     const branch = await newBranch('Archive', 'الأرشيف');
     const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 10 }]);
     const name = `فاتورة ${unique()}.png`;
-    const id = await attach(branch, order.id, name);
-    await attach(branch, order.id, 'Another.png');
+    const id = await attach(branch, `purchases/${order.id}`, name);
+    await attach(branch, `purchases/${order.id}`, 'Another.png');
     await enter(page, 'Owner', language, '/documents');
     await page.getByRole('searchbox').fill(name.slice(0, -4));
     const row = page.getByRole('row').filter({ hasText: name });
@@ -66,3 +76,34 @@ for (const language of usually('en')) {
     await expect(page.locator('tbody tr')).toHaveCount(1);
   });
 }
+
+test('a PDF of an expense is read in the page, from the list of all and on its expense', async ({ page }) => {
+  const attachments = words('en', 'attachments');
+  const branch = await newBranch('Bills', 'فواتير');
+  const expense = randomUUID();
+  const made = await (await api('Owner')).rpc('save_expense', { id: expense, expense: { branch_id: branch.id, amount: 40 } });
+  expect(made.ok, await made.clone().text()).toBe(true);
+  const { number } = (await made.json()) as { number: string };
+  await attach(branch, `expenses/${expense}`, 'Electricity.pdf');
+  await enter(page, await newPerson('Accountant', [{ branch, access: 'view' }]), 'en', '/documents?kind=expenses&type=pdf');
+  const row = page.getByRole('row').filter({ hasText: 'Electricity.pdf' });
+  await expect(row).toContainText(number);
+
+  /** The frame stands there whatever it shows: what the browser was given for it tells. */
+  const read = async (open: Locator) => {
+    const answer = page.waitForResponse((one) => one.request().frame() !== page.mainFrame() && one.url().includes('/attachments/'));
+    await open.click();
+    const shown = page.getByRole('dialog');
+    await expect(shown.locator('iframe')).toHaveAttribute('title', 'Electricity.pdf');
+    await expect(shown.getByRole('link', { name: attachments('newTab') })).toHaveAttribute('href', (await answer).url());
+    expect([(await answer).status(), (await answer).headers()['content-type']]).toEqual([200, 'application/pdf']);
+    const given = await fetch((await answer).url());
+    expect(Buffer.from(await given.arrayBuffer())).toEqual(pdf);
+    await page.keyboard.press('Escape');
+    await expect(shown).toBeHidden();
+  };
+  await read(row.getByRole('link', { name: 'Electricity.pdf' }));
+  await row.getByRole('link', { name: number }).click();
+  await expect(page).toHaveURL(`/accounting/expenses/view/${expense}`);
+  await read(page.getByRole('button', { name: /Electricity\.pdf/ }).first());
+});

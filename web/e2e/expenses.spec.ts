@@ -1,4 +1,5 @@
 /* Expenses in the browser: written with what is paid at once, paid again, changed. */
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
@@ -110,8 +111,11 @@ for (const language of usually('ar')) {
   });
 }
 
-test('what was spent with a supplier stands beside their orders on their account', async ({ page }) => {
-  const purchases = words('en', 'purchases');
+test('what was spent with a supplier stands beside their orders on their account, and in a file by the filters of the list', async ({
+  page,
+}) => {
+  const [purchases, expenses] = [words('en', 'purchases'), words('en', 'expenses')];
+  const [payments, kit] = [words('en', 'payments'), words('en', 'kit')];
   const branch = await newBranch('Repairs', 'صيانة');
   const [supplier] = await (await rowsApi()).insert('suppliers', [{ name: `Plumber ${unique()}` }]);
   const owner = await api('Owner');
@@ -119,9 +123,16 @@ test('what was spent with a supplier stands beside their orders on their account
     [120, 120],
     [80, 0],
   ] as const) {
-    await owner.rpc('save_expense', {
+    const made = await owner.rpc('save_expense', {
       id: crypto.randomUUID(),
-      expense: { branch_id: branch.id, amount, supplier_id: supplier!.id },
+      expense: {
+        branch_id: branch.id,
+        spent_on: '2026-11-20',
+        amount,
+        supplier_id: supplier!.id,
+        reference: `00${amount}`,
+        notes: '=1+1, pipes',
+      },
       payments:
         paid === 0
           ? []
@@ -133,8 +144,10 @@ test('what was spent with a supplier stands beside their orders on their account
               },
             ],
     });
+    expect(made.ok, await made.clone().text()).toBe(true);
   }
-  await enter(page, await newPerson('Accountant', [{ branch, access: 'work' }]), 'en', `/purchase/suppliers/${supplier!.id}`);
+  const person = await newPerson('Accountant', [{ branch, access: 'work' }]);
+  await enter(page, person, 'en', `/purchase/suppliers/${supplier!.id}`);
   await page.getByRole('tab', { name: purchases('account.expenses') }).click();
   await expect(page).toHaveURL(/part=expenses/);
   const rows = page.getByRole('tabpanel').getByRole('row');
@@ -143,4 +156,25 @@ test('what was spent with a supplier stands beside their orders on their account
   await expect(page.getByRole('tabpanel')).toContainText(/2 expenses of .*200\.00.*80\.00/);
   await page.getByRole('link', { name: purchases('account.allExpenses') }).click();
   await expect(page.getByRole('row').filter({ hasText: '120.00' })).toHaveCount(1);
+
+  // The rows that the filters leave, in the columns that are shown: a code keeps its zeros, and a note is no formula.
+  await page.goto(`/accounting/expenses?supplier=${supplier!.id}&payment=unpaid&payment=partial`);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('button', { name: kit('columns') }).click();
+  for (const column of ['tax', 'reference', 'notes'])
+    await page.getByRole('checkbox', { name: expenses(`col.${column}`), exact: true }).check();
+  await page.getByRole('checkbox', { name: expenses('col.category'), exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: kit('export') }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
+  const lines = (await readFile(await (await saved).path(), 'utf8')).replace('\uFEFF', '').trimEnd().split('\r\n');
+  const [{ number } = { number: '' }] = await owner.get<{ number: string }>(
+    `expenses?branch_id=eq.${branch.id}&amount=eq.80&select=number`,
+  );
+  const heads = ['number', 'spentOn', 'supplier', 'amount', 'tax', 'remaining', 'payment', 'reference', 'notes'];
+  expect(lines).toEqual([
+    heads.map((head) => expenses(`col.${head}`, { currency: 'EGP' })).join(','),
+    `${number},2026-11-20,${String(supplier!.name)},80,0,80,${payments('status.due')},0080,"'=1+1, pipes"`,
+  ]);
 });

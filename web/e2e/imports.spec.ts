@@ -149,6 +149,8 @@ test('products: a buyer, who may not enter stock, is told so and brings in the r
   await page.getByRole('button', { name: said('en', 'imports')('apply', { count: 1 }) }).click();
   await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
   expect(await (await api('Owner')).get(`products?name=eq.Kettle ${run}&select=name`)).toHaveLength(1);
+  await page.getByRole('link', { name: words('en', 'labels')('ofThis') }).click();
+  await expect(page.getByLabel(words('en', 'labels')('cart.copiesOf', { name: `Kettle ${run}` }))).toHaveValue('1');
 });
 
 /** The database has answered the action, and the answer never arrives. */

@@ -10,7 +10,7 @@ import { freePort, run, started } from '../../print-server/tests/program.ts';
 import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { choose, enter, newBranch, newGoods, newPerson, stocked, unique, type Goods } from './support/scene.ts';
+import { choose, enter, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/scene.ts';
 import { openDrawer } from './support/shifts.ts';
 import { api, stack, type Language, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -27,14 +27,26 @@ function scanned(...files: string[]): string[] {
     .split('\n');
 }
 
-/** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
-function cut(page: string, across: number, down: number): string[] {
+/** A printed page, row by row of its greys. */
+function rowsOf(page: string): Buffer[] {
   const file = readFileSync(page);
   const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 40)) ?? [];
-  const [wide, high] = [Math.floor(Number(width) / across), Math.floor(Number(height) / down)];
+  return Array.from({ length: Number(height) }, (_, row) => file.subarray(head.length + row * Number(width)).subarray(0, Number(width)));
+}
+
+/** Whether nothing stands where an office printer prints nothing. In dots. */
+const hasWhiteEdge = (page: string, edge: number) =>
+  rowsOf(page).every((row, y, { length }) =>
+    row.every((grey, x) => grey === 255 || (Math.min(x, row.length - 1 - x) >= edge && Math.min(y, length - 1 - y) >= edge)),
+  );
+
+/** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
+function cut(page: string, across: number, down: number): string[] {
+  const all = rowsOf(page);
+  const [wide, high] = [Math.floor(all[0]!.length / across), Math.floor(all.length / down)];
   return Array.from({ length: across * down }, (_, at) => {
     const [x, y] = [(at % across) * wide, Math.floor(at / across) * high];
-    const rows = Array.from({ length: high }, (_, row) => file.subarray(head.length + (y + row) * Number(width) + x).subarray(0, wide));
+    const rows = all.slice(y, y + high).map((row) => row.subarray(x, x + wide));
     const label = `${page}-${at}.pgm`;
     writeFileSync(label, Buffer.concat([Buffer.from(`P5\n${wide} ${high}\n255\n`), ...rows]));
     return label;
@@ -71,13 +83,13 @@ const dpis = { 'Zebra ZD421': 203, 'Zebra ZD621': 300 } as const;
 
 const shop = async () => {
   const { home, clear } = scratch();
-  const printers: { name: string; printer: Awaited<ReturnType<typeof fakePrinter>> }[] = [];
-  // One after the other: each command writes the whole list.
-  for (const [name, dpi] of Object.entries(dpis)) {
-    const printer = await fakePrinter('zpl');
-    await run(['add', `p${dpi}`, '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', name]);
-    printers.push({ name, printer });
-  }
+  const printers = await Promise.all(
+    Object.entries(dpis).map(async ([name, dpi]) => {
+      const printer = await fakePrinter('zpl');
+      await run(['add', `p${dpi}`, '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', name]);
+      return { name, printer };
+    }),
+  );
   const port = await freePort();
   return { home, printers, port, close: () => Promise.all(printers.map(({ printer }) => printer.down())).then(clear) };
 };
@@ -210,6 +222,8 @@ test('without a print server a sheet of labels is a PDF whose every code is read
     [one.barcode, ...Array.from({ length: 23 }, () => two.barcode)],
     [two.barcode],
   ]);
+  const fourMillimetres = Math.floor((4 / 25.4) * 300);
+  expect(sheets.map((sheet) => hasWhiteEdge(sheet, fourMillimetres))).toEqual([true, true]);
 
   await page.getByRole('tab', { name: labels('tab.users') }).click();
   await page.locator('.lb-bar .btn.pri').click();
@@ -441,4 +455,116 @@ test('a page from the internet reaches the print server once the person has allo
   await browser.close();
   await server.end();
   clear();
+});
+
+test('an order, a transfer and a count lead to labels of their goods, and what somebody may not see to none', async ({ page, browser }) => {
+  const labels = words('en', 'labels');
+  const [branch, other] = [await newBranch('Labelled', 'معنون'), await newBranch('Labelled beside', 'معنون بجانبه')];
+  const goods = [await newGoods(), await newGoods(), await newGoods()] as const;
+  const copies = (on: Page, { name }: Goods) => on.getByLabel(labels('cart.copiesOf', { name }));
+  const owner = await api('Owner');
+  const done = async (call: Promise<Response>) => expect((await call).ok, await (await call).clone().text()).toBe(true);
+  const order = await newOrder(branch, await newSupplier(), [{ goods: goods[0], quantity: 10, cost: 5 }]);
+  await done(
+    owner.rpc('receive_purchase', {
+      id: crypto.randomUUID(),
+      purchase_order_id: order.id,
+      lines: [{ variant_id: goods[0].variant, quantity: 6 }],
+    }),
+  );
+  await stocked(branch, goods[1], 9);
+  const transfer = await newTransfer(branch, other, goods[1], 4);
+  const count = crypto.randomUUID();
+  await done(owner.rpc('start_count', { id: count, branch_id: branch.id }));
+  await done(
+    owner.rpc('record_tallies', {
+      count_id: count,
+      tallies: [{ id: crypto.randomUUID(), variant_id: goods[2].variant, mode: 'set', quantity: 3 }],
+    }),
+  );
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]));
+  for (const [address, area] of [
+    [`/purchase/orders/${order.id}`, 'purchases'],
+    [`/inventory/transactions/view/${transfer.id}`, 'transfers'],
+    [`/inventory/counts/${count}`, 'counts'],
+  ] as const) {
+    await page.goto(address);
+    await page
+      .locator('.head')
+      .getByRole('button', { name: words('en', area)('action.more') })
+      .click();
+    await page.getByRole('menuitem', { name: labels('ofThis') }).click();
+    await expect(page).toHaveURL('/labels');
+    await expect(page.locator('.toast').last()).toHaveText(labels('brought.all_one', { shown: '1' }));
+  }
+  for (const [at, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[at]!)).toHaveValue(pieces);
+  // Gone from the address: a reload brings nothing a second time.
+  await page.reload();
+  for (const [at, pieces] of ['6', '4', '3'].entries()) await expect(copies(page, goods[at]!)).toHaveValue(pieces);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await enter(elsewhere, await newPerson('Storekeeper', [{ branch: other, access: 'work' }]), 'en', `/labels?source=counts&id=${count}`);
+  await expect(elsewhere.locator('.toast')).toHaveText(labels('brought.nothing'));
+  await elsewhere.goto(`/labels?source=imports&id=${count}`);
+  await expect(elsewhere.locator('.toast')).toHaveText(/permission/);
+  await expect(elsewhere.getByText(labels('cart.empty'))).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test('what stands on the labels is saved for the business once, and chosen by who may not change it', async ({ page, browser }) => {
+  const labels = words('en', 'labels');
+  const [goods, name, branch] = [await newGoods(), `Shelf ${unique()}`, await newBranch('Shelves', 'رفوف')];
+  const box = (on: Page, field: string) => on.getByRole('checkbox', { name: labels(`template.${field}`), exact: true });
+  const template = (on: Page) => on.getByRole('region', { name: labels('template.title') });
+  /** Of 50 mm at 203 dpi: until it is drawn a canvas has the browser's own size. */
+  const picture = async (on: Page) => {
+    const canvas = on.locator('canvas.lb-paper');
+    await expect(canvas).toHaveJSProperty('width', 400);
+    return canvas.evaluate((drawn: HTMLCanvasElement) => drawn.toDataURL());
+  };
+  await enter(page, 'Owner', 'en', '/labels');
+  await wedge(page, goods.barcode);
+  await box(page, 'shows_business').uncheck();
+  await box(page, 'shows_price').uncheck();
+  await box(page, 'shows_sku').check();
+  await template(page)
+    .getByRole('button', { name: labels('template.add') })
+    .click();
+  const naming = page.getByRole('dialog');
+  await naming.getByLabel(labels('template.name')).fill(name);
+  await naming.getByRole('button', { name: labels('template.saveNew') }).click();
+  await expect(naming).toBeHidden();
+  await page.reload();
+  await expect(
+    template(page)
+      .getByRole('button', { name: new RegExp(name) })
+      .first(),
+  ).toBeVisible();
+  for (const [field, on] of [
+    ['shows_business', false],
+    ['shows_price', false],
+    ['shows_sku', true],
+  ] as const)
+    await expect(box(page, field)).toBeChecked({ checked: on });
+  const asSaved = await picture(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await enter(other, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/labels');
+  await wedge(other, goods.barcode);
+  expect(await picture(other)).not.toBe(asSaved);
+  await choose(other, new RegExp(labels('template.choose')), name);
+  await expect(box(other, 'shows_sku')).toBeChecked();
+  await expect.poll(() => picture(other)).toBe(asSaved);
+  await box(other, 'shows_sku').uncheck();
+  await expect(template(other).getByRole('button', { name: labels('template.add') })).toHaveCount(0);
+  await other.context().close();
+  await page.reload();
+  await template(page)
+    .getByRole('button', { name: said('en', 'labels').part('template.delete', { name }) })
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: labels('template.deleteIt') })
+    .click();
+  await expect(box(page, 'shows_price')).toBeChecked();
 });

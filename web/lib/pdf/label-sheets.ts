@@ -1,4 +1,5 @@
 import { jsPDF } from 'jspdf';
+import type { Size } from '../labels/dots.ts';
 
 interface Grid {
   across: number;
@@ -9,14 +10,16 @@ interface Grid {
 
 const [pageWidth, pageHeight] = [210, 297];
 
-/** Sheets of A4, label by label from the place that is free, every one the picture that a printer of labels gets. */
+/** Sheets of A4, label by label from the place that is free, each with its picture in its middle. */
 export async function labelSheets(
   pictures: AsyncIterable<{ png: Uint8Array; copies: number }>,
   { across, down, width, height }: Grid,
+  drawn: Size,
   skip: number,
 ): Promise<Blob> {
   const pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true });
-  const [left, top] = [(pageWidth - across * width) / 2, (pageHeight - down * height) / 2];
+  const left = (pageWidth - across * width + width - drawn.width) / 2;
+  const top = (pageHeight - down * height + height - drawn.height) / 2;
   let place = skip;
   let picture = 0;
   for await (const { png, copies } of pictures) {
@@ -30,8 +33,8 @@ export async function labelSheets(
         'PNG',
         left + (at % across) * width,
         top + Math.floor(at / across) * height,
-        width,
-        height,
+        drawn.width,
+        drawn.height,
         `label ${picture}`,
         'FAST',
       );

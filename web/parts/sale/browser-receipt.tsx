@@ -19,6 +19,11 @@ function pageOf(sheet: HTMLElement): CSSStyleSheet {
   return page;
 }
 
+/** Figures wider than the roll are all written smaller: none is cut, and none runs into the next. Step by step, as letters do not shrink evenly. */
+function fitFigures(table: HTMLTableElement, room: number): void {
+  for (let percent = 98; table.offsetWidth > room && percent >= 40; percent -= 2) table.style.fontSize = `${percent}%`;
+}
+
 /** Prints a receipt off the browser, at once and without a line: a till that is set up for it asks nothing. */
 export function usePrintReceipt(): { print: (written: Written) => void; receipt: ReactNode } {
   const [written, setWritten] = useState<Written | null>(null);
@@ -33,15 +38,26 @@ function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => vo
   const bars = useCode(written.hasBars ? written.number : undefined, 'bars');
   const ready = square !== undefined && bars !== undefined;
   useLayoutEffect(() => {
-    if (!ready || !sheet.current) return;
-    const page = pageOf(sheet.current);
-    document.adoptedStyleSheets.push(page);
-    // Not within the drawing: the dialog of the browser holds everything up.
-    const timer = setTimeout(() => {
+    const paper = sheet.current;
+    if (!ready || !paper) return;
+    // Laid out, it asks for the fonts of its letters: a name in the other script may be the first of them on the page.
+    paper.getBoundingClientRect();
+    let page: CSSStyleSheet | undefined;
+    let wanted = true;
+    const print = async () => {
+      // One that does not come keeps nobody from printing.
+      await Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+      if (!wanted) return;
+      fitFigures(paper.querySelector('table')!, paper.clientWidth);
+      page = pageOf(paper);
+      document.adoptedStyleSheets.push(page);
       window.print();
       onPrinted();
-    });
+    };
+    // Not within the drawing: the dialog of the browser holds everything up.
+    const timer = setTimeout(() => void print());
     return () => {
+      wanted = false;
       clearTimeout(timer);
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== page);
     };

@@ -5,6 +5,8 @@ import type { Sheet } from './sizes.ts';
 
 /** Finer than any office printer shows. */
 const fine = 300;
+/** Office printers leave the edge of a sheet white, and the outer labels reach over it: on each label so much stays free. In millimetres. */
+const edge = 4;
 
 async function* pictures(pieces: readonly Piece[], size: Size): AsyncGenerator<{ png: Uint8Array<ArrayBuffer>; copies: number }> {
   const { drawLabel } = await import('./drawing.ts');
@@ -17,7 +19,8 @@ async function* pictures(pieces: readonly Piece[], size: Size): AsyncGenerator<{
 /** skip: places of the first sheet that are used up. */
 export async function makeSheets(pieces: readonly Piece[], sheet: Sheet, skip: number): Promise<Blob> {
   const { labelSheets } = await import('@/lib/pdf/label-sheets.ts');
-  return labelSheets(pictures(pieces, sheet), sheet, skip);
+  const drawn = { width: sheet.width - 2 * edge, height: sheet.height - 2 * edge };
+  return labelSheets(pictures(pieces, drawn), sheet, drawn, skip);
 }
 
 /** The browser's dialog, with a page as large as a label. Resolves when it is closed. */
