@@ -3173,6 +3173,7 @@ export interface Texts {
   'sales.void.confirm': '{{amount, isolate}}{{currency}}';
   'sales.void.done': '{{number, isolate}}';
   'sales.void.text': '{{pieces, isolate}}{{paid, isolate}}{{currency}}';
+  'sales.paper.returnedAt': '';
   'sales.paper.invoice': '';
   'sales.paper.taxInvoice': '';
   'sales.paper.customerPhone': '';

@@ -119,3 +119,11 @@ it('what the business writes on its receipts stands on the roll, and not on A4',
     ['', ''],
   ]);
 });
+
+it('says when goods were sold, and of a return when they came back', () => {
+  expect(['sale', 'return', 'exchange'].map((type) => paperOf('receipt', { type }).facts[0]?.label)).toEqual([
+    'soldAt',
+    'returnedAt',
+    'soldAt',
+  ]);
+});

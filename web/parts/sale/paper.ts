@@ -113,7 +113,7 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
     ...(roll && { above: nameIn(business, 'receipt_header'), below: nameIn(business, 'receipt_footer') }),
     ...(sale.status === 'voided' ? { status: t('sales.status.voided') } : {}),
     facts: [
-      { label: t('sales.col.soldAt'), value: formatDateTime(sale.sold_at) },
+      { label: t(sale.type === 'return' ? 'sales.paper.returnedAt' : 'sales.col.soldAt'), value: formatDateTime(sale.sold_at) },
       ...(detail.returned_sales.length > 0
         ? [{ label: t('sales.returnOf'), value: detail.returned_sales.map(({ number }) => number).join(', '), code: true }]
         : []),
