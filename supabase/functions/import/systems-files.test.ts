@@ -19,6 +19,10 @@ interface Export {
   system?: string | null;
   /** Fields that are asked about. */
   asked?: string[];
+  /** What is left out because a record has one of it: the field, its heads, and how many values where only those of further rows are. */
+  further?: [field: string, heads: string[], values?: number][];
+  /** The row of the file that is left out as a total. */
+  total?: number;
   places?: string[];
   /** In order, without their numbers in the file. */
   comes: object[];
@@ -287,6 +291,7 @@ const ofShopify: Export[] = [
         Handle: 'soap',
       },
     ],
+    further: [['price', ['Price / Egypt']]],
     comes: [{ group: 'soap', name: 'Soap', sku: 'S-1', price: '15.00', size: '250 ml' }],
   },
   {
@@ -614,6 +619,26 @@ const ofSquare: Export[] = [
     })),
   },
   {
+    is: 'prices of two places beside the one of all, which counts',
+    heads: square,
+    rows: [
+      { Token: 'A', 'Item Name': 'Mug', Price: '12', Archived: 'N', 'Price Zamalek': '14', 'Price Mall': '15' },
+      { Token: 'B', 'Item Name': 'Pan', Price: '', Archived: 'N', 'Price Mall': '90' },
+    ],
+    further: [['price', ['Price Zamalek', 'Price Mall']]],
+    comes: [
+      { group: 'Mug', name: 'Mug', price: '12', active: 'true' },
+      { group: 'Pan', name: 'Pan', active: 'true' },
+    ],
+  },
+  {
+    is: 'prices of two places alone, of which one is asked for',
+    heads: square,
+    rows: [{ Token: 'A', 'Item Name': 'Mug', Archived: 'N', 'Price Zamalek': '14', 'Price Mall': '15' }],
+    asked: ['price'],
+    comes: [{ group: 'Mug', name: 'Mug', active: 'true' }],
+  },
+  {
     is: 'archived, with a price that is asked for at the till, costs empty',
     heads: square,
     rows: [
@@ -656,7 +681,7 @@ const ofSquare: Export[] = [
         Price: '12.00',
       },
     ],
-    comes: [{ group: 'Mug', name: 'Mug', description: 'Clay,\n"hand" made', category: 'Home', sku: 'M', price: '12.00', active: 'true' }],
+    comes: [{ group: 'Mug', name: 'Mug', description: 'Clay,\n"hand" made', category: 'Home', sku: 'M', price: '12.00' }],
   },
   {
     is: 'newest heads, categories with their ids, and a reporting category in some rows only',
@@ -711,6 +736,7 @@ const ofSquare: Export[] = [
       { Token: 'B', 'Item Name': 'Pan', 'Variation Name': 'Regular', SKU: 'P', Price: '90', Archived: 'N', 'Default Unit Cost': '40' },
       { 'Item Name': 'Total', 'Default Unit Cost': '45.5' },
     ],
+    total: 4,
     comes: [
       { group: 'Mug', name: 'Mug', sku: 'M', price: '12', active: 'true', purchase_price: '5.5' },
       { group: 'Pan', name: 'Pan', sku: 'P', price: '90', active: 'true', purchase_price: '40' },
@@ -802,6 +828,19 @@ const ofLoyverse: Export[] = [
         quantity: '4',
       },
       { group: 'cup', sku: '10002', name: 'Cup', category: 'Home', by_measure: 'false', price: '45', purchase_price: '0', active: 'false' },
+    ],
+  },
+  {
+    is: 'prices of two shops beside the default one, which counts',
+    heads: loyverse,
+    rows: [
+      { Handle: 'a', Name: 'A', 'Sold by weight': 'N', 'Default price': '10', 'Price [Zamalek]': '11', 'Price [Mall]': '12' },
+      { Handle: 'b', Name: 'B', 'Sold by weight': 'N', 'Default price': 'variable', 'Price [Mall]': '20' },
+    ],
+    further: [['price', ['Price [Zamalek]', 'Price [Mall]']]],
+    comes: [
+      { group: 'a', name: 'A', by_measure: 'false', price: '10' },
+      { group: 'b', name: 'B', by_measure: 'false' },
     ],
   },
   {
@@ -1009,6 +1048,7 @@ const ofLoyverse: Export[] = [
       },
       { Handle: 'الإجمالي', 'In stock [Mall]': 7 },
     ],
+    total: 4,
     comes: [
       { group: 'k', sku: '10001', name: 'كوب', by_measure: 'false', price: '60.5', active: 'true', branch: 'Mall', quantity: '4' },
       { group: 't', sku: '10002', name: 'طبق', by_measure: 'false', price: '90', active: 'true', branch: 'Mall', quantity: '3' },
@@ -1089,7 +1129,9 @@ const ofOdoo: Export[] = [
       { 'Variant Values': 'Fit: Slim' },
       { 'Internal Reference': 'C', Name: 'Cap', 'Sales Price': '30' },
       { Tags: 'new' },
+      { Vendors: 'Sun' },
     ],
+    further: [['supplier', ['Vendors'], 2]],
     comes: [
       { sku: 'T-1', name: 'Tee', price: '60', supplier: 'Delta', color: 'Red', size: 'M / Slim' },
       { sku: 'C', name: 'Cap', price: '30' },
@@ -1167,6 +1209,7 @@ const ofOdoo: Export[] = [
       { 'Internal Reference': 'C', Name: 'Cup', 'Sales Price': '45,0', 'Quantity On Hand': '6' },
       { Name: 'Total', 'Quantity On Hand': '10' },
     ],
+    total: 4,
     comes: [
       { sku: 'M', name: 'Mug', price: '60.5', quantity: '4' },
       { sku: 'C', name: 'Cup', price: '45.0', quantity: '6' },
@@ -1747,6 +1790,7 @@ const ofERPNext: Export[] = [
       { 'Item Code': 'M', 'Item Name': 'Mug', 'Item Group': 'Home', 'Barcode (Barcodes)': '6221234567013' },
       { 'Barcode (Barcodes)': '6221234567020' },
     ],
+    further: [['barcode', ['Barcode (Barcodes)'], 1]],
     comes: [{ sku: 'M', name: 'Mug', category: 'Home', barcode: '6221234567013' }],
   },
   {
@@ -1858,10 +1902,18 @@ describe.each([
   ['ERPNext', ofERPNext],
 ] as const)('%s', (program, its) => {
   it.each(its)('$is', async (file) => {
-    const { kind = 'products', system = program, asked = [], as } = file;
+    const { kind = 'products', system = program, asked = [], further = [], total = null, as } = file;
     const read = await readCase(as === 'xlsx' ? 'export.xlsx' : 'export.csv', kind, { bytes: bytesOf(file) });
     expect(read.rows.map(({ row: _, ...row }) => row)).toEqual(file.comes);
     expect([read.system, read.contested.map(({ field }) => field)]).toEqual([system, asked]);
+    expect(
+      read.further.map(({ columns, ...one }) => [
+        one.field,
+        columns.map((at) => read.headers[at]),
+        ...('values' in one ? [one.values] : []),
+      ]),
+    ).toEqual(further);
+    expect(read.total).toBe(total);
     if (file.places) expect(read.places.filter(Boolean)).toEqual(file.places);
   });
 });
@@ -1872,4 +1924,88 @@ it('takes a price from the column that was chosen, and from no other shop', asyn
   const chosen = mapping.map((field, at) => (headers[at] === 'Price [Zamalek]' ? 'price' : field));
   const { rows } = await readCase('export.csv', 'products', { bytes, mapping: chosen });
   expect(rows.map(({ price }) => price)).toEqual(['10', undefined]);
+});
+
+/** Read as the wizard proposes, but for the columns of these heads, which somebody has left out. */
+async function without(file: Export, out: readonly string[]) {
+  const given = { bytes: bytesOf(file) };
+  const { headers, mapping, otherwise } = await readCase('export.csv', file.kind ?? 'products', given);
+  const kept = <Field>(field: Field, at: number) => (out.includes(headers[at] ?? '') ? null : field);
+  const { rows } = await readCase('export.csv', file.kind ?? 'products', {
+    ...given,
+    mapping: mapping.map(kept),
+    otherwise: otherwise.map(kept),
+  });
+  return rows.map(({ row: _, ...row }) => row);
+}
+
+describe('what is left out stays out', () => {
+  it('of the columns that fill blanks', async () => {
+    const customers: Export = {
+      is: '',
+      kind: 'customers',
+      heads: 'First Name|Last Name|Accepts Email Marketing|Default Address Address1|Default Address Phone|Phone',
+      rows: [
+        { 'First Name': 'Mona', Phone: '+201001234567' },
+        { 'First Name': 'Hany', 'Default Address Phone': '+201112223333' },
+      ],
+      comes: [],
+    };
+    const phones = async (out: string[]) => (await without(customers, out)).map(({ phone }) => phone);
+    expect(await phones([])).toEqual(['+201001234567', '+201112223333']);
+    expect(await phones(['Default Address Phone'])).toEqual(['+201001234567', undefined]);
+    expect(await phones(['Phone'])).toEqual([undefined, undefined]);
+  });
+  it('of columns that a program writes in a way of its own', async () => {
+    const sold = { Handle: 'a', Name: 'A', 'Sold by weight': 'N', 'Available for sale [Zamalek]': 'N', 'Available for sale [Mall]': 'Y' };
+    const shops: Export = { is: '', heads: loyverse, rows: [sold], comes: [] };
+    const a = { group: 'a', name: 'A', by_measure: 'false' };
+    expect(await without(shops, [])).toEqual([{ ...a, active: 'true' }]);
+    expect(await without(shops, ['Available for sale [Mall]'])).toEqual([{ ...a, active: 'false' }]);
+    expect(await without(shops, ['Available for sale [Zamalek]', 'Available for sale [Mall]'])).toEqual([a]);
+    const archived: Export = { is: '', heads: square, rows: [{ Token: 'A', 'Item Name': 'A', Archived: 'N' }], comes: [] };
+    expect(await without(archived, ['Archived'])).toEqual([{ group: 'A', name: 'A' }]);
+    const variant: Export = { is: '', heads: odoo, rows: [{ Name: 'A', 'Sales Price': '1', 'Variant Values': 'Size: M' }], comes: [] };
+    expect(await without(variant, ['Variant Values'])).toEqual([{ name: 'A', price: '1' }]);
+    const attribute = { 'Attribute (Variant Attributes)': 'Size', 'Attribute Value (Variant Attributes)': 'M' };
+    const item: Export = { is: '', heads: erpnext, rows: [{ 'Item Code': 'A', 'Item Group': 'G', ...attribute }], comes: [] };
+    expect(await without(item, ['Attribute Value (Variant Attributes)'])).toEqual([{ sku: 'A', category: 'G' }]);
+  });
+});
+
+describe('a column that fills blanks', () => {
+  it('is judged by its own head', async () => {
+    const heads = loyverse.replaceAll('[Mall]', '[Outlet 50%]');
+    const of = (low: Row): Export => ({ is: '', heads, rows: [{ Handle: 'a', Name: 'A', 'Sold by weight': 'N', ...low }], comes: [] });
+    const a = { group: 'a', name: 'A', by_measure: 'false', low_stock_level: '3' };
+    const both = [{ Handle: 'b', Name: 'B', 'Low stock [Zamalek]': '1' }];
+    const read = async (low: Row) => (await without({ ...of(low), rows: [...of(low).rows, ...both] }, []))[0];
+    expect(await read({ 'Low stock [Zamalek]': '3' })).toEqual(a);
+    expect(await read({ 'Low stock [Outlet 50%]': '3' })).toEqual({ ...a, unread: { low_stock_level: 'is_percentage' } });
+  });
+  it('has a currency of its own beside its figures', async () => {
+    const file: Export = {
+      is: '',
+      heads: 'Item Code|Item Group|Valuation Rate|Last Purchase Rate',
+      rows: [
+        { 'Item Code': 'A', 'Item Group': 'G', 'Valuation Rate': '20' },
+        { 'Item Code': 'B', 'Item Group': 'G', 'Last Purchase Rate': '33 USD' },
+      ],
+      comes: [],
+    };
+    const given = { bytes: bytesOf(file) };
+    const { units, rows } = await readCase('export.csv', 'products', given);
+    expect(units).toEqual([null, null, null, 'USD']);
+    expect(rows.map(({ purchase_price }) => purchase_price)).toEqual(['20', '33 USD']);
+    const taken = await readCase('export.csv', 'products', { ...given, amounts: { 3: 'USD' } });
+    expect(taken.rows.map(({ purchase_price }) => purchase_price)).toEqual(['20', '33']);
+  });
+});
+
+it('takes a last row for a total until somebody says that it is none', async () => {
+  const text = 'Name,Quantity\nMug,2\nCup,3\nTotal,5\n';
+  const { rows, total } = await readCase('a.csv', 'products', { text });
+  expect([rows.length, total]).toEqual([2, 4]);
+  const all = await readCase('a.csv', 'products', { text, edits: { 4: {} } });
+  expect([all.rows.map(({ name }) => name), all.total]).toEqual([['Mug', 'Cup', 'Total'], null]);
 });
