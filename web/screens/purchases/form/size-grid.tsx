@@ -29,7 +29,7 @@ interface SizeGridProps {
 /** The quantities of one product, colours down and sizes across: above each what the branch has, below what one costs. */
 export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClose }: SizeGridProps) {
   const { t } = useTranslation();
-  const { unlessMany, question } = useUnlessMany();
+  const { unlessMany, asks, question } = useUnlessMany();
   const last = lines.at(-1)?.variant;
   const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last) } : null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -72,15 +72,12 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
       action={
         <Button
           variant="primary"
-          disabled={cells.length === 0}
+          disabled={cells.length === 0 || asks}
           onClick={() =>
-            unlessMany(
-              cells.map(({ quantity }) => quantity),
-              () => {
-                onDone(cells);
-                onClose();
-              },
-            )
+            unlessMany([...draft.values()], () => {
+              onDone(cells);
+              onClose();
+            })
           }
         >
           {t('purchases.form.gridDone', { count: pieces })}
@@ -122,7 +119,10 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
             };
           }}
           onWrite={(written) =>
-            setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)]))
+            unlessMany(
+              written.map(({ quantity }) => quantity),
+              () => setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)])),
+            )
           }
           onDraft={(written) => setDraft(new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity])))}
         />
