@@ -498,14 +498,15 @@ test('so many pieces are asked about on every way in, and what was scanned meanw
   };
   await expect(quantity).toHaveValue('1');
 
-  await test.step('by the keys that save, and by the button', async () => {
+  await test.step('by the button that saves, and by its keys', async () => {
+    await quantity.fill('6908172');
+    // Before anything has been asked: the dialog is still to be loaded when the button is pressed.
+    await page.locator('.save').getByRole('button').last().click();
+    await putBack('1');
     await quantity.fill('6908172');
     await page.keyboard.press('Control+s');
     await putBack('1');
     await expect(quantity).toBeFocused();
-    await quantity.fill('6908172');
-    await page.locator('.save').getByRole('button').last().click();
-    await putBack('1');
   });
 
   await test.step('a piece that is scanned onto it is one more of what stood there', async () => {
