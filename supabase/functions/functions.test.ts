@@ -413,6 +413,10 @@ describe('import', () => {
       status: 400,
       body: { code: 'column_twice' },
     });
+    expect(await send(csv, { action: 'check', id: randomUUID(), mapping, otherwise: 'name', header_row: 0 })).toMatchObject({
+      status: 400,
+      body: { code: 'request_invalid', values: { field: 'otherwise' } },
+    });
     for (const amounts of ['USD', { 1: 5 }])
       expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row: 0, amounts })).toMatchObject({
         status: 400,

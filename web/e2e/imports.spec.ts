@@ -4,6 +4,7 @@ import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/importing.ts';
 import { intercept } from './support/intercept.ts';
+import { productNamed } from './support/products.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
 import { sheetFile } from './support/sheet-files.ts';
@@ -194,6 +195,42 @@ for (const comesBack of [true, false]) {
     expect(await owner.get(`imports?file_name=eq.${encodeURIComponent(`lamps ${run}.xlsx`)}&select=id`)).toHaveLength(1);
   });
 }
+
+test('products of a known system: what fills blanks may be left out, further codes and a total are said to be', async ({ page }) => {
+  const run = unique();
+  const imports = words('en', 'imports');
+  const says = said('en', 'imports');
+  await enter(page, 'Owner', 'en');
+  await page.goto('/inventory/products/import');
+  await choose(
+    page,
+    'en',
+    `items ${run}.csv`,
+    'Item Code,Item Name,Item Group,Standard Selling Rate,Valuation Rate,Last Purchase Rate,Barcode (Barcodes)\n' +
+      `A-${run},Mug ${run},,60,10,,A1${run}\n,,,,,,A2${run}\nB-${run},Cup ${run},,40,,33,\nTotal,,,,10,,\n`,
+  );
+  await expect(
+    page.getByText(says('furtherValues', { count: 1, columns: 'Barcode (Barcodes)', field: imports('field.barcode') })),
+  ).toBeVisible();
+  const fills = page.getByRole('button', {
+    name: says.part('fillsBlanks', { field: imports('field.purchase_price'), name: 'Valuation Rate' }),
+  });
+  await fills.click();
+  await page.getByRole('option', { name: imports('leaveOut') }).click();
+  await expect(fills).toHaveCount(0);
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  const left = page.getByRole('list', { name: imports('leftAsTotal') });
+  await left.getByRole('button', { name: says('bringBack', { row: 5 }) }).click();
+  await expect(left).toHaveCount(0);
+  // As a row like any other it has no name, and is left out by hand.
+  await page.getByRole('button', { name: imports('checkAgain') }).click();
+  await page.getByRole('button', { name: says('leaveOutRow', { row: 5 }) }).click();
+  await page.getByRole('button', { name: imports('checkAgain') }).click();
+  await page.getByRole('button', { name: says('apply', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: says('doneTitle', { count: 2 }) })).toBeVisible();
+  const costs = await Promise.all(['Mug', 'Cup'].map(async (name) => (await productNamed(`${name} ${run}`))?.purchase_price ?? null));
+  expect(costs).toEqual([10, null]);
+});
 
 test('products: thousands of problems and new names are told in part', async ({ page }) => {
   const run = unique();

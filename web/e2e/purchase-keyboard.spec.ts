@@ -120,6 +120,13 @@ for (const language of usually('ar')) {
     await page.keyboard.press('Tab');
     // Slower than a scanner.
     await setTimeout(60);
+    await page.keyboard.type('4000000', { delay: 80 });
+    // More pieces than usual are asked about before they are ordered, and are not there until somebody says yes.
+    await sheet.getByRole('button', { name: /4,000,003/ }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: words(language, 'lines')('many.back') }).click();
+    await expect(question).toHaveCount(0);
+    await cell(page, 0, 1).focus();
     await page.keyboard.type('4');
     await setTimeout(60);
     // The cell is still open, and its pieces are ordered with the others.

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { saidOnPaper } from './support/paper.ts';
-import { cell, makeProduct, unique } from './support/products.ts';
+import { cell, makeProduct, paste, unique } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { newSale } from './support/sales.ts';
@@ -477,6 +477,76 @@ test('a quantity as long as a code is asked about, and is what it was until some
   await question.getByRole('button', { name: said('en', 'lines')('many.keep', { quantity: '6,908,172' }) }).click();
   await expect(question).toHaveCount(0);
   await expect(quantity).toHaveValue('6,908,172');
+});
+
+test('so many pieces are asked about on every way in, and what was scanned meanwhile stays', async ({ page }) => {
+  const [size] = await (await api('Owner')).get<{ id: string }>('sizes?select=id&limit=1');
+  const name = `Many ${unique()}`;
+  const { variants } = await makeProduct(name, [{ id: crypto.randomUUID(), size_id: size!.id }]);
+  const variant = variants[0]!;
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await wedge(page, variant.barcode);
+  const quantity = page.locator('[data-cell]');
+  const question = page.getByRole('alertdialog');
+  const back = question.getByRole('button', { name: words('en', 'lines')('many.back') });
+  const putBack = async (stands: string) => {
+    await expect(back).toBeFocused();
+    await back.click();
+    await expect(question).toHaveCount(0);
+    await expect(quantity).toHaveValue(stands);
+  };
+  await expect(quantity).toHaveValue('1');
+
+  await test.step('by the button that saves, and by its keys', async () => {
+    await quantity.fill('6908172');
+    // Before anything has been asked: the dialog is still to be loaded when the button is pressed.
+    await page.locator('.save').getByRole('button').last().click();
+    await putBack('1');
+    await quantity.fill('6908172');
+    await page.keyboard.press('Control+s');
+    await putBack('1');
+    await expect(quantity).toBeFocused();
+  });
+
+  await test.step('a piece that is scanned onto it is one more of what stood there', async () => {
+    await quantity.fill('6908172');
+    await wedge(page, variant.barcode);
+    await expect(quantity).toHaveValue('6,908,173');
+    await page.keyboard.press('Tab');
+    await putBack('2');
+  });
+
+  await test.step('in a pasted column', async () => {
+    await quantity.focus();
+    await paste(page, '6908172\n4');
+    await putBack('2');
+    await quantity.focus();
+    await paste(page, '6908172\n4');
+    await question.getByRole('button', { name: said('en', 'lines')('many.keep', { quantity: '6,908,172' }) }).click();
+    await expect(question).toHaveCount(0);
+    await expect(quantity).toHaveValue('6,908,172');
+  });
+
+  await test.step("in a product's sheet, which is not closed over the question", async () => {
+    await page
+      .locator('.entry-lines tbody')
+      .getByRole('button', { name: said('en', 'variants')('grid.sheetOf', { name }) })
+      .click();
+    const sheet = page.getByRole('dialog');
+    await expect(cell(page, 0, 0)).toBeFocused();
+    await page.keyboard.type('7000000', { delay: 80 });
+    await sheet.getByRole('button', { name: words('en', 'ui')('done') }).click();
+    await expect(back).toBeFocused();
+    await back.click();
+    await expect(question).toHaveCount(0);
+    await expect(cell(page, 0, 0)).toContainText('6,908,172');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  });
+
+  const posted = await (await api('Owner')).get(`stock_levels?variant_id=eq.${variant.id}&select=quantity`);
+  expect(posted).toEqual([]);
 });
 
 test('the same entry sent twice is posted once, and a lost line keeps what was typed', async ({ page }) => {

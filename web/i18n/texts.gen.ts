@@ -1467,6 +1467,10 @@ export interface Texts {
   'imports.fieldOf': '{{name, isolate}}';
   'imports.leaveOut': '';
   'imports.contested': '{{columns}}{{field}}';
+  'imports.furtherColumns': '{{field}}{{columns}}';
+  'imports.furtherValues_one': '{{field}}{{count, number}}{{columns}}';
+  'imports.furtherValues_other': '{{field}}{{count, number}}{{columns}}';
+  'imports.fillsBlanks': '{{field}}{{name, isolate}}';
   'imports.chooseField': '';
   'imports.needsChoice': '';
   'imports.takenBy': '{{name, isolate}}';
@@ -1847,6 +1851,7 @@ export interface Texts {
   'imports.leaveOutHead': '';
   'imports.bringBack': '{{row, isolate}}';
   'imports.leftByHand': '';
+  'imports.leftAsTotal': '';
   'imports.leftOut_one': '{{count, number}}';
   'imports.leftOut_other': '{{count, number}}';
   'imports.leaveOutRow': '{{row, isolate}}';

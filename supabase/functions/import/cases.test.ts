@@ -425,3 +425,11 @@ describe('other programs', () => {
     ]);
   });
 });
+
+it('takes a last row for a total until somebody says that it is none', async () => {
+  const text = 'Name,Quantity\nMug,2\nCup,3\nTotal,5\n';
+  const { rows, total } = await readCase('a.csv', 'products', { text });
+  expect([rows.length, total]).toEqual([2, 4]);
+  const all = await readCase('a.csv', 'products', { text, edits: { 4: {} } });
+  expect([all.rows.map(({ name }) => name), all.total]).toEqual([['Mug', 'Cup', 'Total'], null]);
+});

@@ -268,8 +268,12 @@ export const isRate = (head: string, field: FieldName): boolean =>
 
 export interface Suggestion {
   mapping: (FieldName | null)[];
+  /** Of a known system's columns, the field whose blanks each fills. */
+  otherwise: (FieldName | null)[];
   /** Columns that claim one field, none of which has it: the person says which it is. */
   contested: { field: FieldName; columns: number[] }[];
+  /** Columns that a known system fills with more of a field than a record has here: they are left out. */
+  further: { field: FieldName; columns: number[] }[];
   /** The program that wrote the file, where its heads tell. */
   system: string | null;
 }
@@ -277,9 +281,10 @@ export interface Suggestion {
 /** Every column's field. filled: whether anything stands in a column; one that is empty claims nothing. */
 export function suggestMapping(headers: readonly string[], kind: Kind, filled: (column: number) => boolean = () => true): Suggestion {
   const system = systemOf(headers, kind);
-  const { mapping, taken, prices } = system
+  const none = headers.map((): FieldName | null => null);
+  const { mapping, otherwise, taken, prices, furtherPrices } = system
     ? columnsOf(system, headers, filled)
-    : { mapping: headers.map((): FieldName | null => null), taken: new Set<number>(), prices: [] };
+    : { mapping: none, otherwise: [...none], taken: new Set<number>(), prices: [], furtherPrices: [] };
   const contested: Suggestion['contested'] = prices.length > 0 ? [{ field: 'price', columns: prices }] : [];
   const given = new Set([...mapping.filter((field) => field !== null), ...contested.map(({ field }) => field)]);
   const claim = (meaning: (head: string) => FieldName | null | undefined) => {
@@ -303,7 +308,8 @@ export function suggestMapping(headers: readonly string[], kind: Kind, filled: (
     claim((head) => otherwiseByHead[kind].get(headKey(unitOf(head).bare)));
   }
   if (kind === 'products' && !given.has('name')) mapping[mapping.indexOf('description')] &&= 'name';
-  return { mapping, contested, system: system?.name ?? null };
+  const further: Suggestion['further'] = furtherPrices.length > 0 ? [{ field: 'price', columns: furtherPrices }] : [];
+  return { mapping, otherwise, contested, further, system: system?.name ?? null };
 }
 
 /** Titles and blank lines may stand above the heads: the first rows are asked which of them names most fields. */

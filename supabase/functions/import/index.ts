@@ -2,9 +2,10 @@
    {kind, action: 'read', sheet?, encoding?, separator?, packed?, currency?} says what the file holds and how its columns might be read; with
    {packed: 'gzip'} the file comes packed. The answer's `content` is the sheet as plain rows (base64): from here on that is the file,
    so that a workbook is taken apart once, and nothing is kept here between two questions.
-   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?, currency?, time_zone?, places?, amounts?} runs import_sheet,
-   dry or for good; places: {what the file calls a place: the branch's code, or null to leave its stock out}, for columns that hold one place's
-   stock; amounts: {a column: the currency beside its figures, which are amounts in the business's all the same}.
+   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, otherwise?, options, edits?, currency?, time_zone?, places?, amounts?}
+   runs import_sheet, dry or for good; otherwise: of each column the field whose blanks it fills; places: {what the file calls a place: the
+   branch's code, or null to leave its stock out}, for columns that hold one place's stock; amounts: {a column: the currency beside its
+   figures, which are amounts in the business's all the same}.
    A hosted function has 256 MB, 2 s of processor for a question and 150 s until it must answer: see Import in bench/README.md. */
 import { Buffer } from 'node:buffer';
 import { Growing } from '../_shared/bytes.ts';
@@ -54,30 +55,26 @@ serve(async (request) => {
     dry_run: asked.action === 'check',
   };
   const mapping = mappingOf(asked.mapping, kind);
+  const otherwise = fieldsIn(asked.otherwise ?? [], 'otherwise', kind);
   const header = asked.header_row as number;
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
   // What was asked is looked at before the file is.
   const [timeZone, places, amounts] = [timeZoneOf(asked.time_zone), placesOf(asked.places), amountsOf(asked.amounts)];
   const sheet = await Sheet.unpack(file);
-  const rows = readRows({
-    kind,
-    rows: sheet,
-    header,
-    mapping,
-    edits: (asked.edits ?? {}) as Edits,
-    decimalMark: asked.separator === ';' ? null : '.',
-    currency: textOf(asked.currency),
-    timeZone,
-    places,
-    amounts,
-  });
+  const edits = (asked.edits ?? {}) as Edits;
+  const decimalMark = asked.separator === ';' ? null : '.';
+  const currency = textOf(asked.currency);
+  let total = null as number | null;
+  const rows = (function* () {
+    total = yield* readRows({ kind, rows: sheet, header, mapping, otherwise, edits, decimalMark, currency, timeZone, places, amounts });
+  })();
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
   const report = await callAsCaller<Report>(
     request,
     `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`,
     argumentsOf(call, rows),
   );
-  return json(200, { ...report, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });
+  return json(200, { ...report, total_row: total, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });
 });
 
 async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
@@ -149,9 +146,14 @@ function cellsOf(sheet: Sheet, header: number, wanted: Set<number>) {
   return { headers, cells };
 }
 
+/** Of each column the field that is asked for it. */
+function fieldsIn(value: unknown, name: string, kind: Kind): (FieldName | null)[] {
+  if (!Array.isArray(value)) throw new Refusal('request_invalid', 400, { field: name });
+  return value.map((field: unknown) => (fieldsOf[kind] as readonly FieldName[]).find((known) => known === field) ?? null);
+}
+
 function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
-  if (!Array.isArray(value)) throw new Refusal('request_invalid', 400, { field: 'mapping' });
-  const mapping = value.map((field: unknown) => (fieldsOf[kind] as readonly FieldName[]).find((known) => known === field) ?? null);
+  const mapping = fieldsIn(value, 'mapping', kind);
   // Stock by place stands in a column for each.
   const used = mapping.filter((field) => field !== null && field !== 'quantity');
   const twice = used.find((field, at) => used.indexOf(field) !== at);

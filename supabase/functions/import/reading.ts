@@ -1,11 +1,11 @@
 import { Refusal } from '../_shared/errors.ts';
-import type { Kind } from './fields.ts';
+import type { FieldName, Kind } from './fields.ts';
 import type { SheetFile } from './file.ts';
 import { findHeader, isRate, suggestMapping } from './heads.ts';
 import { mostRows } from './limits.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-import { placesOf, systemOf } from './systems.ts';
-import { bareWord } from './text.ts';
+import { columnsByHead, placesOf, systemOf } from './systems.ts';
+import { bareWord, headKey } from './text.ts';
 import { isOwnCurrency, unitBeside, unitOf } from './units.ts';
 
 /** What a file holds and how its columns might be read, and its rows to send with the questions that follow. currency: the business's own,
@@ -36,10 +36,10 @@ export async function describe({ format, encoding, separator, sheets, name, shee
   }
   if (rows === 0) throw new Refusal('file_no_rows', 422);
   if (rows > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
-  const { mapping, contested, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
+  const { mapping, otherwise, contested, further, system } = suggestMapping(headers, kind, (column) => Boolean(samples[column]?.length));
   const unitAt = (column: number): string | null => {
     const head = headers[column] ?? '';
-    const field = mapping[column];
+    const field = mapping[column] ?? otherwise[column];
     const said = unitOf(head);
     const units = [beside[column], said.percent || (field && isRate(head, field)) ? '%' : null, said.currency];
     return units.find((unit) => unit && (unit === '%' || (currency !== '' && !isOwnCurrency(unit, currency)))) ?? null;
@@ -55,7 +55,9 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     header_row: header.row,
     system,
     mapping,
+    otherwise,
     contested,
+    further: [...further, ...furtherRowsOf(sheet, header.row, headers, kind, mapping)],
     // Whose stock a column holds, where its head says so.
     places: placesOf(systemOf(headers, kind), headers),
     // In which unit its figures are, where that is not the business's currency.
@@ -63,6 +65,28 @@ export async function describe({ format, encoding, separator, sheets, name, shee
     samples: headers.map((_, column) => samples[column] ?? []),
     content: base64(await sheet.pack()),
   };
+}
+
+/** Values of a field in rows that go on with a record, which has one of it here: they are left out, so many of each column. */
+function furtherRowsOf(
+  sheet: Sheet,
+  header: number,
+  headers: readonly string[],
+  kind: Kind,
+  mapping: readonly (FieldName | null)[],
+): { field: FieldName; columns: number[]; values: number }[] {
+  const isRecord = systemOf(headers, kind)?.isRecord;
+  if (!isRecord) return [];
+  const columnAt = columnsByHead(headers.map(headKey));
+  const values = mapping.map(() => 0);
+  for (const { row, cells } of sheet) {
+    if (row <= header || isRecord((heads) => cells[columnAt(heads)] ?? '')) continue;
+    for (const [column, cell] of cells.entries()) if (cell.trim() !== '') values[column] = (values[column] ?? 0) + 1;
+  }
+  // A variant's options are gathered from all of its rows.
+  return mapping.flatMap((field, column) =>
+    field && !field.startsWith('option') && values[column] ? [{ field, columns: [column], values: values[column] }] : [],
+  );
 }
 
 function headerOf(sheet: Sheet, kind: Kind): SheetRow {

@@ -5,7 +5,7 @@ import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields, p
 import { isRate } from './heads.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { type At, columnsFor, placesOf, systemOf } from './systems.ts';
+import { type At, columnsByHead, columnsFor, placesOf, systemOf } from './systems.ts';
 import {
   bareWord,
   currencyWords,
@@ -46,6 +46,8 @@ export interface Reading {
   /** The row of the heads. */
   header: number;
   mapping: readonly (FieldName | null)[];
+  /** The field whose blanks a column fills, where the program that wrote the file may put it there: nobody left the column out. */
+  otherwise?: readonly (FieldName | null)[];
   edits?: Edits;
   /** A file that parts its cells with semicolons may well part its decimals with commas: then nothing is assumed. */
   decimalMark: DecimalMark;
@@ -80,15 +82,19 @@ const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
   sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email'],
 };
 
-interface Column {
-  field: FieldName;
+/** Where a field's texts stand, and what the head there says of their figures. */
+interface Source {
   at: number;
-  /** Where the program that wrote the file puts what it leaves out there. */
-  otherwise: readonly number[];
-  mark: DecimalMark;
   percent: boolean;
-  /** Another than the business's, as its head names it. */
+  /** Another currency than the business's. */
   foreign: boolean;
+}
+
+interface Column extends Source {
+  field: FieldName;
+  /** What fills its blanks, the first that says something. */
+  otherwise: readonly Source[];
+  mark: DecimalMark;
   /** Whose stock it holds, where its head says so. */
   place: string | null;
 }
@@ -101,46 +107,56 @@ interface Read {
   unread: Partial<Record<FieldName, Unread>>;
 }
 
-/** One by one, so that a large sheet is never all there twice. */
+/** One by one, so that a large sheet is never all there twice. In the end the number of the last row, where that is left out as a total: an
+    edit of it, even of nothing, takes it as any other. */
 export function* readRows({
   kind,
   rows,
   header,
   mapping,
+  otherwise = [],
   edits = {},
   decimalMark,
   currency = '',
   timeZone,
   places = {},
   amounts = {},
-}: Reading): Generator<ImportRow> {
+}: Reading): Generator<ImportRow, number | null> {
   const heads = [...headsOf(rows, header)];
   const words = currencyWords(currency);
   const system = systemOf(heads, kind);
   const keys = heads.map(headKey);
   const placeAt = placesOf(system, heads);
   const marks = marksOf(rows, header, mapping, decimalMark);
-  const columns = mapping.flatMap((field, at): Column[] => {
+  const sourceAt = (at: number, field: FieldName): Source => {
     const head = heads[at] ?? '';
-    const unit = unitOf(head);
-    const places = field && system ? columnsFor(system, field, keys) : [];
-    return field
+    const { currency: unit } = unitOf(head);
+    const foreign = amounts[at] === undefined && currency !== '' && unit !== null && !isOwnCurrency(unit, currency);
+    return { at, percent: isRate(head, field), foreign };
+  };
+  const fillsBlanks = (field: FieldName) => (other: number) => otherwise[other] === field && !mapping[other];
+  const columns = mapping.flatMap((field, at): Column[] =>
+    field
       ? [
           {
             field,
-            at,
-            // A price is the one of the column that was chosen: another shop's, or another kind of price, is another price.
-            otherwise: field !== 'price' && places.includes(at) ? places.filter((other) => other !== at && !mapping[other]) : [],
+            ...sourceAt(at, field),
+            otherwise: system
+              ? columnsFor(system, field, keys)
+                  .filter(fillsBlanks(field))
+                  .map((other) => sourceAt(other, field))
+              : [],
             mark: marks[at] ?? null,
-            percent: isRate(head, field),
-            foreign: amounts[at] === undefined && currency !== '' && unit.currency !== null && !isOwnCurrency(unit.currency, currency),
             place: field === 'quantity' ? (placeAt[at] ?? null) : null,
           },
         ]
-      : [];
-  });
+      : [],
+  );
   const own = new Map(
-    columns.map(({ field, at }) => [field, amounts[at] === undefined ? words : new Set([...words, bareWord(amounts[at])])]),
+    columns.map(({ field, at, otherwise }) => {
+      const taken = [at, ...otherwise.map((other) => other.at)].flatMap((source) => amounts[source] ?? []);
+      return [field, taken.length === 0 ? words : new Set([...words, ...taken.map(bareWord)])];
+    }),
   );
   const context: Context = {
     words,
@@ -159,9 +175,10 @@ export function* readRows({
     ({ cells }: SheetRow): At =>
     (head) =>
       cells[columnAt(head)] ?? '';
+  const used = keys.filter((_, column) => mapping[column] ?? otherwise[column]);
   const bySystem = system?.reader?.(function* () {
     for (const row of rows) if (row.row > header) yield [row.row, at(row)] as const;
-  }, keys);
+  }, used);
   const document = ofDocument[kind];
   const grouped = system !== undefined || mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
@@ -172,7 +189,8 @@ export function* readRows({
     const { row } = line;
     if (row <= header) continue;
     const edit = edits[String(row)];
-    if (edit === null || (row === last && !edit && isTotal(line, rows, header, columns))) continue;
+    if (edit === null) continue;
+    if (row === last && !edit && isTotal(line, rows, header, columns)) return row;
     const read = cellsOf(line, plain);
     if (line.cells.length > width) read.unread[plain[0]?.field ?? 'name'] = 'more_cells_than_heads';
     const meant = bySystem ? bySystem(read.cells, at(line), row) : read.cells;
@@ -207,6 +225,7 @@ export function* readRows({
     if (placed.length === 0) yield whole;
     else yield* atPlaces(whole, line, placed, places, typed.quantity, context);
   }
+  return null;
 }
 
 /** A row for each place that has some of it, or one without a quantity. */
@@ -229,19 +248,6 @@ function* atPlaces(
     yield { ...row, quantity, branch: branch ?? place ?? '' };
   }
   if (none) yield row;
-}
-
-/** Looks up where the file has one of several heads; asked the same for each row. */
-function columnsByHead(keys: readonly string[]): (heads: string) => number {
-  const known = new Map<string, number>();
-  return (heads) => {
-    let column = known.get(heads);
-    if (column === undefined) {
-      column = keys.findIndex((key) => heads.split('|').includes(key));
-      known.set(heads, column);
-    }
-    return column;
-  };
 }
 
 const totalWords = new Set(
@@ -358,8 +364,9 @@ const isRead = new Set<FieldName>([
 
 function cellsOf({ cells: texts, numbers }: SheetRow, columns: readonly Column[]): Read {
   const read: Read = { cells: {}, exact: new Set(), unread: {} };
-  for (const { field, at: usual, otherwise, percent, foreign } of columns) {
-    const at = texts[usual] ? usual : (otherwise.find((other) => texts[other]) ?? usual);
+  for (const column of columns) {
+    const { field } = column;
+    const { at, percent, foreign } = texts[column.at] ? column : (column.otherwise.find((other) => texts[other.at]) ?? column);
     const cell = texts[at] ?? '';
     if (cell === '') {
       read.cells[field] = '';

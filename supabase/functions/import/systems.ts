@@ -14,14 +14,17 @@ export interface System {
   kind: Kind;
   /** Heads that all of its files have: of each list one. */
   signature: readonly string[];
-  /** Each field's heads, the first that says something counts; ^ begins a head whose end is a place. */
+  /** Each field's heads, the first that says something counts; ^ begins a head whose end is a place. Of prices none stands for another. */
   fields: Partial<Record<FieldName, string>>;
   /** What means something else than the word says. */
   others?: string;
   /** The place whose stock a column holds, where its head says so. */
   placeOf?: (head: string, at: number, keys: readonly string[]) => string | null | undefined;
-  /** What it writes in a way of its own; null where the row is no record. Begun anew for each reading of a file. */
-  reader?: (rows: Rows, keys: readonly string[]) => (cells: Cells, at: At, row: number) => Cells | null;
+  /** Where a record's further values stand in rows of their own: is the row a record? */
+  isRecord?: (at: At) => boolean;
+  /** What it writes in a way of its own; null where the row is no record. Begun anew for each reading of a file. used: the heads of the
+      columns that are not left out; what cells has nothing of, not even a blank, was left out too. */
+  reader?: (rows: Rows, used: readonly string[]) => (cells: Cells, at: At, row: number) => Cells | null;
 }
 
 /** Options by their numbers, which take the place of colour and size. */
@@ -51,8 +54,15 @@ const firstOf = (list: string): string => (/^(?:\\.|[^,\\])*/.exec(list)?.[0] ??
 /** A price that is asked for at the till. */
 const withoutVariable = (cells: Cells): Cells => (/^variable$/i.test(cells.price ?? '') ? { ...cells, price: '' } : cells);
 const yes = (text: string): boolean => /^(y|yes|1|true)$/i.test(text.trim());
+/** Of a column that says what is not on sale. */
+const activeUnless = (archived: string | undefined): string | undefined => archived && String(!yes(archived));
 /** Where it writes a zero for a price that nobody gave. */
 const withoutZero = (price = ''): string => (/^0*[.,]?0*$/.test(price) ? '' : price);
+
+const says = (at: At, heads: string): boolean => at(heads).trim() !== '';
+const isOdooRecord = (at: At): boolean =>
+  ['name|الاسم', 'internal reference|default code|مرجع داخلي|المرجع الداخلي', 'barcode|باركود'].some((heads) => says(at, heads));
+const isErpnextRecord = (at: At): boolean => says(at, 'item code|رمز السلعه');
 
 const ofShopifyVariants = {
   group: 'handle',
@@ -91,7 +101,7 @@ const systems: readonly System[] = [
       description: 'body html|body|description',
       brand: 'vendor',
       category: 'type|product category',
-      price: 'variant price|price',
+      price: 'variant price|price|^price ',
       sku: 'variant sku|sku',
       barcode: 'variant barcode|barcode',
       quantity: 'variant inventory qty|inventory quantity',
@@ -166,7 +176,7 @@ const systems: readonly System[] = [
       description: 'description',
       category: 'reporting category|category|categories',
       supplier: 'default vendor name',
-      price: 'price',
+      price: 'price|^price ',
       sku: 'sku',
       barcode: 'gtin',
       purchase_price: 'default unit cost',
@@ -188,7 +198,7 @@ const systems: readonly System[] = [
         ...cells,
         group: cells.name,
         category: firstOf(cells.category ?? '').replace(/\s*\([^()]*\)$/, ''),
-        active: yes(cells.active ?? '') ? 'false' : 'true',
+        active: activeUnless(cells.active),
         size: options || /^(regular|عادي)$/i.test(cells.size ?? '') ? '' : cells.size,
         option1_name: name(cells.option1_name),
         option2_name: name(cells.option2_name),
@@ -220,13 +230,13 @@ const systems: readonly System[] = [
     },
     others: 'sku of included item|quantity of included item|track stock',
     placeOf: (head) => /^In stock \[(.+)\]$/i.exec(head)?.[1],
-    reader: (_, keys) => {
-      const sold = keys.filter((key) => key.startsWith('available for sale '));
+    reader: (_, used) => {
+      const sold = used.filter((key) => key.startsWith('available for sale '));
       return (cells, at) => {
         // A row with what a set holds is no article of its own.
         if (at('sku of included item') !== '') return null;
         // On sale in one of the shops is on sale.
-        return withoutVariable(sold.some((key) => yes(at(key))) ? { ...cells, active: 'true' } : cells);
+        return withoutVariable(cells.active !== undefined && sold.some((key) => yes(at(key))) ? { ...cells, active: 'true' } : cells);
       };
     },
   },
@@ -275,7 +285,7 @@ const systems: readonly System[] = [
       active: 'archived',
     },
     others: 'ean|manufact sku|vendor id|msrp|season|department|tax|tax class|subcategory 1',
-    reader: () => (cells) => ({ ...cells, active: yes(cells.active ?? '') ? 'false' : 'true' }),
+    reader: () => (cells) => ({ ...cells, active: activeUnless(cells.active) }),
   },
   {
     name: 'Odoo',
@@ -295,16 +305,13 @@ const systems: readonly System[] = [
       option1_value: 'variant values',
     },
     others: 'product type|type|detailed type|tags|responsible|نوع المنتج|النوع',
+    isRecord: isOdooRecord,
     // 'Size: S, Color: Red' in one cell, or each in a row of its own.
     reader: (rows) => {
-      const isRecord = (at: At) =>
-        ['name|الاسم', 'internal reference|default code|مرجع داخلي|المرجع الداخلي', 'barcode|باركود'].some(
-          (head) => at(head).trim() !== '',
-        );
-      const values = listsOf(rows, isRecord, (at) => at('variant values').trim() || null);
+      const values = listsOf(rows, isOdooRecord, (at) => at('variant values').trim() || null);
       return (cells, at, row) => {
-        if (!isRecord(at)) return null;
-        const [one, two, three] = (values.get(row) ?? [])
+        if (!isOdooRecord(at)) return null;
+        const [one, two, three] = (cells.option1_value === undefined ? [] : (values.get(row) ?? []))
           .flatMap((list) => list.split(/\s*,\s*/))
           .map((value) => /^(?:([^:]*):\s*)?(.*)$/s.exec(value) ?? []);
         return {
@@ -363,21 +370,21 @@ const systems: readonly System[] = [
       option1_value: 'attribute value variant attributes',
     },
     others: 'has variants|default unit of measure|stock uom|status|type',
+    isRecord: isErpnextRecord,
     // Each attribute of a variant has a row, the first of them that of the variant.
     reader: (rows) => {
-      const isRecord = (at: At) => at('item code|رمز السلعه').trim() !== '';
-      const attributes = listsOf(rows, isRecord, (at) => {
+      const attributes = listsOf(rows, isErpnextRecord, (at) => {
         const value = at('attribute value variant attributes').trim();
         return value === '' ? null : { name: at('attribute variant attributes').trim(), value };
       });
       return (cells, at, row) => {
-        if (!isRecord(at)) return null;
-        const [one, two, three] = attributes.get(row) ?? [];
+        if (!isErpnextRecord(at)) return null;
+        const [one, two, three] = cells.option1_value === undefined ? [] : (attributes.get(row) ?? []);
         const read: Cells = {
           ...cells,
           price: withoutZero(cells.price),
           purchase_price: withoutZero(cells.purchase_price),
-          active: cells.active && String(!yes(cells.active)),
+          active: activeUnless(cells.active),
           option1_name: one?.name,
           option1_value: one?.value,
           option2_name: two?.name,
@@ -452,7 +459,7 @@ const systems: readonly System[] = [
       active: 'disabled',
     },
     others: 'id|customer type|territory',
-    reader: () => (cells) => (cells.active ? { ...cells, active: yes(cells.active) ? 'false' : 'true' } : cells),
+    reader: () => (cells) => ({ ...cells, active: activeUnless(cells.active) }),
   },
   {
     name: 'Zoho',
@@ -487,35 +494,63 @@ export function systemOf(headers: readonly string[], kind: Kind): System | undef
   );
 }
 
+/** Looks up where the file has one of several heads; asked the same for each row. */
+export function columnsByHead(keys: readonly string[]): (heads: string) => number {
+  const known = new Map<string, number>();
+  return (heads) => {
+    let column = known.get(heads);
+    if (column === undefined) {
+      column = keys.findIndex((key) => heads.split('|').includes(key));
+      known.set(heads, column);
+    }
+    return column;
+  };
+}
+
 /** Where a system's field may stand, the first that says something counts. */
 export const columnsFor = (system: System, field: FieldName, keys: readonly string[]): number[] =>
   (system.fields[field]?.split('|') ?? []).flatMap((head) =>
     keys.flatMap((key, column) => ((head.startsWith('^') ? key.startsWith(head.slice(1)) : key === head) ? [column] : [])),
   );
 
-/** The column that each of a system's fields is in, and the columns that hold its stock by place. Of prices by place, which a product has one
-    of, the person says which it is. */
-export function columnsOf(
-  system: System,
-  headers: readonly string[],
-  filled: (column: number) => boolean,
-): { mapping: (FieldName | null)[]; taken: Set<number>; prices: number[] } {
+/** What a system means by the columns of a file. */
+interface Meant {
+  mapping: (FieldName | null)[];
+  /** The field whose blanks a column fills. */
+  otherwise: (FieldName | null)[];
+  /** What has its meaning, also that of nothing here. */
+  taken: Set<number>;
+  /** Prices by place, where none is that of all: a product has one here, and the person says which. */
+  prices: number[];
+  /** Prices by place beside the one of all, which are left out. */
+  furtherPrices: number[];
+}
+
+export function columnsOf(system: System, headers: readonly string[], filled: (column: number) => boolean): Meant {
   const keys = headers.map(headKey);
-  const mapping: (FieldName | null)[] = placesOf(system, headers).map((place) => (place === null ? null : 'quantity'));
+  const mapping: Meant['mapping'] = placesOf(system, headers).map((place) => (place === null ? null : 'quantity'));
+  const otherwise: Meant['otherwise'] = headers.map(() => null);
   let prices: number[] = [];
+  let furtherPrices: number[] = [];
+  const isOfAll = (column: number) => system.fields.price?.split('|').includes(keys[column] ?? '');
   for (const field of Object.keys(system.fields) as FieldName[]) {
     const columns = columnsFor(system, field, keys);
     const real = columns.filter(filled);
     const column = real[0] ?? columns[0];
-    if (field === 'price' && real.length > 1 && !system.fields.price?.split('|').includes(keys[column ?? -1] ?? '')) {
-      prices = real;
-      continue;
+    if (column === undefined || (field === 'quantity' && mapping.includes('quantity'))) continue;
+    if (field !== 'price') {
+      if ((mapping[column] ??= field) === field) for (const other of columns) if (other !== column) otherwise[other] ??= field;
+    } else if (real.length > 1 && !isOfAll(column)) prices = real;
+    else {
+      mapping[column] ??= field;
+      furtherPrices = real.filter((other) => !isOfAll(other) && other !== column);
     }
-    if (column !== undefined && (field !== 'quantity' || !mapping.includes('quantity'))) mapping[column] ??= field;
   }
+  // A column has one meaning, its own before that of another's blanks.
+  mapping.forEach((field, column) => field && (otherwise[column] = null));
   const others = new Set(system.others?.split('|'));
-  const taken = keys.flatMap((key, column) => (others.has(key) || mapping[column] ? [column] : []));
-  return { mapping, taken: new Set([...taken, ...prices]), prices };
+  const taken = keys.flatMap((key, column) => (others.has(key) || mapping[column] || otherwise[column] ? [column] : []));
+  return { mapping, otherwise, taken: new Set([...taken, ...prices, ...furtherPrices]), prices, furtherPrices };
 }
 
 /** Of each column, the place whose stock it holds, where its head names one. */

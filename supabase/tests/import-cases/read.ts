@@ -14,6 +14,7 @@ interface Given {
   amounts?: Record<string, string>;
   /** As somebody chose instead. */
   mapping?: Parameters<typeof readRows>[0]['mapping'];
+  otherwise?: Parameters<typeof readRows>[0]['otherwise'];
 }
 
 /** A file as the wizard reads it, its columns as it suggests, for a business in Cairo. */
@@ -23,17 +24,12 @@ export async function readCase(name: string, kind: Kind, { text, bytes: given, .
   const file = await describe(await readFile(name, bytes, { currency: 'EGP' }), kind, 'EGP');
   const sheet = await Sheet.unpack(new Blob([Buffer.from(file.content, 'base64')]));
   const decimalMark = file.separator === ';' ? null : '.';
+  let total = null as number | null;
+  const reading = { kind, rows: sheet, header: file.header_row, mapping: file.mapping, otherwise: file.otherwise, decimalMark } as const;
   const rows = [
-    ...readRows({
-      kind,
-      rows: sheet,
-      header: file.header_row,
-      mapping: file.mapping,
-      decimalMark,
-      currency: 'EGP',
-      timeZone: 'Africa/Cairo',
-      ...more,
-    }),
+    ...(function* () {
+      total = yield* readRows({ ...reading, currency: 'EGP', timeZone: 'Africa/Cairo', ...more });
+    })(),
   ];
-  return { ...file, rows };
+  return { ...file, rows, total };
 }

@@ -24,6 +24,11 @@ interface SaveStripProps {
   onDiscard: () => void;
 }
 
+/** A figure that is left for this button may be asked about just now: it is not saved unanswered. */
+const unlessAsked = (save: () => void) => () => {
+  if (!document.querySelector('[data-asks]')) save();
+};
+
 /** Always in view: a draft is kept by itself, and how that stands is said here. */
 export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
   const { t } = useTranslation();
@@ -58,11 +63,11 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
           {t('lines.discard')}
         </Button>
         {also && (
-          <Button icon={also.icon} disabled={busy} reason={reason} onClick={also.onClick}>
+          <Button icon={also.icon} disabled={busy} reason={reason} onClick={unlessAsked(also.onClick)}>
             {also.label}
           </Button>
         )}
-        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={onSave}>
+        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={unlessAsked(onSave)}>
           {saveLabel}
         </Button>
       </div>

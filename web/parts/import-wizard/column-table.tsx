@@ -12,17 +12,19 @@ interface ColumnTableProps {
   kind: Kind;
   sheet: Reading;
   mapping: (FieldName | null)[];
+  otherwise: (FieldName | null)[];
   /** The columns that wait for a choice. */
   open: readonly number[];
   map: (column: number, field: FieldName | null) => void;
 }
 
 /** Each column of the file beside the field it fills, with what stands in it. */
-export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTableProps) {
+export function ColumnTable({ kind, sheet, mapping, otherwise, open: asked, map }: ColumnTableProps) {
   const { t } = useTranslation();
   // Empty columns and what is not understood stand below and, where that is much, folded away. A column does not move while it is being mapped.
   const [known] = useState(
-    () => new Set(mapping.flatMap((field, at) => ((field || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))),
+    () =>
+      new Set(mapping.flatMap((field, at) => ((field || otherwise[at] || asked.includes(at)) && sheet.samples[at]?.length ? [at] : []))),
   );
   const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
   const columns = sheet.headers.map((_, column) => column);
@@ -40,13 +42,25 @@ export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTa
       };
     }),
   ];
+  // What fills another column's blanks is said so, until it is given a field or left out.
+  const blanksOf = (column: number) => {
+    const field = otherwise[column];
+    return field && mapping.includes(field)
+      ? [
+          {
+            value: 'otherwise',
+            label: t('imports.fillsBlanks', { field: t(`imports.field.${field}`), name: nameOf(mapping.indexOf(field)) }),
+          },
+        ]
+      : [];
+  };
   return (
     <>
       <Table
         className="t imp-columns"
         rows={shown}
         keyOf={(column) => column}
-        rowProps={(column) => ({ className: mapping[column] ? undefined : 'out' })}
+        rowProps={(column) => ({ className: mapping[column] || otherwise[column] ? undefined : 'out' })}
         columns={[
           { head: t('imports.fileColumn'), names: true, cell: (column) => <bdi>{nameOf(column)}</bdi> },
           {
@@ -68,10 +82,10 @@ export function ColumnTable({ kind, sheet, mapping, open: asked, map }: ColumnTa
                 <Icon of={ArrowRight} size={14} flip />
                 <Select
                   label={t('imports.fieldOf', { name: nameOf(column) })}
-                  value={mapping[column] ?? (asked.includes(column) ? null : 'none')}
+                  value={mapping[column] ?? blanksOf(column)[0]?.value ?? (asked.includes(column) ? null : 'none')}
                   placeholder={t('imports.chooseField')}
-                  onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))}
-                  options={options}
+                  onChange={(value) => value !== 'otherwise' && map(column, value === 'none' ? null : (value as FieldName))}
+                  options={[...blanksOf(column), ...options]}
                 />
               </span>
             ),

@@ -152,6 +152,23 @@ export function inOtherUnits(
   });
 }
 
+/** Columns that hold more of a field than a record has here: all that they say, or so many values in rows that go on with a record. */
+export interface Further {
+  field: FieldName;
+  columns: number[];
+  values?: number;
+}
+
+/** What of it is left out, as the columns are mapped. */
+export function furtherLeftOut(further: readonly Further[], mapping: readonly (FieldName | null)[]): Further[] {
+  return further
+    .map((one) => ({
+      ...one,
+      columns: one.columns.filter((column) => (one.values === undefined ? !mapping[column] : mapping[column] === one.field)),
+    }))
+    .filter(({ field, columns }) => columns.length > 0 && mapping.includes(field));
+}
+
 const permissions = { quantity: 'inventory.stock.adjust', purchase_price: 'inventory.costs.view' } as const;
 type Guarded = keyof typeof permissions;
 
@@ -163,6 +180,17 @@ export function withheldFields(
 ): Guarded[] {
   if (kind !== 'products') return [];
   return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
+}
+
+/** What still fills blanks once a column was given a field, or none: not that column, nor what stood in for a field that is not where it was. */
+export function otherwiseAfter(
+  otherwise: readonly (FieldName | null)[],
+  mapping: readonly (FieldName | null)[],
+  column: number,
+  field: FieldName | null,
+): (FieldName | null)[] {
+  const moved = [field, mapping[column]];
+  return otherwise.map((given, at) => (at === column || moved.includes(given) ? null : given));
 }
 
 /** Gives a column its field, and takes the field from the column that had it; stock by place stands in several. */

@@ -44,7 +44,7 @@ describe('an import on its way', () => {
       .mockResolvedValueOnce({ status: 'applied', report });
     const answer = follow(lost());
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await answer).toEqual({ ...report, headers: [], cells: {} });
+    expect(await answer).toEqual({ ...report, total_row: null, headers: [], cells: {} });
     expect(parts).toEqual([0.5, 0.75]);
   });
 

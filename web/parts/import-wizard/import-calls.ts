@@ -2,7 +2,7 @@
 import { invoke, rpc } from '@/db/calls.ts';
 import { AppError, isAnswerLost } from '@/db/errors.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
-import type { FieldName, Kind, NameKind } from './field-list.ts';
+import type { FieldName, Further, Kind, NameKind } from './field-list.ts';
 
 export interface Reading {
   format: 'csv' | 'xlsx' | 'xls';
@@ -18,8 +18,11 @@ export interface Reading {
   /** The program that wrote the file, where its heads tell. */
   system: string | null;
   mapping: (FieldName | null)[];
+  /** Of each column, the field whose blanks it fills: the program that wrote the file may put it there. */
+  otherwise: (FieldName | null)[];
   /** Columns of which only one can be the field, and none is yet. */
   contested: { field: FieldName; columns: number[] }[];
+  further: Further[];
   /** Of each column, the place whose stock it holds, where its head names one. */
   places: (string | null)[];
   /** Of each column, the unit of its figures, where that is a percentage or another currency than the business's. */
@@ -90,6 +93,8 @@ export interface Report {
   problems: Problem[];
   warning_count: number;
   warnings: Problem[];
+  /** The last row, where it is left out because it adds up those above. */
+  total_row: number | null;
   headers: string[];
   /** The rows that have problems, as they stand in the file. */
   cells: Record<string, string[]>;
@@ -110,6 +115,7 @@ export interface ImportRequest {
   separator: string | null;
   header_row: number;
   mapping: (FieldName | null)[];
+  otherwise: (FieldName | null)[];
   edits: Edits;
   /** Of the business: its words may stand beside a figure. */
   currency: string;
@@ -198,7 +204,7 @@ type Part = (part: number | undefined) => void;
 export const followed = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
   follow(id, action, onPart, 'import_not_done', ({ status, report }) => {
     if (status === 'undone') throw undone();
-    return report && { ...report, headers: [], cells: {} };
+    return report && { ...report, total_row: null, headers: [], cells: {} };
   });
 
 export const followedBack = (id: string, onPart: Part): Promise<unknown> =>

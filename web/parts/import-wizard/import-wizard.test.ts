@@ -2,11 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   asksBranch,
   fieldNames,
+  furtherLeftOut,
   inOtherUnits,
   kinds,
   mapColumn,
   missingFields,
   optionNames,
+  otherwiseAfter,
   withheldFields,
 } from '@/parts/import-wizard/field-list.ts';
 import type { Report } from '@/parts/import-wizard/import-calls.ts';
@@ -29,6 +31,22 @@ describe('the columns', () => {
   it('give a field to one column only', () => {
     expect(mapColumn(['name', 'price', null], 2, 'price')).toEqual(['name', null, 'price']);
     expect(mapColumn(['name', null], 0, null)).toEqual([null, null]);
+  });
+  it('fill the blanks of a field that is where it was proposed, unless somebody has left them out', () => {
+    const mapping = ['phone', null, 'email', null] as const;
+    const otherwise = [null, 'phone', null, 'email'] as const;
+    expect(otherwiseAfter(otherwise, mapping, 1, null)).toEqual([null, null, null, 'email']);
+    expect(otherwiseAfter(otherwise, mapping, 0, null)).toEqual([null, null, null, 'email']);
+    expect(otherwiseAfter(otherwise, mapping, 1, 'phone')).toEqual([null, null, null, 'email']);
+    expect(otherwiseAfter(otherwise, mapping, 3, 'phone')).toEqual([null, null, null, null]);
+  });
+  it('hold more of a field than is kept, of which what is left out is said', () => {
+    const prices = { field: 'price', columns: [1, 2] } as const;
+    const vendors = { field: 'supplier', columns: [3], values: 2 } as const;
+    const further = [prices, vendors].map(({ columns, ...one }) => ({ ...one, columns: [...columns] }));
+    expect(furtherLeftOut(further, ['price', null, null, 'supplier'])).toEqual(further);
+    expect(furtherLeftOut(further, [null, 'price', null, null])).toEqual([{ field: 'price', columns: [2] }]);
+    expect(furtherLeftOut(further, ['name', null, null, null])).toEqual([]);
   });
   it('need something that tells one record from another', () => {
     expect(missingFields('products', ['price', 'color'])).toBe(true);
@@ -148,7 +166,7 @@ describe('the samples', () => {
           sampleSheet(kind, language).columns.map(({ header }) => header),
           kind,
         ),
-      ).toEqual({ mapping: understood[kind], contested: [], system: null });
+      ).toMatchObject({ mapping: understood[kind], contested: [], system: null });
     },
   );
   it.each([
@@ -167,7 +185,7 @@ describe('the samples', () => {
           named.map((field) => texts.field[field]),
           kind,
         ),
-      ).toEqual({ mapping: named, contested: [], system: null });
+      ).toMatchObject({ mapping: named, contested: [], system: null });
     }
   });
 });

@@ -19,20 +19,14 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   const { t } = useTranslation();
   const [shown, setShown] = useState(page);
   const { mapping, leftOut } = work.choices;
+  const out = (leftOut.length > 0 || leavesTotal(work, report)) && <KeptOut work={work} report={report} />;
   const isOut = (row: number) => leftOut.some((one) => one.row === row);
   // A new name that may be ticked above is not shown again in each of its rows.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter(
     (problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)),
   );
-  if (problems.length === 0)
-    return (
-      leftOut.length > 0 && (
-        <section className="imp-part">
-          <KeptOut work={work} />
-        </section>
-      )
-    );
+  if (problems.length === 0) return out && <section className="imp-part">{out}</section>;
   // The answer lists so many, unknown names last: where one of those found a place, all others did.
   const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[mapping.indexOf(column as FieldName)];
@@ -44,7 +38,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           {t('imports.saveRejects')}
         </Button>
       </div>
-      {leftOut.length > 0 && <KeptOut work={work} />}
+      {out}
       <p>
         {cut && <>{t('imports.problemsFirst', { most: problems.length })} </>}
         {t('imports.problemsText')}
@@ -106,20 +100,37 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   );
 }
 
-/** The rows that were left out by hand, each with its way back. */
-function KeptOut({ work }: { work: Import }) {
+/** Whether the last row is left out as a total, and nobody has said that it is none. */
+export const leavesTotal = ({ choices }: Import, { total_row }: Report): boolean =>
+  total_row !== null && choices.edits[total_row] === undefined;
+
+/** The rows that were left out, by hand or as a total, each with its way back. */
+function KeptOut({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
+  const { leftOut } = work.choices;
+  const { total_row: total } = report;
+  const back = (row: number, bring: (row: number) => void) => (
+    <Button small icon={Undo2} flip onClick={() => bring(row)}>
+      {t('imports.bringBack', { row: formatNumber(row) })}
+    </Button>
+  );
   return (
-    <ul className="imp-stay-out" aria-label={t('imports.leftByHand')}>
-      <li className="mut">{t('imports.leftByHand')}</li>
-      {work.choices.leftOut.map(({ row }) => (
-        <li key={row}>
-          <Button small icon={Undo2} flip onClick={() => work.bringBack(row)}>
-            {t('imports.bringBack', { row: formatNumber(row) })}
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {leftOut.length > 0 && (
+        <ul className="imp-stay-out" aria-label={t('imports.leftByHand')}>
+          <li className="mut">{t('imports.leftByHand')}</li>
+          {leftOut.map(({ row }) => (
+            <li key={row}>{back(row, work.bringBack)}</li>
+          ))}
+        </ul>
+      )}
+      {total !== null && leavesTotal(work, report) && (
+        <ul className="imp-stay-out" aria-label={t('imports.leftAsTotal')}>
+          <li className="mut">{t('imports.leftAsTotal')}</li>
+          <li>{back(total, work.takeTotal)}</li>
+        </ul>
+      )}
+    </>
   );
 }
 

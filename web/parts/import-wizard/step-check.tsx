@@ -7,7 +7,7 @@ import { Checkbox } from '@/ui/checkbox.tsx';
 import { CountStrip } from './count-strip.tsx';
 import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
-import { ProblemTable } from './problem-table.tsx';
+import { leavesTotal, ProblemTable } from './problem-table.tsx';
 import { isDone, refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
@@ -70,7 +70,9 @@ export function StepCheck({ work }: { work: Import }) {
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && (
               <NewNames work={work} report={report} />
             )}
-            {(report.problem_count > 0 || choices.leftOut.length > 0) && <ProblemTable work={work} report={report} />}
+            {(report.problem_count > 0 || choices.leftOut.length > 0 || leavesTotal(work, report)) && (
+              <ProblemTable work={work} report={report} />
+            )}
             {warning && (
               <Note tone="warn">
                 {t('imports.warnings', { count: report.warning_count, row: warning.row, column: t(`imports.field.${warning.column}`) })}

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { asksBranch, inOtherUnits, missingFields, withheldFields } from './field-list.ts';
+import { asksBranch, furtherLeftOut, inOtherUnits, missingFields, withheldFields } from './field-list.ts';
 import { FileLine } from './file-line.tsx';
 import type { Import } from './use-import.ts';
 
@@ -29,7 +29,8 @@ export function StepColumns({ work }: { work: Import }) {
   const branchColumn = choices.mapping.includes('branch') || places.length > 0;
   const heads = (columns: readonly number[]) =>
     columns.map((column) => isolated(sheet.headers[column] ?? '', i18n.language)).join(t('kit.listComma'));
-  const otherUnits = inOtherUnits(choices.mapping, sheet.units, choices.amounts);
+  const filled = choices.mapping.map((field, column) => field ?? choices.otherwise[column] ?? null);
+  const otherUnits = inOtherUnits(filled, sheet.units, choices.amounts);
   const reason = missingFields(kind, choices.mapping)
     ? t('imports.needsName', { context: kind })
     : choices.open.length > 0
@@ -61,6 +62,13 @@ export function StepColumns({ work }: { work: Import }) {
               {t('imports.contested', { columns: heads(columns), field: t(`imports.field.${field}`) })}
             </Note>
           ))}
+        {furtherLeftOut(sheet.further, choices.mapping).map(({ field, columns, values }) => (
+          <Note key={field} tone="warn">
+            {values === undefined
+              ? t('imports.furtherColumns', { columns: heads(columns), field: t(`imports.field.${field}`) })
+              : t('imports.furtherValues', { columns: heads(columns), count: values, field: t(`imports.field.${field}`) })}
+          </Note>
+        ))}
         {otherUnits.map(({ column, field, unit }) => (
           <Banner
             key={column}
@@ -88,6 +96,7 @@ export function StepColumns({ work }: { work: Import }) {
           kind={kind}
           sheet={sheet}
           mapping={choices.mapping}
+          otherwise={choices.otherwise}
           open={choices.open}
           map={work.map}
         />

@@ -101,7 +101,8 @@ function LeftOut({ work, report }: { work: Import; report: Report }) {
     name: problem.name,
     why: `${t(`imports.field.${problem.column}`)}: ${problemText(t, problem)}`,
   }));
-  const rows = [...byHand, ...wrong].sort((a, b) => a.row - b.row);
+  const total = report.total_row === null ? [] : [{ row: report.total_row, name: null, why: t('imports.leftAsTotal') }];
+  const rows = [...byHand, ...total, ...wrong].sort((a, b) => a.row - b.row);
   if (rows.length === 0) return null;
   return (
     <section className="imp-part">

@@ -6,7 +6,7 @@ import { type Branch, useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { saleChanges } from '@/db/sales.ts';
 import { newId } from '@/lib/id.ts';
-import { asksBranch, type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
+import { asksBranch, type FieldName, type Kind, mapColumn, otherwiseAfter, withheldFields } from './field-list.ts';
 import {
   type FileChoices,
   followed,
@@ -48,6 +48,8 @@ type LeftOut = Pick<Problem, 'row' | 'name'>;
 
 interface Choices {
   mapping: (FieldName | null)[];
+  /** Of each column, the field whose blanks it fills. */
+  otherwise: (FieldName | null)[];
   /** Columns that claim a field which another claims too, until it is said which has it. */
   open: number[];
   /** The branch of each place that the file names; null leaves its stock out, undefined has not been chosen. */
@@ -74,6 +76,7 @@ export function useImport(kind: Kind) {
   const can = useCan();
   const blank: Choices = {
     mapping: [],
+    otherwise: [],
     open: [],
     places: {},
     amounts: {},
@@ -119,10 +122,12 @@ export function useImport(kind: Kind) {
     onSuccess: (answer: Reading) => {
       setSheet(answer);
       const withheld: (FieldName | null)[] = withheldFields(kind, answer.mapping, can);
+      const allowed = (field: FieldName | null) => (withheld.includes(field) ? null : field);
       const places = answer.places.flatMap((place) => (place ? [[place, branchCalled(place, works)?.id] as const] : []));
       setChoices({
         ...blank,
-        mapping: answer.mapping.map((field) => (withheld.includes(field) ? null : field)),
+        mapping: answer.mapping.map(allowed),
+        otherwise: answer.otherwise.map(allowed),
         open: answer.contested.flatMap(({ field, columns }) => (withheldFields(kind, [field], can).length > 0 ? [] : columns)),
         places: Object.fromEntries(places),
       });
@@ -173,11 +178,14 @@ export function useImport(kind: Kind) {
       const settled = field === null ? [column] : (sheet?.contested.find(({ columns }) => columns.includes(column))?.columns ?? [column]);
       change({
         mapping: mapColumn(choices.mapping, column, field, sheet?.places),
+        otherwise: otherwiseAfter(choices.otherwise, choices.mapping, column, field),
         open: choices.open.filter((one) => !settled.includes(one)),
       });
     },
     leaveOut: ({ row, name }: LeftOut) => change({ leftOut: [...choices.leftOut, { row, name }] }),
     bringBack: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
+    /** A row that was left out as a total is one like any other once it has an edit, be it of nothing. */
+    takeTotal: (row: number) => change({ edits: { ...choices.edits, [row]: choices.edits[row] ?? {} } }),
     mean: (unknown: UnknownName, meant: string | null) => {
       const { kind, name } = unknown;
       const { [name]: _, ...others } = choices.same[kind] ?? {};
@@ -255,6 +263,7 @@ function requestOf(
     separator: sheet.separator,
     header_row: sheet.header_row,
     mapping: choices.mapping,
+    otherwise: choices.otherwise,
     places: Object.fromEntries(
       Object.entries(choices.places).map(([place, id]) => [place, branches.find((branch) => branch.id === id)?.code ?? null]),
     ),

@@ -1,9 +1,9 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
-import { useTranslation } from '@/i18n/use-translation.ts';
-import { compare } from '@/lib/money.ts';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { unlessScanned } from '@/ui/scan.ts';
+import { latinKey } from '@/ui/shortcuts.ts';
+import { ManyPieces, useUnlessMany } from './many-pieces.tsx';
+import { backAfter, isMany } from './many.ts';
 
 export interface CellKeys {
   step: (id: string, field: string, by: 1 | -1) => void;
@@ -34,9 +34,6 @@ interface NumberCellProps {
   onPasteDown: (id: string, field: string, values: string[]) => void;
 }
 
-/** A code has more digits than any quantity should: one that a slow scanner typed here must not pass for pieces. */
-const USUAL_PIECES = '999999';
-
 const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
 
 /** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
@@ -58,14 +55,21 @@ export const NumberCell = memo(function NumberCell({
   // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const before = useRef(value);
+  // What the quantity is put back to, and what stands here.
+  const back = useRef(value);
+  const stood = useRef(value);
   const [asking, setAsking] = useState(false);
+  const { unlessMany, asks, question } = useUnlessMany();
   const plain = readDecimal(value);
   const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
   // A figure that comes while the cursor waits here (a proposed cost, a scan) is chosen like any other one comes to: typing replaces it.
   useLayoutEffect(() => {
-    if ((typed === null || meaning(typed) !== value) && document.activeElement === input.current) input.current?.select();
+    const fromElsewhere = typed === null || meaning(typed) !== value;
+    if (fromElsewhere && document.activeElement === input.current) input.current?.select();
+    if (fromElsewhere) back.current = backAfter(back.current, stood.current, value);
+    stood.current = value;
   }, [typed, value]);
+  const isToAsk = () => field === 'quantity' && value !== back.current && isMany(value);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
@@ -76,6 +80,8 @@ export const NumberCell = memo(function NumberCell({
     else if (key === 'Enter' && keys.enter) keys.enter(id, field);
     else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);
     else if (key === 'Escape') keys.leave();
+    // It is asked before it is saved.
+    else if ((event.ctrlKey || event.metaKey) && latinKey(event.nativeEvent) === 's' && isToAsk()) setAsking(true);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,14 +90,11 @@ export const NumberCell = memo(function NumberCell({
     const rows = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
     if (rows.length < 2) return;
     event.preventDefault();
-    onPasteDown(
-      id,
-      field,
-      rows.map((row) => meaning(row.split('\t')[0] ?? '')),
-    );
+    const values = rows.map((row) => meaning(row.split('\t')[0] ?? ''));
+    unlessMany(field === 'quantity' ? values : [], () => onPasteDown(id, field, values));
   };
   return (
-    <span className={['qty', invalid && 'err', readOnly && 'still'].filter(Boolean).join(' ')}>
+    <span className={['qty', invalid && 'err', readOnly && 'still'].filter(Boolean).join(' ')} data-asks={asking || asks || undefined}>
       <input
         ref={input}
         data-cell={`${field}:${id}`}
@@ -110,13 +113,12 @@ export const NumberCell = memo(function NumberCell({
           onChange(id, field, meaning(event.target.value));
         }}
         onFocus={(event) => {
-          before.current = value;
+          back.current = value;
           event.currentTarget.select();
         }}
         onBlur={() => {
           setTyped(null);
-          if (field === 'quantity' && plain !== null && value !== before.current && compare(plain.replace('-', ''), USUAL_PIECES) > 0)
-            setAsking(true);
+          if (isToAsk()) setAsking(true);
         }}
         onKeyDown={onKeyDown}
         onPaste={readOnly ? undefined : onPaste}
@@ -124,32 +126,15 @@ export const NumberCell = memo(function NumberCell({
       {asking && (
         <ManyPieces
           label={label}
-          quantity={format(value)}
-          onKeep={() => (before.current = value)}
+          quantity={value}
+          onKeep={() => (back.current = value)}
           onClose={() => {
             setAsking(false);
-            onChange(id, field, before.current);
+            onChange(id, field, back.current);
           }}
         />
       )}
+      {question}
     </span>
   );
 });
-
-/** Asks whether so many are meant; else it is again what it was. */
-function ManyPieces({ label, quantity, onKeep, onClose }: { label: string; quantity: string; onKeep: () => void; onClose: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <ConfirmDialog
-      danger
-      title={t('lines.many.title', { quantity })}
-      sub={label}
-      confirm={t('lines.many.keep', { quantity })}
-      keep={t('lines.many.back')}
-      onConfirm={onKeep}
-      onClose={onClose}
-    >
-      <p>{t('lines.many.text')}</p>
-    </ConfirmDialog>
-  );
-}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { useUnlessMany } from '@/parts/lines/many-pieces.tsx';
 import { productName } from '@/parts/variant-name.ts';
 import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -23,8 +24,9 @@ interface QuantityDialogProps {
 }
 
 /** Quantities of one product in its colour × size sheet. */
-export default function QuantityDialog({ productId, places, onClose, ...sheet }: QuantityDialogProps) {
+export default function QuantityDialog({ productId, places, onWrite, onClose, ...sheet }: QuantityDialogProps) {
   const { t } = useTranslation();
+  const { unlessMany, asks, question } = useUnlessMany();
   const found = useQuery({
     queryKey: ['variant_list', 'sheet', productId, places],
     queryFn: ({ signal }) => fetchVariants({ productIds: [productId], places }, signal),
@@ -37,7 +39,7 @@ export default function QuantityDialog({ productId, places, onClose, ...sheet }:
       size="xl"
       title={variants[0] ? productName(variants[0]) : t('variants.grid.quantities')}
       footer={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" disabled={asks} onClick={onClose}>
           {t('ui.done')}
         </Button>
       }
@@ -55,9 +57,16 @@ export default function QuantityDialog({ productId, places, onClose, ...sheet }:
           variants={variants}
           arrive
           besides={({ at_source }) => (at_source === null ? {} : { above: <Figure value={formatNumber(at_source)} nil /> })}
+          onWrite={(written) =>
+            unlessMany(
+              written.map(({ quantity }) => quantity),
+              () => onWrite(written),
+            )
+          }
           {...sheet}
         />
       )}
+      {question}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { proposedCosts } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
 import { formatNumber, isAmount, isDecimal } from '@/lib/numerals.ts';
+import { useUnlessMany } from '@/parts/lines/many-pieces.tsx';
 import { QuantitySheet } from '@/parts/variant-grid/quantity-sheet.tsx';
 import { productName } from '@/parts/variant-name.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -28,6 +29,7 @@ interface SizeGridProps {
 /** The quantities of one product, colours down and sizes across: above each what the branch has, below what one costs. */
 export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClose }: SizeGridProps) {
   const { t } = useTranslation();
+  const { unlessMany, asks, question } = useUnlessMany();
   const last = lines.at(-1)?.variant;
   const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last) } : null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -70,11 +72,13 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
       action={
         <Button
           variant="primary"
-          disabled={cells.length === 0}
-          onClick={() => {
-            onDone(cells);
-            onClose();
-          }}
+          disabled={cells.length === 0 || asks}
+          onClick={() =>
+            unlessMany([...draft.values()], () => {
+              onDone(cells);
+              onClose();
+            })
+          }
         >
           {t('purchases.form.gridDone', { count: pieces })}
         </Button>
@@ -115,11 +119,15 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
             };
           }}
           onWrite={(written) =>
-            setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)]))
+            unlessMany(
+              written.map(({ quantity }) => quantity),
+              () => setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)])),
+            )
           }
           onDraft={(written) => setDraft(new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity])))}
         />
       )}
+      {question}
     </Dialog>
   );
 }

@@ -1,0 +1,247 @@
+import { readExports, type Export } from '../../../tests/import-cases/exports.ts';
+
+/* x-series-support.lightspeedhq.com "Formatting your product spreadsheet"; retail-support.lightspeedhq.com 115005142408 for the R-Series */
+const lightspeed =
+  'id|handle|sku|composite_name|composite_sku|composite_quantity|name|description|product_category|variant_option_one_name|variant_option_one_value|variant_option_two_name|variant_option_two_value|variant_option_three_name|variant_option_three_value|tags|active_online|weight|weight_unit|supply_price|retail_price|loyalty_value|loyalty_value_default|account_code|account_code_purchase|brand_name|supplier_name|supplier_code|active|track_inventory|outlet_tax_Main_Outlet|inventory_Main_Outlet|reorder_point_Main_Outlet|restock_level_Main_Outlet|outlet_tax_Mall|inventory_Mall|reorder_point_Mall|restock_level_Mall';
+const rSeries =
+  'System ID|UPC|EAN|Custom SKU|Manufact. SKU|Item|Vendor ID|Qty.|Price|Tax|Brand|Publish to eCom|Season|Department|MSRP|Tax Class|Default Cost|Vendor|Category|Subcategory 1|Archived';
+const ofLightspeed: Export[] = [
+  {
+    is: 'an article in two outlets, one of them empty',
+    heads: lightspeed,
+    places: ['Main Outlet', 'Mall'],
+    rows: [
+      {
+        id: 'u',
+        handle: 'mug',
+        sku: '10001',
+        name: 'Mug',
+        description: '<p>Clay</p>',
+        product_category: 'Home / Cups',
+        supply_price: '20.00',
+        retail_price: '60.00',
+        brand_name: 'Acme',
+        supplier_name: 'Delta',
+        active: '1',
+        track_inventory: '1',
+        outlet_tax_Main_Outlet: 'VAT',
+        inventory_Main_Outlet: '4',
+        inventory_Mall: '0',
+        reorder_point_Main_Outlet: '2',
+      },
+    ],
+    comes: [
+      {
+        group: 'mug',
+        sku: '10001',
+        name: 'Mug',
+        description: 'Clay',
+        category: 'Home / Cups',
+        purchase_price: '20.00',
+        price: '60.00',
+        brand: 'Acme',
+        supplier: 'Delta',
+        active: 'true',
+        low_stock_level: '2',
+        branch: 'Main Outlet',
+        quantity: '4',
+      },
+    ],
+  },
+  {
+    is: 'variants of three options, scattered',
+    heads: lightspeed,
+    rows: [
+      {
+        handle: 'tee',
+        sku: '1',
+        name: 'Tee',
+        variant_option_one_name: 'Colour',
+        variant_option_one_value: 'Red',
+        variant_option_two_name: 'Size',
+        variant_option_two_value: 'M',
+        variant_option_three_name: 'Fit',
+        variant_option_three_value: 'Slim',
+        retail_price: '60',
+        active: '1',
+      },
+      { handle: 'cap', sku: '2', name: 'Cap', retail_price: '30', active: '1' },
+      {
+        handle: 'tee',
+        sku: '3',
+        name: 'Tee',
+        variant_option_one_name: 'Colour',
+        variant_option_one_value: 'Blue',
+        variant_option_two_name: 'Size',
+        variant_option_two_value: 'L',
+        variant_option_three_name: 'Fit',
+        variant_option_three_value: 'Wide',
+        retail_price: '60',
+        active: '1',
+      },
+    ],
+    comes: [
+      { group: 'tee', sku: '1', name: 'Tee', color: 'Red', size: 'M / Slim', price: '60', active: 'true' },
+      { group: 'cap', sku: '2', name: 'Cap', price: '30', active: 'true' },
+      { group: 'tee', sku: '3', name: 'Tee', color: 'Blue', size: 'L / Wide', price: '60', active: 'true' },
+    ],
+  },
+  {
+    is: 'a set: what it holds stands in rows without a handle, and in its own',
+    heads: lightspeed,
+    rows: [
+      {
+        id: 'u',
+        handle: 'set',
+        sku: '7',
+        composite_name: 'Mug',
+        composite_sku: '10001',
+        composite_quantity: '6',
+        name: 'Tea set',
+        retail_price: '300',
+        active: '1',
+      },
+      { sku: '7', composite_name: 'Pot', composite_sku: '10002', composite_quantity: '1' },
+    ],
+    comes: [{ group: 'set', sku: '7', name: 'Tea set', price: '300', active: 'true' }],
+  },
+  {
+    is: 'not on sale, not counted, no cost',
+    heads: lightspeed,
+    rows: [{ handle: 'repair', sku: 'R', name: 'Repair', retail_price: '100', supply_price: '', active: '0', track_inventory: '0' }],
+    comes: [{ group: 'repair', sku: 'R', name: 'Repair', price: '100', active: 'false' }],
+  },
+  {
+    is: 'older heads: a type, no outlets, columns in another order',
+    heads:
+      'sku|name|handle|type|retail_price|tax_name|tax_value|supply_price|brand_name|active|variant_option_one_name|variant_option_one_value',
+    rows: [
+      {
+        sku: '1',
+        name: 'Ring',
+        handle: 'ring',
+        type: 'Gold',
+        retail_price: '2,500.00',
+        tax_name: 'VAT',
+        tax_value: '0.14',
+        supply_price: '1,900.00',
+        active: '1',
+        variant_option_one_name: 'Size',
+        variant_option_one_value: '52',
+      },
+    ],
+    comes: [
+      { group: 'ring', sku: '1', name: 'Ring', category: 'Gold', price: '2500.00', purchase_price: '1900.00', active: 'true', size: '52' },
+    ],
+  },
+  {
+    is: 'a size that a spreadsheet took for a day',
+    heads: lightspeed,
+    rows: [
+      {
+        handle: 'sock',
+        sku: '5',
+        name: 'Sock',
+        variant_option_one_name: 'Size',
+        variant_option_one_value: '04-Feb',
+        retail_price: '10',
+        active: '1',
+      },
+    ],
+    comes: [{ group: 'sock', sku: '5', name: 'Sock', size: '04-Feb', price: '10', active: 'true', unread: { size: 'became_date' } }],
+  },
+  {
+    is: 'a workbook, numbers as numbers',
+    heads: lightspeed,
+    as: 'xlsx',
+    places: ['Main Outlet', 'Mall'],
+    rows: [{ handle: 'mug', sku: 10001, name: 'Mug', supply_price: 20.5, retail_price: 60, active: 1, inventory_Mall: -2 }],
+    comes: [
+      { group: 'mug', sku: '10001', name: 'Mug', purchase_price: '20.5', price: '60', active: 'true', branch: 'Mall', quantity: '-2' },
+    ],
+  },
+  {
+    is: 'of the R-Series: one without a code of its own, one by its EAN, one archived',
+    heads: rSeries,
+    system: 'Lightspeed Retail',
+    rows: [
+      {
+        'System ID': '210000000001',
+        UPC: '036000291452',
+        'Custom SKU': 'M',
+        Item: 'Mug',
+        'Qty.': '4',
+        Price: '60',
+        'Default Cost': '20',
+        Vendor: 'Delta',
+        Category: 'Home',
+        Archived: 'No',
+      },
+      {
+        'System ID': '210000000002',
+        EAN: '6221234567013',
+        Item: 'Cup',
+        'Qty.': '0',
+        Price: '45',
+        'Default Cost': '0',
+        Category: 'Home',
+        Archived: 'Yes',
+      },
+    ],
+    comes: [
+      {
+        sku: 'M',
+        barcode: '036000291452',
+        name: 'Mug',
+        quantity: '4',
+        price: '60',
+        purchase_price: '20',
+        supplier: 'Delta',
+        category: 'Home',
+        active: 'true',
+      },
+      {
+        sku: '210000000002',
+        barcode: '6221234567013',
+        name: 'Cup',
+        quantity: '0',
+        price: '45',
+        purchase_price: '0',
+        category: 'Home',
+        active: 'false',
+      },
+    ],
+  },
+  {
+    is: 'Arabic of Windows',
+    heads: lightspeed,
+    as: 'windows-1256',
+    rows: [
+      {
+        handle: 'k',
+        sku: '1',
+        name: 'كوب كبير',
+        product_category: 'أدوات',
+        variant_option_one_name: 'لون',
+        variant_option_one_value: 'أزرق',
+        retail_price: '60',
+        active: '1',
+      },
+    ],
+    comes: [{ group: 'k', sku: '1', name: 'كوب كبير', category: 'أدوات', color: 'أزرق', price: '60', active: 'true' }],
+  },
+  {
+    is: 'customers: two phones of which one is asked for',
+    kind: 'customers',
+    system: null,
+    asked: ['phone'],
+    heads:
+      'id|customer_code|company_name|first_name|last_name|email|phone|mobile|fax|website|twitter|physical_address1|physical_city|customer_group_name|loyalty_balance|store_credit_balance|note|gender',
+    rows: [
+      { customer_code: 'M-1', first_name: 'Mona', last_name: 'Adel', email: 'mona@a.test', phone: '0223456789', mobile: '01001234567' },
+    ],
+    comes: [{ name: 'Mona Adel', email: 'mona@a.test' }],
+  },
+];
+
+readExports('Lightspeed', ofLightspeed);

@@ -1,0 +1,240 @@
+import { expect, it } from 'vitest';
+import { readExports, without, type Export } from '../../../tests/import-cases/exports.ts';
+
+/* squareup.com/help articles 5966 and 8211 */
+const square =
+  'Token|Item Name|Customer-facing Name|Variation Name|SKU|Description|Categories|Reporting Category|GTIN|Item Type|Weight (lb)|Price|Online Sale Price|Archived|Sellable|Stockable|Option Name 1|Option Value 1|Option Name 2|Option Value 2|Default Unit Cost|Default Vendor Name|Default Vendor Code|Enabled Zamalek|Current Quantity Zamalek|New Quantity Zamalek|Stock Alert Enabled Zamalek|Stock Alert Count Zamalek|Price Zamalek|Enabled Mall|Current Quantity Mall|New Quantity Mall|Stock Alert Enabled Mall|Stock Alert Count Mall|Price Mall|Tax - VAT (14%)';
+const ofSquare: Export[] = [
+  {
+    is: 'variations without options',
+    heads: square,
+    rows: [
+      {
+        Token: 'A',
+        'Item Name': 'Tea',
+        'Variation Name': 'Small',
+        SKU: '1',
+        Description: 'Black tea',
+        Categories: 'Drinks',
+        Price: '20.00',
+        Archived: 'N',
+        'Tax - VAT (14%)': 'Y',
+      },
+      {
+        Token: 'B',
+        'Item Name': 'Tea',
+        'Variation Name': 'Large',
+        SKU: '2',
+        Categories: 'Drinks',
+        Price: '30.00',
+        Archived: 'N',
+        'Tax - VAT (14%)': 'Y',
+      },
+    ],
+    comes: [
+      { group: 'Tea', name: 'Tea', size: 'Small', sku: '1', description: 'Black tea', category: 'Drinks', price: '20.00', active: 'true' },
+      { group: 'Tea', name: 'Tea', size: 'Large', sku: '2', category: 'Drinks', price: '30.00', active: 'true' },
+    ],
+  },
+  {
+    is: 'two options, stock in two places, the alert set in the second alone',
+    heads: square,
+    places: ['Zamalek', 'Mall'],
+    rows: [
+      {
+        Token: 'A',
+        'Item Name': 'Tee',
+        'Variation Name': 'Red, M',
+        SKU: 'T',
+        Price: '60',
+        Archived: 'N',
+        'Option Name 1': '#color 0190aaaa-bbbb-cccc-dddd-eeeeffff0000',
+        'Option Value 1': 'Red',
+        'Option Name 2': 'size',
+        'Option Value 2': 'M',
+        'Default Unit Cost': '20',
+        'Default Vendor Name': 'Delta',
+        'Current Quantity Zamalek': '3',
+        'Current Quantity Mall': '-1',
+        'Stock Alert Count Mall': '2',
+      },
+    ],
+    comes: ['Zamalek', 'Mall'].map((branch, at) => ({
+      group: 'Tee',
+      name: 'Tee',
+      color: 'Red',
+      size: 'M',
+      sku: 'T',
+      price: '60',
+      active: 'true',
+      purchase_price: '20',
+      supplier: 'Delta',
+      low_stock_level: '2',
+      branch,
+      quantity: ['3', '-1'][at],
+    })),
+  },
+  {
+    is: 'prices of two places beside the one of all, which counts',
+    heads: square,
+    rows: [
+      { Token: 'A', 'Item Name': 'Mug', Price: '12', Archived: 'N', 'Price Zamalek': '14', 'Price Mall': '15' },
+      { Token: 'B', 'Item Name': 'Pan', Price: '', Archived: 'N', 'Price Mall': '90' },
+    ],
+    further: [['price', ['Price Zamalek', 'Price Mall']]],
+    comes: [
+      { group: 'Mug', name: 'Mug', price: '12', active: 'true' },
+      { group: 'Pan', name: 'Pan', active: 'true' },
+    ],
+  },
+  {
+    is: 'prices of two places alone, of which one is asked for',
+    heads: square,
+    rows: [{ Token: 'A', 'Item Name': 'Mug', Archived: 'N', 'Price Zamalek': '14', 'Price Mall': '15' }],
+    asked: ['price'],
+    comes: [{ group: 'Mug', name: 'Mug', active: 'true' }],
+  },
+  {
+    is: 'archived, with a price that is asked for at the till, costs empty',
+    heads: square,
+    rows: [
+      { Token: 'A', 'Item Name': 'Repair', 'Variation Name': 'Regular', Price: 'Variable', Archived: 'Y' },
+      { Token: 'B', 'Item Name': 'Strap', 'Variation Name': '', SKU: 'S', Price: '', Archived: 'N' },
+    ],
+    comes: [
+      { group: 'Repair', name: 'Repair', active: 'false' },
+      { group: 'Strap', name: 'Strap', sku: 'S', active: 'true' },
+    ],
+  },
+  {
+    is: 'a workbook of texts',
+    heads: square,
+    as: 'xlsx',
+    rows: [
+      {
+        Token: 'A',
+        'Item Name': 'Mug',
+        'Variation Name': 'Regular',
+        SKU: '00417',
+        GTIN: '6221234567013',
+        Price: '1,250.50',
+        Archived: 'N',
+      },
+    ],
+    comes: [{ group: 'Mug', name: 'Mug', sku: '00417', barcode: '6221234567013', price: '1250.50', active: 'true' }],
+  },
+  {
+    is: 'older heads: one category, no places',
+    heads: 'Token|Item Name|Description|Category|SKU|Variation Name|Price|Square Online Item Visibility|Tax - Sales (8.5%)',
+    rows: [
+      {
+        Token: 'A',
+        'Item Name': 'Mug',
+        Description: 'Clay,\n"hand" made',
+        Category: 'Home',
+        SKU: 'M',
+        'Variation Name': 'Regular',
+        Price: '12.00',
+      },
+    ],
+    comes: [{ group: 'Mug', name: 'Mug', description: 'Clay,\n"hand" made', category: 'Home', sku: 'M', price: '12.00' }],
+  },
+  {
+    is: 'newest heads, categories with their ids, and a reporting category in some rows only',
+    heads: `Reference Handle|${square}`,
+    rows: [
+      {
+        'Reference Handle': '#mug',
+        Token: 'A',
+        'Item Name': 'Mug',
+        'Variation Name': 'Regular',
+        SKU: 'M',
+        Categories: 'Home > Cups (ABC123), New (DEF)',
+        Price: '12',
+        Archived: 'N',
+      },
+      {
+        'Reference Handle': '#pan',
+        Token: 'B',
+        'Item Name': 'Pan',
+        'Variation Name': 'Regular',
+        SKU: 'P',
+        Categories: 'New (DEF)',
+        'Reporting Category': 'Pots',
+        Price: '90',
+        Archived: 'N',
+      },
+    ],
+    comes: [
+      { group: 'Mug', name: 'Mug', sku: 'M', category: 'Home > Cups', price: '12', active: 'true' },
+      { group: 'Pan', name: 'Pan', sku: 'P', category: 'Pots', price: '90', active: 'true' },
+    ],
+  },
+  {
+    is: 'Arabic names, UTF-8 with its mark, a blank line between',
+    heads: square,
+    as: 'bom',
+    rows: [
+      { Token: 'A', 'Item Name': 'كوب', 'Variation Name': 'عادي', SKU: 'K', Price: '٦٠٫٥', Archived: 'N' },
+      null,
+      { Token: 'B', 'Item Name': 'طبق', 'Variation Name': 'كبير', SKU: 'T', Price: '90', Archived: 'N' },
+    ],
+    comes: [
+      { group: 'كوب', name: 'كوب', sku: 'K', price: '60.5', active: 'true' },
+      { group: 'طبق', name: 'طبق', size: 'كبير', sku: 'T', price: '90', active: 'true' },
+    ],
+  },
+  {
+    is: 'saved again with a total below',
+    heads: square,
+    rows: [
+      { Token: 'A', 'Item Name': 'Mug', 'Variation Name': 'Regular', SKU: 'M', Price: '12', Archived: 'N', 'Default Unit Cost': '5.5' },
+      { Token: 'B', 'Item Name': 'Pan', 'Variation Name': 'Regular', SKU: 'P', Price: '90', Archived: 'N', 'Default Unit Cost': '40' },
+      { 'Item Name': 'Total', 'Default Unit Cost': '45.5' },
+    ],
+    total: 4,
+    comes: [
+      { group: 'Mug', name: 'Mug', sku: 'M', price: '12', active: 'true', purchase_price: '5.5' },
+      { group: 'Pan', name: 'Pan', sku: 'P', price: '90', active: 'true', purchase_price: '40' },
+    ],
+  },
+  {
+    is: 'an article that is called Total',
+    heads: square,
+    rows: [
+      { Token: 'A', 'Item Name': 'Mug', 'Variation Name': 'Regular', Price: '12', Archived: 'N' },
+      { Token: 'B', 'Item Name': 'Total', 'Variation Name': 'Regular', Price: '30', Archived: 'N' },
+    ],
+    comes: [
+      { group: 'Mug', name: 'Mug', price: '12', active: 'true' },
+      { group: 'Total', name: 'Total', price: '30', active: 'true' },
+    ],
+  },
+  {
+    is: 'customers',
+    kind: 'customers',
+    heads:
+      'Reference ID|First Name|Last Name|Email Address|Phone Number|Nickname|Company Name|Street Address 1|Street Address 2|City|State|Postal Code|Birthday|Memo|Square Customer ID|Creation Source|First Visit|Last Visit|Transaction Count|Lifetime Spend|Email Subscription Status|Instant Profile',
+    rows: [
+      {
+        'First Name': 'Mona',
+        'Last Name': 'Adel',
+        'Email Address': 'mona@a.test',
+        'Phone Number': "'+201001234567",
+        'Company Name': 'Nile',
+        'Street Address 1': '1 Nile St',
+        Memo: 'VIP',
+        'Square Customer ID': 'Z',
+        'Lifetime Spend': '$90.00',
+      },
+    ],
+    comes: [{ name: 'Mona Adel', email: 'mona@a.test', phone: '+201001234567', address: '1 Nile St' }],
+  },
+];
+
+readExports('Square', ofSquare);
+
+it('leaves out what is archived where somebody left it out', async () => {
+  const archived: Export = { is: '', heads: square, rows: [{ Token: 'A', 'Item Name': 'A', Archived: 'N' }], comes: [] };
+  expect(await without(archived, ['Archived'])).toEqual([{ group: 'A', name: 'A' }]);
+});
