@@ -1,8 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
-import { Icon } from '@/ui/icon.tsx';
+import { SaveFrame } from '@/ui/save-frame.tsx';
 import { latinKey } from '@/ui/shortcuts.ts';
 
 interface SaveBarProps {
@@ -34,25 +33,13 @@ export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDi
   }, [changed, busy, problem, onSave]);
   if (!changed) return null;
   return (
-    <div className="save" role="region" aria-label={t('kit.unsaved')}>
-      <p className="state" role="status">
-        <span className="dotw" />
-        <span>{problem ?? changed}</span>
-      </p>
-      {wrong && (
-        <p className="err-t" role="status">
-          <Icon of={CircleAlert} size={14} />
-          <span>{wrong}</span>
-        </p>
-      )}
-      <div className="acts">
-        <Button variant="quiet" onClick={onDiscard} disabled={busy}>
-          {t('kit.discard')}
-        </Button>
-        <Button variant="primary" keys="Mod+S" onClick={onSave} busy={busy} reason={problem}>
-          {saveLabel}
-        </Button>
-      </div>
-    </div>
+    <SaveFrame label={t('kit.unsaved')} state={problem ?? changed} changed warning={wrong}>
+      <Button variant="quiet" onClick={onDiscard} disabled={busy}>
+        {t('kit.discard')}
+      </Button>
+      <Button variant="primary" keys="Mod+S" onClick={onSave} busy={busy} reason={problem}>
+        {saveLabel}
+      </Button>
+    </SaveFrame>
   );
 }

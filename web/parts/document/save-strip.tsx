@@ -1,11 +1,11 @@
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Icon, type LucideIcon } from '@/ui/icon.tsx';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import { SaveFrame } from '@/ui/save-frame.tsx';
 
 interface SaveStripProps {
   isNew: boolean;
@@ -41,24 +41,8 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
   };
   const reason = online ? undefined : t('lines.offline');
   return (
-    <div className="save" role="region" aria-label={t('lines.saving')}>
-      <p className="state" role="status">
-        {dirty ? <span className="dotw" /> : null}
-        <span>{state()}</span>
-      </p>
-      {warning && (
-        <p className="err-t" role="status">
-          <Icon of={CircleAlert} size={14} />
-          {onWarning ? (
-            <button type="button" className="link neg" onClick={onWarning}>
-              {warning}
-            </button>
-          ) : (
-            <span>{warning}</span>
-          )}
-        </p>
-      )}
-      <div className="acts">
+    <>
+      <SaveFrame label={t('lines.saving')} state={state()} changed={dirty} warning={warning} onWarning={onWarning}>
         <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>
           {t('lines.discard')}
         </Button>
@@ -70,7 +54,7 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
         <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={unlessAsked(onSave)}>
           {saveLabel}
         </Button>
-      </div>
+      </SaveFrame>
       {asking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
@@ -83,6 +67,6 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
           <p>{t('lines.discardText')}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }
