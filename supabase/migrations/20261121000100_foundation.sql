@@ -320,6 +320,16 @@ begin
 end
 $$;
 
+/* What is taken back or goes beyond a rule says why. Errors: reason_missing {field}. */
+create function private.require_reason(reason text, field text default 'reason') returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400,
+    jsonb_build_object('field', field));
+end
+$$;
+
 /* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit
    {field, max}; and what private.require_values refuses of lines of these types, with this code.
    A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */

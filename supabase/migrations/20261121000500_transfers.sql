@@ -286,8 +286,7 @@ begin
   perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   if transfer.status = 'approved' then
-    perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400,
-      jsonb_build_object('field', 'reason'));
+    perform private.require_reason(reason);
     perform private.move_stock(array(
       select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move
       from public.stock_movements m

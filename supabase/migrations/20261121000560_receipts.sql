@@ -422,8 +422,7 @@ begin
   where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(receipt.id is null, 'receipt_not_found', 404);
   purchase := private.lock_purchase(receipt.purchase_order_id);
-  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400,
-    jsonb_build_object('field', 'reason'));
+  perform private.require_reason(reason);
 
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;

@@ -279,7 +279,7 @@ begin
   perform private.raise_error_if(not exists (
     select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
     where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))), 'payment_not_found', 404);
-  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_reason(reason);
   purchase := private.lock_purchase((
     select p.purchase_order_id
     from public.purchase_payments p

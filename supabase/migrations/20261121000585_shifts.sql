@@ -344,8 +344,7 @@ begin
   where s.opened_by = auth.uid() and s.branch_id = open_shift.branch_id and s.closed_at is null;
   perform private.raise_error_if(known.id is not null, 'shift_open', 409, jsonb_build_object('number', known.number));
   last := private.last_closed_shift(branch_id);
-  perform private.raise_error_if(last.closing_balance <> opening_balance and note is null, 'reason_missing', 400,
-    '{"field": "note"}');
+  perform private.require_reason(note, 'note') where last.closing_balance <> opening_balance;
   insert into public.shifts (id, number, branch_id, opened_by, business_day, follows_id, suggested_balance,
     opening_balance, opening_note)
   values (id, private.next_number('SH', branch_id), branch_id, auth.uid(), private.branch_today(branch_id), last.id,
@@ -389,7 +388,7 @@ begin
     '{"field": "kind"}');
   perform private.require_cash_amount(amount, 0.0001, 'amount');
   reason := nullif(btrim(reason), '');
-  perform private.raise_error_if(reason is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_reason(reason);
   perform private.register_document_id(id, 'cash_entry');
   shift := private.lock_shift(shift_id);
   perform private.require_branch(shift.branch_id);

@@ -205,7 +205,7 @@ begin
   from jsonb_each_text(stay) f
   where f.key in ('clocked_in', 'clocked_out')
     and not (f.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' and pg_input_is_valid(f.value, 'timestamp'));
-  perform private.raise_error_if(coalesce(btrim(reason), '') = '', 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_reason(reason);
   perform private.register_document_id(id, 'attendance_record') where expected_version is null;
   select * into stands from public.attendance_records r where r.id = id for update;
   if expected_version is null and stands.id is not null then

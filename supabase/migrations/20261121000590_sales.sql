@@ -920,7 +920,7 @@ as $$
 begin
   if input.tax_rate_id is distinct from private.usual_tax_rate(as_of) then
     perform private.require_permission('accounting.sales.change_tax');
-    perform private.raise_error_if(input.tax_reason is null, 'reason_missing', 400, '{"field": "tax_reason"}');
+    perform private.require_reason(input.tax_reason, 'tax_reason');
   end if;
   perform private.raise_error_if(input.salesperson_id <> auth.uid()
     and not private.may_have_sold(input.salesperson_id, input.branch_id, coalesce(input.sold_at, now())),
@@ -1022,8 +1022,7 @@ begin
   perform private.raise_error_if(beyond is not null and not private.can('accounting.sales.discount_beyond'),
     'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
-  perform private.raise_error_if(beyond is not null and input.discount_reason is null, 'reason_missing', 400,
-    '{"field": "discount_reason"}');
+  perform private.require_reason(input.discount_reason, 'discount_reason') where beyond is not null;
   perform private.raise_error_if(greatest(abs(sum(l.subtotal)), abs(sum(l.subtotal + l.tax)), abs(sum(l.total))) > most,
     'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
   credits := private.return_credits(priced);
@@ -1321,7 +1320,7 @@ begin
     and s.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(payment.id is null, 'payment_not_found', 404);
   perform private.require_branch(payment.branch_id);
-  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_reason(reason);
   perform private.raise_error_if(not payment.paid_after_sale, 'payment_of_sale', 409);
   sale := private.lock_sale(payment.sale_id);
   update public.sale_payments p
@@ -1374,7 +1373,7 @@ begin
   perform private.require_permission('accounting.sales.void');
   voided := private.lock_sale(id);
   perform private.require_branch(voided.branch_id);
-  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_reason(reason);
   if voided.status = 'completed' then
     perform private.raise_error_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
     perform private.raise_error_if(exists (

@@ -441,7 +441,7 @@ declare
 begin
   perform private.require_permission('accounting.expense_payments.void');
   perform private.raise_error_if(expense is null, 'payment_not_found', 404);
-  perform private.raise_error_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.require_reason(reason);
   perform private.lock_expense(expense);
   update public.expense_payments p
   set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason),

@@ -126,8 +126,7 @@ begin
   shift.actual_closing := actual_closing;
   figures := private.shift_figures(shift);
   select b.shift_variance_limit into figures.variance_limit from public.business b;
-  perform private.raise_error_if(sees and note is null and abs(figures.difference) > figures.variance_limit,
-    'reason_missing', 400, '{"field": "note"}');
+  perform private.require_reason(note, 'note') where sees and abs(figures.difference) > figures.variance_limit;
   insert into public.shift_figures (
     shift_id, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding, expected_closing, difference,
     variance_limit)
@@ -164,7 +163,7 @@ begin
   note := nullif(btrim(note), '');
   shift := private.lock_shift(id);
   perform private.require_branch(shift.branch_id);
-  perform private.raise_error_if(note is null, 'reason_missing', 400, '{"field": "note"}');
+  perform private.require_reason(note, 'note');
   select * into approval from public.shift_approvals a where a.shift_id = shift.id;
   if approval.shift_id is not null then
     if (approval.approved_by, approval.note::text) is distinct from (auth.uid(), note) then
