@@ -1,8 +1,7 @@
 /* Orders out of files: whole ones through the wizard, and lines into the order that is being written. */
-import { setTimeout } from 'node:timers/promises';
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './support/importing.ts';
-import { intercept } from './support/intercept.ts';
+import { hold } from './support/intercept.ts';
 import { en, figure, newSupplier } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
@@ -174,11 +173,8 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
 test('a list that is still looked up goes with the save, with the costs that it proposes', async ({ page }) => {
   const [branch, supplier, goods] = [await newBranch('Shubra', 'شبرا'), await newSupplier(), await newGoods()];
   await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
-  const slow = async (route: Route) => {
-    await setTimeout(400);
-    await route.fallback();
-  };
-  for (const asked of ['variant_list', 'purchase_costs']) await intercept(page, `**/rpc/${asked}*`, slow);
+  const lookedUp = await hold(page, '**/rpc/variant_list*');
+  const proposed = await hold(page, '**/rpc/purchase_costs*');
   const lines = words('en', 'lines');
   await page.getByRole('button', { name: lines('paste.open') }).click();
   await page.getByRole('dialog').getByLabel(lines('paste.label')).fill(`${goods.barcode}\t4`);
@@ -187,6 +183,10 @@ test('a list that is still looked up goes with the save, with the costs that it 
     .getByRole('button', { name: en('form.pasteAdd') })
     .click();
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_purchase_order'));
+  await lookedUp.asked;
   await page.keyboard.press('Control+s');
+  lookedUp.letGo();
+  await proposed.asked;
+  proposed.letGo();
   expect((await sent).postDataJSON()).toMatchObject({ items: [{ variant_id: goods.variant, quantity: '4', unit_cost: '61.5' }] });
 });

@@ -1,6 +1,5 @@
 /* Stock: what is there, why, and how people put it there or take it out. */
 import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { saidOnPaper } from './support/paper.ts';
@@ -578,18 +577,16 @@ test('what is looked up goes with the entry, what is scanned while that travels 
     await answered;
     await route.fallback();
   });
-  await intercept(page, '**/rpc/variant_list*', async (route) => {
-    await setTimeout(400);
-    await route.fallback();
-  });
   const lines = page.locator('.entry-lines tbody tr');
   await wedge(page, one.variant.barcode);
   await expect(lines).toHaveCount(1);
+  const lookedUp = await hold(page, '**/rpc/variant_list*');
   // Into a figure: one more all the same.
   await page.locator('[data-cell]').focus();
   await wedge(page, one.variant.barcode);
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/post_stock_entry'));
   await page.keyboard.press('Control+s');
+  lookedUp.letGo();
   expect((await sent).postDataJSON()).toMatchObject({ lines: [{ quantity: 2 }] });
   await wedge(page, two.variant.barcode);
   answer();

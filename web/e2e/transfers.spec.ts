@@ -1,6 +1,5 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
 import { readFile } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { saidOnPaper } from './support/paper.ts';
@@ -281,13 +280,14 @@ test('what the question says of pieces and amount is what is moved, also where t
   };
   await edit(1, 3);
   // However late the transfer comes, the question does not show the old one meanwhile.
-  await intercept(page, '**/rpc/transfer_detail*', async (route) => {
-    await setTimeout(1500);
-    return route.fallback();
-  });
+  const read = await hold(page, '**/rpc/transfer_detail*');
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   const note = dialog.locator('.note');
+  await read.asked;
+  await expect(dialog).toBeVisible();
+  await expect(note).toHaveCount(0);
+  read.letGo();
   const first = await note.innerText();
   expect(first).not.toContain(before);
   // Once more while the question stands: what was seen is not what would move.
@@ -502,13 +502,12 @@ test('what is looked up goes with the save, and what comes while that travels go
     await answered;
     await route.fallback();
   });
-  await intercept(page, '**/rpc/variant_list*', async (route) => {
-    await setTimeout(400);
-    await route.fallback();
-  });
+  const lookedUp = await hold(page, '**/rpc/variant_list*');
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
   await scan(page, two!.barcode);
+  await lookedUp.asked;
   await page.keyboard.press('Control+s');
+  lookedUp.letGo();
   expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toHaveLength(2);
   await quantity(page, one!).fill('4');
   await scan(page, three!.barcode);
@@ -548,10 +547,7 @@ test('a file that is still read goes with the save; one that cannot be read says
   await expect(page.locator('.vs-notice')).toContainText('This workbook is damaged');
   await bring(csvFile('lines.csv', []));
   await expect(page.locator('.vs-notice')).toContainText(words('en', 'errors')('file_no_lines'));
-  await intercept(page, '**/rpc/variant_list*', async (route) => {
-    await setTimeout(400);
-    await route.fallback();
-  });
+  const lookedUp = await hold(page, '**/rpc/variant_list*');
   const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
   await bring(
     csvFile('lines.csv', [
@@ -559,7 +555,9 @@ test('a file that is still read goes with the save; one that cannot be read says
       [two!.barcode, 3],
     ]),
   );
+  await lookedUp.asked;
   await page.keyboard.press('Control+s');
+  lookedUp.letGo();
   expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toMatchObject([
     { quantity: 1 },
     { variant_id: two!.variant_id, quantity: 3 },
