@@ -3,6 +3,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { Combobox } from '@/ui/combobox.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { TextArea, TextInput } from '@/ui/text-input.tsx';
@@ -56,6 +57,8 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           disabled={disabled}
         />
       );
+    case 'day':
+      return <DateInput value={text} onChange={onChange} disabled={disabled} />;
     case 'timeZone':
       return <TimeZoneInput value={text} onChange={onChange} disabled={disabled} />;
     case 'color':
@@ -86,7 +89,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
   }
 }
 
-type Line = Exclude<TextField['kind'], 'longText' | 'color' | 'timeZone'>;
+type Line = Exclude<TextField['kind'], 'longText' | 'day' | 'color' | 'timeZone'>;
 const aids: Record<Line, { type?: string; inputMode?: 'tel' | 'email'; dir?: 'ltr'; autoCapitalize?: string; spellCheck?: boolean }> = {
   text: {},
   phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },

@@ -41,6 +41,7 @@ describe('a line', () => {
     [{ quantity: '0.0005', variant: { ...variant('a'), by_measure: true } }, 'quantity', 'too_precise'],
     [{ price: 'x' }, 'price', 'not_a_number'],
     [{ price: '-1' }, 'price', 'negative'],
+    [{ price: '10000000000' }, 'price', 'too_large'],
     [{ price: '1.00001' }, 'price', 'too_precise'],
     [{ discount: 'x%' }, 'discount', 'not_a_number'],
     [{ discount: '-1' }, 'discount', 'negative'],

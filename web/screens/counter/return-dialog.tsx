@@ -11,8 +11,9 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { canonicalCode } from '@/lib/canonical-code.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { compare, formatMoney, minus, plus } from '@/lib/money.ts';
+import { compare, formatMoney, minus } from '@/lib/money.ts';
 import { formatNumber, readCode } from '@/lib/numerals.ts';
+import { addQuantities } from '@/parts/document/form.ts';
 import { LandingField } from '@/parts/landing-field.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -137,11 +138,11 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
     const item = open.find(
       (one) =>
         [one.barcode, one.sku].some((own) => own && canonicalCode(own) === code) &&
-        compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0,
+        compare(addQuantities(quantities[one.id] ?? '', '1'), leftOf(one)) <= 0,
     );
     sound(item !== undefined);
     setUnknown(item === undefined);
-    if (item) setQuantities((now) => ({ ...now, [item.id]: plus(now[item.id] || 0, 1) }));
+    if (item) setQuantities((now) => ({ ...now, [item.id]: addQuantities(now[item.id] ?? '', '1') }));
   };
   const lines = open.flatMap((item): ReturnLine[] => {
     const quantity = quantities[item.id] ?? '';

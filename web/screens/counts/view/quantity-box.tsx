@@ -21,8 +21,7 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
   const box = useRef<HTMLInputElement>(null);
   const shown = typed ?? (value === null ? '' : String(value));
   const plain = readDecimal(shown);
-  const problem =
-    shown === '' ? null : plain === null || !/^\d{1,9}(\.\d+)?$/.test(plain) ? 'not_a_number' : quantityProblem(plain, byMeasure);
+  const problem = shown === '' ? null : plain?.startsWith('-') ? 'negative' : quantityProblem(plain ?? shown, byMeasure);
   const wrong = problem !== null;
   const take = () => {
     if (typed !== null && !wrong && plain !== null && Number(plain) !== value) onSet(Number(plain));
@@ -48,9 +47,9 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
           if (!wrong) onDone?.();
         }}
       />
-      {problem === 'not_whole' && (
+      {problem && (
         <small className="late" role="alert">
-          {t('lines.problem.not_whole')}
+          {t(`lines.problem.${problem}`)}
         </small>
       )}
     </>
