@@ -3,6 +3,7 @@ import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare } from '@/lib/money.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { atRest } from '@/ui/number-input.tsx';
 import { unlessScanned } from '@/ui/scan.ts';
 
 export interface CellKeys {
@@ -61,7 +62,7 @@ export const NumberCell = memo(function NumberCell({
   const before = useRef(value);
   const [asking, setAsking] = useState(false);
   const plain = readDecimal(value);
-  const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
+  const shown = typed !== null && meaning(typed) === value ? typed : atRest(value, format);
   // A figure that comes while the cursor waits here (a proposed cost, a scan) is chosen like any other one comes to: typing replaces it.
   useLayoutEffect(() => {
     if ((typed === null || meaning(typed) !== value) && document.activeElement === input.current) input.current?.select();

@@ -105,10 +105,10 @@ it('no more comes back than is left', () => {
   const [cloth, shirt] = [{ by_measure: true }, { by_measure: false }];
   expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5', variant: cloth }))).toEqual([null, null, 'exceeds']);
   expect(['', '0', '-1', 'x', '0.5'].map((quantity) => returnProblem({ quantity, left: '2', variant: shirt }))).toEqual([
-    'invalid',
-    'invalid',
-    'invalid',
-    'invalid',
+    'missing',
+    'not_positive',
+    'not_positive',
+    'not_a_number',
     'not_whole',
   ]);
   expect(returnProblem({ quantity: '0.5', left: '2', variant: {} })).toBeNull();

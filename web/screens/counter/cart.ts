@@ -275,10 +275,10 @@ export function returnProblem({
   quantity,
   left,
   variant,
-}: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): 'invalid' | 'not_whole' | 'exceeds' | null {
+}: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): QuantityProblem | 'not_positive' | 'exceeds' | null {
   // Of goods that the reader may not see the database alone knows.
   const problem = quantityProblem(quantity, variant.by_measure ?? true);
-  if (problem === 'not_whole') return problem;
-  if (problem !== null || compare(quantity, 0) <= 0) return 'invalid';
+  if (problem !== null) return problem;
+  if (compare(quantity, 0) <= 0) return 'not_positive';
   return compare(quantity, left) > 0 ? 'exceeds' : null;
 }

@@ -25,6 +25,7 @@ import { NumberInput } from '@/ui/number-input.tsx';
 import { ScannerField } from '@/ui/scanner-field.tsx';
 import { sound } from '@/ui/sound.ts';
 import { returnProblem, type CartCustomer, type ReturnLine } from './cart.ts';
+import { ReturnProblem } from './returned.tsx';
 
 interface ReturnDialogProps {
   /** The sale whose page asked for it, or the number that was scanned; else it is looked for. */
@@ -201,7 +202,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
           <ul className="doc-events ctr-items">
             {open.map((item) => {
               const [left, quantity] = [leftOf(item), quantities[item.id] ?? ''];
-              const problem = quantity === '' || quantity === '0' ? null : returnProblem({ quantity, left, variant: item });
+              const written = quantity === '' || quantity === '0' ? null : { quantity, left, variant: item };
               const name = productName(item) || '–';
               return (
                 <li key={item.id}>
@@ -217,16 +218,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                       )}
                       <Code>{item.barcode}</Code>
                     </small>
-                    {problem && (
-                      <small className="late">
-                        {t(
-                          problem === 'exceeds'
-                            ? 'counter.back.exceeds'
-                            : `lines.problem.${problem === 'invalid' ? 'not_a_number' : problem}`,
-                          { left: formatNumber(left) },
-                        )}
-                      </small>
-                    )}
+                    {written !== null && <ReturnProblem line={written} />}
                   </span>
                   <Checkbox
                     label={t('counter.back.damaged')}
@@ -237,7 +229,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                     <NumberInput
                       value={quantity}
                       format={formatNumber}
-                      invalid={problem !== null}
+                      invalid={written !== null && returnProblem(written) !== null}
                       label={t('lines.quantityOf', { name })}
                       onChange={(next) => setQuantities({ ...quantities, [item.id]: next })}
                     />
