@@ -81,14 +81,14 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     {
       id: 'type',
       label: t('sales.type.label'),
-      width: '106px',
+      width: '112px',
       cell: (row) => <SaleType type={row.type} />,
       card: 'sub',
       sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
     },
-    text('seller', (row) => nameOf(row.salesperson), { card: 'none', width: '126px' }),
+    text('seller', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
     // Where all are of one branch it need not be said.
-    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '96px' }),
+    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px' }),
     textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),
     statusColumn(
       'status',
