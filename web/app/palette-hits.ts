@@ -91,7 +91,7 @@ export function useRecords(words: string) {
   const {
     data = [],
     isFetching,
-    isError,
+    error,
   } = useQuery({
     queryKey: ['palette', rested, branchIds],
     queryFn: ({ signal }) => findRecords(rested, signal, branchIds),
@@ -104,6 +104,6 @@ export function useRecords(words: string) {
       .map((kind) => ({ kind, hits: data.filter((hit) => hit.kind === kind) }))
       .filter(({ hits }) => hits.length > 0),
     searching: isFetching || rested !== words.trim(),
-    failed: isError,
+    error,
   };
 }

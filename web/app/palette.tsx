@@ -2,6 +2,7 @@ import { Dialog, DialogPanel } from '@headlessui/react';
 import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -46,7 +47,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
   const [at, setAt] = useState(0);
   const pressed = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-  const { sections, searching, failed } = useSections(words, onClose);
+  const { sections, searching, error } = useSections(words, onClose);
   const choices = sections.flatMap((section) => section.choices);
   const active = choices[Math.min(at, choices.length - 1)];
   const id = useId();
@@ -142,10 +143,10 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             </div>
           ))}
         </div>
-        {choices.length === 0 && !searching && <p className="none">{t('ui.nothingFound')}</p>}
-        {failed && (
+        {choices.length === 0 && !searching && !error && <p className="none">{t('ui.nothingFound')}</p>}
+        {error && (
           <p className="none" role="alert">
-            {t('ui.searchFailed')}
+            {errorText(t, error)}
           </p>
         )}
         <div className="ft" aria-hidden="true">
@@ -167,13 +168,13 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
   );
 }
 
-function useSections(words: string, close: () => void): { sections: Section[]; searching: boolean; failed: boolean } {
+function useSections(words: string, close: () => void): { sections: Section[]; searching: boolean; error: Error | null } {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const items = useMenu();
   const can = useCan();
   const dark = useIsDark();
-  const { found, searching, failed } = useRecords(words);
+  const { found, searching, error } = useRecords(words);
   const sought = searchWords(words);
   const matches = (...texts: string[]) => sought.every((word) => normalise(texts.join(' ')).includes(word));
   const then = (action: () => void) => () => {
@@ -236,5 +237,5 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   ].filter(({ label }) => matches(label));
 
   const sections = [...records, { title: t('app.palette.goTo'), choices: places }, { title: t('app.palette.actions'), choices: actions }];
-  return { sections: sections.filter(({ choices }) => choices.length > 0), searching, failed };
+  return { sections: sections.filter(({ choices }) => choices.length > 0), searching, error };
 }

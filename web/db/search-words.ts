@@ -1,4 +1,5 @@
 import { normalise, searchWords } from '@/lib/normalise.ts';
+import { AppError } from './errors.ts';
 
 /** A text anywhere in another: % and _ stand for themselves; * too, which PostgREST would read as %. */
 export const anywhere = (text: string) =>
@@ -6,6 +7,9 @@ export const anywhere = (text: string) =>
     .trim()
     .replace(/[\\%_]/g, '\\$&')
     .replaceAll('*', '_')}%`;
+
+/* As private.word_patterns refuses them: an address as long as these words would be refused on its way, without their sentence. */
+const most = { max: 300, max_words: 20 };
 
 /* Quoted as an element of an array. */
 const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"`;
@@ -16,9 +20,10 @@ const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"
  * whatever stands between them: the same as private.contact_patterns in the database.
  */
 export function wordPatterns(table: string, words: string): string[] {
+  const sought = searchWords(words);
+  if ([...words].length > most.max || new Set(sought).size > most.max_words) throw new AppError('search_too_long', { values: most });
   const typed = normalise(words);
-  if (!['customers', 'suppliers'].includes(table) || !/^[0-9+() ./-]+$/.test(typed) || !/\d/.test(typed))
-    return searchWords(words).map(element);
+  if (!['customers', 'suppliers'].includes(table) || !/^[0-9+() ./-]+$/.test(typed) || !/\d/.test(typed)) return sought.map(element);
   return [
     element(
       typed

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { loseAnswer } from './support/intercept.ts';
 import { arabicNameField, brandsNamed, nameField, newBrand, save } from './support/record-form.ts';
+import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, saying, unique } from './support/scene.ts';
 import { api, stack, usually } from './support/stack.ts';
@@ -141,5 +142,20 @@ for (const language of usually('ar')) {
       .getByRole('button', { name: words(language, 'ui')('undo') })
       .click();
     await expect.poll(async () => (await brandsNamed(brand.name))[0]?.active).toBe(true);
+  });
+}
+
+for (const language of usually('en')) {
+  test(`another currency is refused beside its field once there are documents in it, in ${language}`, async ({ page }) => {
+    await enter(page, 'Owner', language, '/settings/business');
+    const currency = page.getByRole('textbox', { name: words(language, 'business')('fields.currency') });
+    const before = await currency.inputValue();
+    await currency.fill('XYZ');
+    await page.getByRole('button', { name: words(language, 'business')('save') }).click();
+    await expect(currency).toHaveAttribute('aria-invalid', 'true');
+    await expect(currency).toHaveAccessibleDescription(new RegExp(words(language, 'errors')('currency_fixed')));
+    await expect(currency).toBeFocused();
+    await expect(currency).toHaveValue('XYZ');
+    expect(await (await rowsApi()).find('business?select=currency')).toEqual([{ currency: before }]);
   });
 }

@@ -9,4 +9,6 @@ it('isolates a name by its own first letter, and what is made of isolated names 
 
 it('isolates in English what would turn the words after it round, and nothing else', () => {
   expect(['منى', 'T-shirt (L)', 47].map((value) => isolated(value, 'en'))).toEqual(['\u2068منى\u2069', 'T-shirt (L)', '47']);
+  // A mark that nobody sees goes on to the end of the sentence.
+  expect(isolated('Siwa\u202e', 'en')).toBe('\u2068Siwa\u202e\u2069');
 });

@@ -1,4 +1,5 @@
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+// Letters of such scripts, and marks that turn what follows them round.
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200f\u202a-\u202e]/u;
 
 /** A code or a signed figure keeps its own direction inside Arabic words, and an Arabic name keeps to itself inside English ones: the
     figure after it would go to its other side. What is put together from isolated names shows an isolate no letter to go by (UAX 9, P2),

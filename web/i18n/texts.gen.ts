@@ -2249,6 +2249,7 @@ export interface Texts {
   'lines.problem.too_precise': '';
   'lines.problem.not_whole': '';
   'lines.problem.too_large': '';
+  'lines.problem.negative': '';
   'lines.problem.not_positive': '';
   'lines.many.title': '{{quantity, isolate}}';
   'lines.many.text': '';

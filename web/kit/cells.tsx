@@ -46,6 +46,8 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
           <Code>{String(value)}</Code>
         </span>
       );
+    case 'day':
+      return <bdi>{formatDate(String(value))}</bdi>;
     case 'phone':
     case 'email':
     case 'code':

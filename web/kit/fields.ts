@@ -15,7 +15,7 @@ interface Common {
 }
 
 export interface TextField extends Common {
-  kind: 'text' | 'longText' | 'code' | 'phone' | 'email' | 'color' | 'timeZone';
+  kind: 'text' | 'longText' | 'code' | 'day' | 'phone' | 'email' | 'color' | 'timeZone';
   max: number;
   /** A form that the database checks too; its constraint's name, so that both refuse with one sentence. */
   form?: { pattern: RegExp; constraint: string };
@@ -77,6 +77,8 @@ export const phone = words('phone', 32);
 export const email = words('email', 254);
 export const color = words('color', 7);
 export const timeZone = words('timeZone', 64);
+/** As many letters as somebody may write for a day; what is kept is `2026-11-23`. */
+export const day = words('day', 120);
 export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'form'>>(options?: O): Field<Text<O>> => ({
   kind: 'code',
   required: false,

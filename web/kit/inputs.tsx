@@ -1,16 +1,13 @@
 // The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
 import { currencyWord } from '@/lib/currency.ts';
-import { formatNumber } from '@/lib/numerals.ts';
-import { settings } from '@/lib/settings.ts';
+import { formatMoney } from '@/lib/format-money.ts';
 import { Combobox } from '@/ui/combobox.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { TextArea, TextInput } from '@/ui/text-input.tsx';
 import type { AnyField, TextField } from './fields.ts';
 import { RefPicker } from './ref-picker.tsx';
-
-/** At rest with the currency's decimals; a finer amount is shown as it is, since it is about to be refused. */
-const inFull = (decimal: string) => formatNumber(decimal, { min: settings().decimals, max: 4 });
 
 interface FieldInputProps {
   name: string;
@@ -40,7 +37,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           onBlur={onBlur}
           disabled={disabled}
           whole={field.decimals === 0}
-          format={field.kind === 'money' ? inFull : undefined}
+          format={field.kind === 'money' ? formatMoney : undefined}
           unit={field.kind === 'percent' ? '%' : field.kind === 'money' ? currencyWord() : undefined}
         />
       );
@@ -56,6 +53,8 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           disabled={disabled}
         />
       );
+    case 'day':
+      return <DateInput value={text} onChange={onChange} disabled={disabled} />;
     case 'timeZone':
       return <TimeZoneInput value={text} onChange={onChange} disabled={disabled} />;
     case 'color':
@@ -86,7 +85,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
   }
 }
 
-type Line = Exclude<TextField['kind'], 'longText' | 'color' | 'timeZone'>;
+type Line = Exclude<TextField['kind'], 'longText' | 'day' | 'color' | 'timeZone'>;
 const aids: Record<Line, { type?: string; inputMode?: 'tel' | 'email'; dir?: 'ltr'; autoCapitalize?: string; spellCheck?: boolean }> = {
   text: {},
   phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { code, color, email, flag, name, percentage, phone, ref, shortName, whole, type AnyField, type TextField } from './fields.ts';
+import { code, color, day, email, flag, name, percentage, phone, ref, shortName, whole, type AnyField, type TextField } from './fields.ts';
 import { blankValues, codeFrom, readField, schemaOf, toTyped, typedValues } from './rules.ts';
 
 const value = (field: AnyField, typed: unknown) => readField(field, typed);
@@ -15,6 +15,7 @@ describe('text', () => {
     expect(problem(name(), '   ')).toBe('required');
     for (const unseen of ['\u200b', '\u200f\u200e', '\u00ad', '\u3164', '\u2800', '\u{e0041}'])
       expect(problem(name(), unseen)).toBe('required');
+    expect(value(name(), 'Siwa \u008f')).toEqual({ problem: { key: 'errors.short_text_printable' } });
     expect(value(name(), 'می\u200cخواهم')).toEqual({ value: 'می\u200cخواهم' });
   });
 
@@ -36,6 +37,13 @@ describe('text', () => {
     const currency = code({ required: true, max: 3, form: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } });
     expect(value(currency, 'sar')).toEqual({ value: 'SAR' });
     expect(value(currency, 'sa1')).toEqual({ problem: { key: 'errors.business_currency_code' } });
+  });
+
+  test('a day is one of the calendar', () => {
+    expect(value(day(), '2026-11-23')).toEqual({ value: '2026-11-23' });
+    for (const wrong of ['31/2', '2026-02-31', '0026-01-01', '1/1/0026', 'the first day of the next month'])
+      expect(value(day(), wrong)).toEqual({ problem: { key: 'errors.day_unreadable' } });
+    expect(problem(day({ required: true }), '')).toBe('required');
   });
 
   test('e-mail and color look like what they are', () => {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isBlank } from '@/lib/normalise.ts';
 import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
+import { isDay } from '@/lib/read-day.ts';
 import type { AnyField, NumberField, TextField } from './fields.ts';
 import { packProblem, type Problem } from './problems.ts';
 
@@ -17,12 +18,17 @@ const forms: Partial<Record<TextField['kind'], { pattern: RegExp; problem: strin
   color: { pattern: /^#[0-9a-f]{6}$/, problem: 'color' },
 };
 
+/** As the domains short_name and short_text have it. */
+const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
 function readText(field: TextField, typed: Typed): Reading {
   // Phones and codes come from any keyboard: Arabic-Indic digits mean the same number.
   const plain = field.kind === 'phone' || field.kind === 'code' ? readCode(typed) : typed;
   const text = field.kind === 'color' ? plain.trim().toLowerCase() : plain.trim();
   if (isBlank(text)) return field.required ? refuse('required') : { value: null };
+  if (field.kind === 'text' && unprintable.test(text)) return { problem: { key: 'errors.short_text_printable' } };
   if ([...text].length > field.max) return refuse('tooLong', { max: field.max });
+  if (field.kind === 'day') return isDay(text) ? { value: text } : { problem: { key: 'errors.day_unreadable' } };
   const form = forms[field.kind];
   if (form && !form.pattern.test(text)) return refuse(form.problem);
   if (!field.form || field.form.pattern.test(text)) return { value: text };

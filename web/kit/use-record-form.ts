@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { errorText, isAnswerLost, isConflict } from '@/db/errors.ts';
+import { asAppError, isAnswerLost, isConflict } from '@/db/errors.ts';
 import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
 import { changeTouches, type Touch } from '@/db/touches.ts';
-import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
@@ -30,7 +29,6 @@ export function useRecordForm<Row extends { id: string; version: number }>({
   row,
   onSaved,
 }: RecordFormOptions<Row>) {
-  const { t } = useTranslation();
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const [touches, setTouches] = useState<readonly Touch[]>([]);
   const unanswered = useRef(false);
@@ -74,7 +72,7 @@ export function useRecordForm<Row extends { id: string; version: number }>({
     const parsed = schema.safeParse(form.getValues());
     if (agreed.version === 0 || !parsed.success) return record.submit();
     const changes = Object.fromEntries(Object.entries(parsed.data as TypedRecord).filter(([name]) => changed.includes(name)));
-    const told = await changeTouches(table, agreed.id, changes).catch((error: unknown) => record.fail(errorText(t, error)));
+    const told = await changeTouches(table, agreed.id, changes).catch((error: unknown) => record.refuse(asAppError(error)));
     if (told?.length === 0) record.submit();
     else if (told) setTouches(told);
   };

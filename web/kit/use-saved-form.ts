@@ -206,6 +206,8 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({
     gone,
     failure,
     fail: setFailure,
+    /** Shows a refusal that came before the save, where the save's own would stand. */
+    refuse: (error: AppError) => void show(error),
     busy: saving.isPending,
     submit: () => void submit(),
     discard,

@@ -54,7 +54,8 @@ export function readPercent(typed: string): string | null {
 
 /** As readDecimal writes it. */
 export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
-export const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+/** Not below zero, and no more than the database's type `money` holds. */
+export const isAmount = (text: string): boolean => /^\d{1,10}(\.\d+)?$/.test(text);
 
 /** Decimals that say something: those of 1.50 are one. */
 export const decimalsOf = (decimal: string): number => (decimal.split('.')[1] ?? '').replace(/0+$/, '').length;

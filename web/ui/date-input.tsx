@@ -17,10 +17,11 @@ interface DateInputProps {
   max?: string;
   /** Answers when the day is written, by Enter or by leaving, and not with each key of it: for what is asked far away. */
   whole?: boolean;
+  disabled?: boolean;
 }
 
 /** A day, typed or picked as the business writes it: its digits, its week, the reader's months. */
-export function DateInput({ value, onChange, min = '', max = '', whole }: DateInputProps) {
+export function DateInput({ value, onChange, min = '', max = '', whole, disabled }: DateInputProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -56,6 +57,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole }: DateIn
       <TextInput
         value={typed ?? (readable && value !== '' ? formatDate(value) : value)}
         invalid={!readable && typed === null}
+        disabled={disabled}
         placeholder={t('ui.dayPattern')}
         onChange={({ target }) => {
           setTyped(target.value);
@@ -72,7 +74,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole }: DateIn
           panel.current?.showPopover();
         }}
         end={
-          <button type="button" className="peek" aria-label={t('ui.chooseDay')} popoverTarget={id}>
+          <button type="button" className="peek" aria-label={t('ui.chooseDay')} popoverTarget={id} disabled={disabled}>
             <Icon of={CalendarDays} />
           </button>
         }

@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { compare } from '@/lib/money.ts';
 import { readDecimal } from '@/lib/numerals.ts';
 import { useFieldAids } from './field.tsx';
 
@@ -23,6 +24,15 @@ interface NumberInputProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** A figure that nobody writes in. One that is finer than its format stands as it was typed: rounded, it would not be what is refused. */
+export function atRest(value: string, format: (decimal: string) => string): string {
+  const plain = readDecimal(value);
+  if (plain === null) return value;
+  const formatted = format(plain);
+  const shown = readDecimal(formatted);
+  return shown === null || compare(shown, plain) === 0 ? formatted : plain;
+}
+
 /** Amounts and quantities, in any digits and separators. While somebody writes, the text is theirs: it is formatted on leaving. */
 export function NumberInput({
   value,
@@ -40,10 +50,8 @@ export function NumberInput({
 }: NumberInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ invalid });
   const [draft, setDraft] = useState<{ typed: string; meant: string } | null>(null);
-  const plain = readDecimal(value);
-  const atRest = plain === null ? value : format(plain);
   // A value set from elsewhere meanwhile ("Use 3", a reset) wins over the draft.
-  const shown = draft && draft.meant === value ? draft.typed : atRest;
+  const shown = draft && draft.meant === value ? draft.typed : atRest(value, format);
   return (
     <span className={['in', 'num', wrong && 'err', className].filter(Boolean).join(' ')}>
       <input

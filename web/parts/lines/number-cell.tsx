@@ -1,5 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
+import { atRest } from '@/ui/number-input.tsx';
 import { unlessScanned } from '@/ui/scan.ts';
 import { latinKey } from '@/ui/shortcuts.ts';
 import { ManyPieces, useUnlessMany } from './many-pieces.tsx';
@@ -60,8 +61,7 @@ export const NumberCell = memo(function NumberCell({
   const stood = useRef(value);
   const [asking, setAsking] = useState(false);
   const { unlessMany, asks, question } = useUnlessMany();
-  const plain = readDecimal(value);
-  const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
+  const shown = typed !== null && meaning(typed) === value ? typed : atRest(value, format);
   // A figure that comes while the cursor waits here (a proposed cost, a scan) is chosen like any other one comes to: typing replaces it.
   useLayoutEffect(() => {
     const fromElsewhere = typed === null || meaning(typed) !== value;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inputOf, isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
+import { inputOf, isBlank, leftOf, offersRest, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
 
 const payment = (change: Partial<PaymentDraft> = {}): PaymentDraft => ({
   id: '1',
@@ -15,7 +15,7 @@ it('asks for the method of an amount, and for the amount of a method', () => {
   expect(problemsOf(payment({ methodId: null }))).toEqual({ methodId: 'method_missing' });
   expect(problemsOf(payment({ amount: '' }))).toEqual({ amount: 'amount_missing' });
 });
-it.each(['0', '-5', 'x', '1.005'])('takes no amount of %s', (amount) =>
+it.each(['0', '-5', 'x', '1e400', '99999999999', '1.005'])('takes no amount of %s', (amount) =>
   expect(problemsOf(payment({ amount }))).toEqual({ amount: 'amount_invalid' }),
 );
 it('takes what settles the rest, however fine', () => {
@@ -30,6 +30,13 @@ it('says what is left, below zero when it is too much', () => {
   expect(paidBy([payment({ amount: '0.1' }), payment({ amount: '0.2' }), payment({ amount: 'x' })])).toBe('0.3');
   expect(leftOf(10, [payment({ amount: '10.01' })])).toBe('-0.01');
 });
+it.each([
+  ['', '10', true],
+  ['10.00', '10', false],
+  ['abc', '10', true],
+  ['1e400', '10', true],
+  ['abc', '-1', false],
+])('beside %j offers a rest of %s: %s', (amount, rest, offered) => expect(offersRest(payment({ amount }), rest)).toBe(offered));
 it('sends what was written, and where cash comes from only where that is not the drawer', () => {
   expect(
     inputOf([payment({ note: ' 7 ' }), payment({ id: '2', methodId: null, amount: '' }), payment({ id: '3', elsewhere: true })]),

@@ -50,6 +50,10 @@ export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[]
     payments.filter((other) => other !== payment),
   );
 
+/** Whether the rest is offered: there is some, and the amount, which may be no number yet, is another. */
+export const offersRest = ({ amount }: Pick<PaymentDraft, 'amount'>, rest: string): boolean =>
+  compare(rest, 0) > 0 && !(isAmount(amount) && compare(rest, amount) === 0);
+
 /** Whether these can be paid as they are written: none is wrong, and together they are no more than is left. */
 export const arePayable = (payments: readonly PaymentDraft[], remaining: string | number): boolean =>
   compare(leftOf(remaining, payments), 0) >= 0 &&

@@ -14,7 +14,7 @@ import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import { isBlank, leftOf, problemsOf, restFor, type PaymentDraft, type PaymentField } from './payment-draft.ts';
+import { isBlank, leftOf, offersRest, problemsOf, restFor, type PaymentDraft, type PaymentField } from './payment-draft.ts';
 import './payments.css';
 
 interface PaymentLinesProps {
@@ -90,7 +90,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               label={t('payments.amount')}
               error={tooMuch ? t('payments.exceeds') : said('amount')}
               aside={
-                compare(most, 0) > 0 && compare(most, payment.amount || 0) !== 0 ? (
+                offersRest(payment, most) ? (
                   <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>
                     {t('payments.useRest', { amount: formatMoney(most) })}
                   </button>

@@ -9,7 +9,7 @@ import { isAmount } from '@/lib/numerals.ts';
 import { KeyHint } from '@/ui/kbd.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { nextQuick, quickAmounts } from './quick-amounts.ts';
-import { restFor, type Amounts } from './tender-amounts.ts';
+import { isTenderSound, restFor, type Amounts } from './tender-amounts.ts';
 import './payments.css';
 
 export interface TenderHandle {
@@ -96,7 +96,7 @@ export function Tender({ methods, amounts, onChange, due, wrong, onEnter, keys, 
               label={t('payments.amountBy', { method: nameOf(method) })}
               value={amounts[method.id] ?? ''}
               format={formatMoney}
-              invalid={wrong && Boolean(amounts[method.id])}
+              invalid={(wrong && Boolean(amounts[method.id])) || !isTenderSound({ [method.id]: amounts[method.id] ?? '' }, due)}
               onChange={(amount) => change(method.id, amount)}
               onKeyDown={onKeyDown(at)}
             />

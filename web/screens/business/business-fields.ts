@@ -1,4 +1,4 @@
-import { code, flag, money, phone, quantity, ref, shortName, shortText, timeZone, whole, type Field } from '@/kit/fields.ts';
+import { code, day, flag, money, phone, quantity, ref, shortName, shortText, timeZone, whole, type Field } from '@/kit/fields.ts';
 
 /** A few lines on the roll. */
 const receiptText: Field<string | null> = { kind: 'longText', required: false, max: 300 };
@@ -19,7 +19,7 @@ export const businessFields = {
   time_zone: timeZone({ required: true, wide: true }),
   prices_include_tax: flag(),
   sale_tax_rate_id: ref('tax_rates'),
-  sales_from: code({ required: true, max: 10, form: { pattern: /^\d{4}-\d{2}-\d{2}$/, constraint: 'day_within_centuries' } }),
+  sales_from: day({ required: true }),
   /** The coin to which cash is rounded; empty: to none. */
   cash_rounding: money(),
   receipt_header: receiptText,

@@ -10,12 +10,10 @@ import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useRecordForm } from '@/kit/use-record-form.ts';
-import { formatDate } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { decimalsOf, formatNumber } from '@/lib/numerals.ts';
 import { useCountText } from '@/list/use-count-text.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -143,19 +141,7 @@ export function Component() {
               ],
               t('business.hints.cash_rounding'),
             )}
-            <Field
-              label={label('sales_from')}
-              hint={t('business.hints.sales_from')}
-              error={form.formState.errors.sales_from && t('errors.day_within_centuries')}
-            >
-              {disabled ? (
-                <output>
-                  <bdi>{formatDate(String(values.sales_from))}</bdi>
-                </output>
-              ) : (
-                <DateInput value={String(values.sales_from)} onChange={(sales_from) => set({ sales_from })} />
-              )}
-            </Field>
+            {field('sales_from')}
           </Section>
           <Section id="receipts" title={t('business.receipts')}>
             {field('receipt_header')}

@@ -41,6 +41,7 @@ describe('a line', () => {
     [{ quantity: '0.0005', variant: { ...variant('a'), by_measure: true } }, 'quantity', 'too_precise'],
     [{ price: 'x' }, 'price', 'not_a_number'],
     [{ price: '-1' }, 'price', 'negative'],
+    [{ price: '10000000000' }, 'price', 'too_large'],
     [{ price: '1.00001' }, 'price', 'too_precise'],
     [{ discount: 'x%' }, 'discount', 'not_a_number'],
     [{ discount: '-1' }, 'discount', 'negative'],
@@ -104,10 +105,10 @@ it('no more comes back than is left', () => {
   const [cloth, shirt] = [{ by_measure: true }, { by_measure: false }];
   expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5', variant: cloth }))).toEqual([null, null, 'exceeds']);
   expect(['', '0', '-1', 'x', '0.5'].map((quantity) => returnProblem({ quantity, left: '2', variant: shirt }))).toEqual([
-    'invalid',
-    'invalid',
-    'invalid',
-    'invalid',
+    'missing',
+    'not_positive',
+    'not_positive',
+    'not_a_number',
     'not_whole',
   ]);
   expect(returnProblem({ quantity: '0.5', left: '2', variant: {} })).toBeNull();

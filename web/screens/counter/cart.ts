@@ -3,7 +3,7 @@ import type { VariantWords } from '@/db/documents.ts';
 import type { Terms } from '@/db/goods-index.ts';
 import type { SalePreview } from '@/db/sales.ts';
 import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
-import { decimalsOf, isDecimal, readPercent } from '@/lib/numerals.ts';
+import { decimalsOf, isAmount, isDecimal, readPercent } from '@/lib/numerals.ts';
 import { listPrice, saleMoney, settle, type House, type SaleMoney } from '@/lib/sale-money.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
@@ -132,6 +132,7 @@ function findProblem(line: CartLine, subtotal: string, discount: string | null):
   if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
   if (price !== '' && !isDecimal(price)) return { figure: 'price', kind: 'not_a_number' };
   if (price.startsWith('-')) return { figure: 'price', kind: 'negative' };
+  if (price !== '' && !isAmount(price)) return { figure: 'price', kind: 'too_large' };
   if (decimalsOf(price) > PRICE_DECIMALS) return { figure: 'price', kind: 'too_precise' };
   if (discount === null) return { figure: 'discount', kind: 'not_a_number' };
   if (discount.startsWith('-')) return { figure: 'discount', kind: 'negative' };
@@ -274,10 +275,10 @@ export function returnProblem({
   quantity,
   left,
   variant,
-}: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): 'invalid' | 'not_whole' | 'exceeds' | null {
+}: Pick<ReturnLine, 'quantity' | 'left'> & { variant: Partial<VariantWords> }): QuantityProblem | 'not_positive' | 'exceeds' | null {
   // Of goods that the reader may not see the database alone knows.
   const problem = quantityProblem(quantity, variant.by_measure ?? true);
-  if (problem === 'not_whole') return problem;
-  if (problem !== null || compare(quantity, 0) <= 0) return 'invalid';
+  if (problem !== null) return problem;
+  if (compare(quantity, 0) <= 0) return 'not_positive';
   return compare(quantity, left) > 0 ? 'exceeds' : null;
 }

@@ -18,6 +18,7 @@ const asDiscount = (text: string) => (readPercent(text) === null ? formatMoney(t
 function sentence(t: TFunction, { figure, kind }: LineProblem): string {
   if (kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (figure === 'quantity') return t(`lines.problem.${kind}` as 'lines.problem.missing');
+  if (kind === 'too_large') return t('errors.out_of_range');
   return t(`counter.problem.${figure}_${kind}` as 'counter.problem.price_negative');
 }
 

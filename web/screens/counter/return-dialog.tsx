@@ -11,8 +11,9 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { canonicalCode } from '@/lib/canonical-code.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { compare, formatMoney, minus, plus } from '@/lib/money.ts';
+import { compare, formatMoney, minus } from '@/lib/money.ts';
 import { formatNumber, readCode } from '@/lib/numerals.ts';
+import { addQuantities } from '@/parts/document/form.ts';
 import { LandingField } from '@/parts/landing-field.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -24,6 +25,7 @@ import { NumberInput } from '@/ui/number-input.tsx';
 import { ScannerField } from '@/ui/scanner-field.tsx';
 import { sound } from '@/ui/sound.ts';
 import { returnProblem, type CartCustomer, type ReturnLine } from './cart.ts';
+import { ReturnProblem } from './returned.tsx';
 
 interface ReturnDialogProps {
   /** The sale whose page asked for it, or the number that was scanned; else it is looked for. */
@@ -137,11 +139,11 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
     const item = open.find(
       (one) =>
         [one.barcode, one.sku].some((own) => own && canonicalCode(own) === code) &&
-        compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0,
+        compare(addQuantities(quantities[one.id] ?? '', '1'), leftOf(one)) <= 0,
     );
     sound(item !== undefined);
     setUnknown(item === undefined);
-    if (item) setQuantities((now) => ({ ...now, [item.id]: plus(now[item.id] || 0, 1) }));
+    if (item) setQuantities((now) => ({ ...now, [item.id]: addQuantities(now[item.id] ?? '', '1') }));
   };
   const lines = open.flatMap((item): ReturnLine[] => {
     const quantity = quantities[item.id] ?? '';
@@ -200,7 +202,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
           <ul className="doc-events ctr-items">
             {open.map((item) => {
               const [left, quantity] = [leftOf(item), quantities[item.id] ?? ''];
-              const problem = quantity === '' || quantity === '0' ? null : returnProblem({ quantity, left, variant: item });
+              const written = quantity === '' || quantity === '0' ? null : { quantity, left, variant: item };
               const name = productName(item) || '–';
               return (
                 <li key={item.id}>
@@ -216,16 +218,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                       )}
                       <Code>{item.barcode}</Code>
                     </small>
-                    {problem && (
-                      <small className="late">
-                        {t(
-                          problem === 'exceeds'
-                            ? 'counter.back.exceeds'
-                            : `lines.problem.${problem === 'invalid' ? 'not_a_number' : problem}`,
-                          { left: formatNumber(left) },
-                        )}
-                      </small>
-                    )}
+                    {written !== null && <ReturnProblem line={written} />}
                   </span>
                   <Checkbox
                     label={t('counter.back.damaged')}
@@ -236,7 +229,7 @@ function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) 
                     <NumberInput
                       value={quantity}
                       format={formatNumber}
-                      invalid={problem !== null}
+                      invalid={written !== null && returnProblem(written) !== null}
                       label={t('lines.quantityOf', { name })}
                       onChange={(next) => setQuantities({ ...quantities, [item.id]: next })}
                     />

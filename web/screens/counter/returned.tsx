@@ -10,6 +10,18 @@ import { Status } from '@/ui/status.tsx';
 import { returnProblem, type ReturnLine } from './cart.ts';
 import type { Cart } from './use-cart.ts';
 
+/** Why so many cannot come back, beside their figure. */
+export function ReturnProblem({ line }: { line: Parameters<typeof returnProblem>[0] }) {
+  const { t } = useTranslation();
+  const problem = returnProblem(line);
+  if (problem === null) return null;
+  return (
+    <small className="late" role="alert">
+      {problem === 'exceeds' ? t('counter.back.exceeds', { left: formatNumber(line.left) }) : t(`lines.problem.${problem}`)}
+    </small>
+  );
+}
+
 /** What comes back with this sale, above what goes. */
 export function Returned({
   cart: {
@@ -76,6 +88,7 @@ export function Returned({
                     label={t('lines.quantityOf', { name })}
                     onChange={(quantity) => change(line, { quantity })}
                   />
+                  <ReturnProblem line={line} />
                 </td>
                 <td className="num col" data-l={t('counter.back.worth')}>
                   {worth === undefined ? '' : <Money value={worth} />}

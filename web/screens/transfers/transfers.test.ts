@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './view/account.ts';
 import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
+import { problemsOf } from './form/problems.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type TransferEnds } from './form/places.ts';
 
 const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({
@@ -38,6 +39,21 @@ describe('lines of a transfer', () => {
       wrong: 2,
     });
   });
+});
+
+it.each([
+  ['', null],
+  ['0', null],
+  ['12.5', null],
+  ['-1', 'negative'],
+  ['1e400', 'not_a_number'],
+  ['99999999999999', 'too_large'],
+  ['1.23456', 'too_precise'],
+])('shipping of %j: %s', (shipping, problem) => {
+  const at = (branchId: string) => ({ branchId, stockPointId: null });
+  const head = { mode: 'branch' as const, way: { from: at('a'), to: at('b') }, shipping, notes: '' };
+  const lines = [{ variantId: 'a', figures: { quantity: '1' } }];
+  expect(problemsOf({ head, lines }, sumsOf([line('a', '1')]))).toMatchObject({ shipping: problem, blocking: problem && 'shippingWrong' });
 });
 
 describe('the way of a transfer', () => {

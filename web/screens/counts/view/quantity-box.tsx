@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { readDecimal } from '@/lib/numerals.ts';
-import { quantityProblem } from '@/parts/lines/quantity.ts';
+import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import { NumberInput } from '@/ui/number-input.tsx';
 
 interface QuantityBoxProps {
@@ -14,6 +14,13 @@ interface QuantityBoxProps {
   onDone?: () => void;
 }
 
+/** Why what was typed cannot be counted; nothing typed says nothing. */
+export function countProblem(typed: string, byMeasure: boolean): QuantityProblem | 'negative' | null {
+  const plain = readDecimal(typed);
+  if (typed === '') return null;
+  return plain?.startsWith('-') ? 'negative' : quantityProblem(plain ?? typed, byMeasure);
+}
+
 /** What I counted, as a figure. Only a number that can be counted is taken. */
 export function QuantityBox({ label, value, byMeasure, onSet, onDone }: QuantityBoxProps) {
   const { t } = useTranslation();
@@ -21,8 +28,7 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
   const box = useRef<HTMLInputElement>(null);
   const shown = typed ?? (value === null ? '' : String(value));
   const plain = readDecimal(shown);
-  const problem =
-    shown === '' ? null : plain === null || !/^\d{1,9}(\.\d+)?$/.test(plain) ? 'not_a_number' : quantityProblem(plain, byMeasure);
+  const problem = countProblem(shown, byMeasure);
   const wrong = problem !== null;
   const take = () => {
     if (typed !== null && !wrong && plain !== null && Number(plain) !== value) onSet(Number(plain));
@@ -48,9 +54,9 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
           if (!wrong) onDone?.();
         }}
       />
-      {problem === 'not_whole' && (
+      {problem && (
         <small className="late" role="alert">
-          {t('lines.problem.not_whole')}
+          {t(`lines.problem.${problem}`)}
         </small>
       )}
     </>

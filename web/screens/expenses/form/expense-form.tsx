@@ -22,7 +22,6 @@ import { isAmount } from '@/lib/numerals.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { arePayable, inputOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
-import { DateInput } from '@/ui/date-input.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -146,9 +145,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
               </div>
               <div className="grid g2">
                 {field('amount')}
-                {field('spent_on', (value, change) => (
-                  <DateInput value={value} onChange={change} />
-                ))}
+                {field('spent_on')}
                 {field('category_id')}
                 {field('branch_id', (value, change) => (
                   <Select

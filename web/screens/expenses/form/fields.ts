@@ -1,7 +1,5 @@
-import { code, longText, money, ref, whole } from '@/kit/fields.ts';
+import { code, day, longText, money, ref, whole } from '@/kit/fields.ts';
 import { settings } from '@/lib/settings.ts';
-
-const day = { max: 20, form: { pattern: /^\d{4}-\d{2}-\d{2}$/, constraint: 'day_unreadable' } };
 
 /** What each expense of a rule says too; the limits are those of the database. */
 const repeated = () => ({
@@ -17,7 +15,7 @@ const repeated = () => ({
 export const expenseFields = () => ({
   ...repeated(),
   branch_id: ref('branches', { required: true }),
-  spent_on: code({ required: true, ...day }),
+  spent_on: day({ required: true }),
   reference: code(),
   sale_id: code(),
   purchase_order_id: code(),
@@ -28,7 +26,7 @@ export const ruleFields = () => ({
   ...repeated(),
   every: whole({ required: true, min: 1, max: 999 }),
   unit: code({ required: true }),
-  next_on: code({ required: true, ...day }),
-  ends_on: code(day),
+  next_on: day({ required: true }),
+  ends_on: day(),
 });
 export type RuleField = keyof ReturnType<typeof ruleFields>;

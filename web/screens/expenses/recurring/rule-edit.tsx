@@ -13,7 +13,6 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { typedValues } from '@/kit/rules.ts';
 import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
 import { useFieldsForm, type FormBase } from '@/kit/use-saved-form.ts';
-import { DateInput } from '@/ui/date-input.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -90,7 +89,6 @@ function RuleForm({ record }: { record: RuleRecord }) {
   const field = (name: RuleField, input?: OwnInput) => (
     <RecordField name={name} field={fields[name]} label={label(name)} hint={hint(name)} control={form.control} input={input} />
   );
-  const date: OwnInput = (value, change) => <DateInput value={value} onChange={change} />;
   const nextOn = String(values.next_on ?? '');
   return (
     <RecordFrame record={rule} guard={guard} isNew={false} label={label} saveLabel={t('expenses.recurring.action.save')}>
@@ -119,8 +117,8 @@ function RuleForm({ record }: { record: RuleRecord }) {
                     onChange={change}
                   />
                 ))}
-                {field('next_on', date)}
-                {field('ends_on', date)}
+                {field('next_on')}
+                {field('ends_on')}
               </div>
               <NextDays
                 startsOn={nextOn}

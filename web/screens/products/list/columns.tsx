@@ -148,9 +148,9 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         cell: (row) => <Money value={row.price} />,
         sheet: { value: (row) => row.price, kind: 'number' },
       },
-      ...(seesStock ? stock : []),
-      // One branch is its own total.
+      // One branch is its own total; that of several is in sight where the last of them are not.
       ...(seesStock && branches.length > 1 ? [total] : []),
+      ...(seesStock ? stock : []),
       statusColumn(
         'status',
         t('products.column.status'),

@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
-import { costText } from '@/parts/lines/cost.ts';
+import { costText, costWords } from '@/parts/lines/cost.ts';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
@@ -16,9 +16,8 @@ function sentence(t: TFunction, problem: LineProblem, received: number): string 
   if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
   if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
   if (problem.figure === 'quantity') return t(`lines.problem.${problem.kind}`);
-  return problem.figure === 'cost'
-    ? t(`purchases.cart.problem.cost_${problem.kind}`)
-    : t(`purchases.cart.problem.discount_${problem.kind}`);
+  if (problem.figure === 'cost') return t(problem.kind === 'missing' ? 'purchases.cart.problem.cost_missing' : costWords[problem.kind]);
+  return t(problem.kind === 'too_large' ? costWords.too_large : `purchases.cart.problem.discount_${problem.kind}`);
 }
 
 /** What is ordered, and at what cost. already: lines that were picked again; onMore makes one of them one more. */

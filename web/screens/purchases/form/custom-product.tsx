@@ -9,7 +9,8 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { isAmount } from '@/lib/numerals.ts';
+import { costProblem, costWords } from '@/parts/lines/cost.ts';
+import { quantityProblem } from '@/parts/lines/quantity.ts';
 import { makeCreateOrUpdate } from '@/parts/document/create-or-update.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -76,12 +77,18 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
       </Button>
     </>
   );
+  // It is sold in pieces, as every product is that nobody has said more of.
+  const pieces = quantityProblem(quantity, false);
+  const wrongAmount = (amount: string) => {
+    const problem = amount === '' ? null : costProblem(amount);
+    return problem ? t(costWords[problem]) : undefined;
+  };
   const problems = {
     name: name.trim() === '' ? t('purchases.custom.nameMissing') : undefined,
     category: categoryId === null ? t('purchases.custom.categoryMissing') : undefined,
-    quantity: isAmount(quantity) && Number(quantity) > 0 ? undefined : t('purchases.custom.quantityMissing'),
-    cost: cost === '' || isAmount(cost) ? undefined : t('errors.invalid'),
-    price: price === '' || isAmount(price) ? undefined : t('errors.invalid'),
+    quantity: pieces ? t(`lines.problem.${pieces}`) : Number(quantity) > 0 ? undefined : t('purchases.custom.quantityMissing'),
+    cost: wrongAmount(cost),
+    price: wrongAmount(price),
   };
   const said = (field: keyof typeof problems) => (tried ? problems[field] : undefined);
   return (
@@ -109,7 +116,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
           </div>
         )}
         <Field label={t('purchases.custom.name')} error={said('name')} className="wide">
-          <TextInput value={name} maxLength={200} data-autofocus onChange={(event) => setName(event.target.value)} />
+          <TextInput value={name} maxLength={120} data-autofocus onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label={t('purchases.custom.category')} error={said('category')} className="wide">
           <RefPicker table="categories" tree required value={categoryId} onChange={setCategoryId} />

@@ -69,25 +69,26 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
     // What it comes to is in sight where the last columns are not.
     money('total', { sort: 'total', card: 'end' }),
     money('paid'),
-    money('remaining', { sort: 'remaining', card: 'figure', width: '96px' }),
+    money('remaining', { sort: 'remaining', card: 'figure' }),
     ...(can('inventory.costs.view') ? [money('margin')] : []),
     statusColumn(
       'payment',
       t('sales.col.payment'),
       (row) => <PaymentBadge sale={row} />,
       (row) => row.payment_status && t(`payments.status.${row.payment_status}`),
+      { width: '132px' },
     ),
     {
       id: 'type',
       label: t('sales.type.label'),
-      width: '98px',
+      width: '112px',
       cell: (row) => <SaleType type={row.type} />,
       card: 'sub',
       sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
     },
-    text('seller', (row) => nameOf(row.salesperson), { card: 'none' }),
+    text('seller', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
     // Where all are of one branch it need not be said.
-    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
+    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px' }),
     textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),
     statusColumn(
       'status',

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { plus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
-import { costText } from '@/parts/lines/cost.ts';
+import { costText, costWords } from '@/parts/lines/cost.ts';
 import { variantColumns } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName, productName } from '@/parts/variant-name.ts';
@@ -102,8 +102,7 @@ export function useLineShape({ kind, costs, short, onSheet, onWhy, onFigure }: S
         const problem = find(line);
         if (problem === 'zero' || problem === 'negative') return <span>{t(`stock.problem.${problem}`)}</span>;
         const ofCost = problem === null && problemOfCost(kind, line);
-        if (ofCost)
-          return <span>{t(ofCost === 'not_a_number' ? 'lines.problem.not_a_number' : `purchases.cart.problem.cost_${ofCost}`)}</span>;
+        if (ofCost) return <span>{t(costWords[ofCost])}</span>;
         if (problem !== 'short') return problem && <span>{t(`lines.problem.${problem}`)}</span>;
         const { variant, quantity } = line;
         const refused = refusedOf(line);

@@ -1,4 +1,5 @@
 /* What keeps a transfer from being saved, and what only warns; as keys of sentences, no React. */
+import { costProblem, type CostProblem } from '@/parts/lines/cost.ts';
 import type { TransferForm } from './form-state.ts';
 import type { Sums } from './lines.ts';
 import { wayProblem, type WayProblem } from './places.ts';
@@ -7,7 +8,7 @@ export interface FormProblems {
   way: WayProblem | null;
   /** The end of the way at which its problem stands. */
   end: 'from' | 'to';
-  shipping: boolean;
+  shipping: CostProblem | null;
   /** The first thing that stops a save. */
   blocking: 'noVariant' | WayProblem | 'wrongLines' | 'shippingWrong' | null;
 }
@@ -17,7 +18,7 @@ export function problemsOf(
   sums: Sums,
 ): FormProblems {
   const way = wayProblem(mode, chosen);
-  const shipping = typed !== '' && !(Number(typed) >= 0);
+  const shipping = typed === '' ? null : costProblem(typed);
   const atFrom = mode === 'branch' ? !chosen.from.branchId : way === 'branches_missing';
   return {
     way,

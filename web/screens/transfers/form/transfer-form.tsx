@@ -11,6 +11,7 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { MergeIn } from '@/parts/document/use-edited.tsx';
+import { costWords } from '@/parts/lines/cost.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -34,6 +35,8 @@ import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
 import { WayFields } from './way-fields.tsx';
 import '../transfers.css';
+
+const shippingWords = { ...costWords, negative: 'transfers.form.shippingWrong' } as const;
 
 interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
   title: string;
@@ -186,7 +189,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
             sums={sums}
             goods={goods}
             to={to}
-            shippingProblem={problems.shipping ? t('transfers.form.shippingWrong') : undefined}
+            shippingProblem={problems.shipping ? t(shippingWords[problems.shipping]) : undefined}
             onChange={changeHead}
           />
         }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { costText } from '@/parts/lines/cost.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { atRest } from './number-input.tsx';
+
+it.each([
+  ['1234.5', formatMoney, '1,234.50'],
+  ['1.20', formatMoney, '1.20'],
+  ['-3', formatNumber, '−3'],
+  ['1.234', formatMoney, '1.234'],
+  ['1.2345', formatNumber, '1.2345'],
+  ['1.23456', costText, '1.23456'],
+  ['abc', formatMoney, 'abc'],
+  ['', formatMoney, ''],
+])('%s stands as it is meant, never rounded', (value, format, shown) => expect(atRest(value, format)).toBe(shown));
