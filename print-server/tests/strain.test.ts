@@ -95,7 +95,7 @@ test('ten thousand random requests, and none brings it down', async () => {
   );
   expect(await server.end('SIGTERM')).toBe(0);
   await clear();
-}, 300_000);
+});
 
 test('a thousand labels that all differ are one job: under 300 MB, others are answered meanwhile, and every dot is right', async () => {
   const { home, printer, token, clear } = await counter('--dpi', '300');
@@ -124,4 +124,4 @@ test('a thousand labels that all differ are one job: under 300 MB, others are an
   for (const at of [0, 1, 499, 999]) expect(differing(bitmap(591, 354, at + 1, 12), labels[at]!)).toBe(0);
   await server.end('SIGTERM');
   await clear();
-}, 120_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   stack = await startStack({ supabase: join(import.meta.dirname, 'sample') });
   port = Number(new URL(stack.url).port);
   lite = await startLite(stack);
-}, 60_000);
+});
 afterAll(async () => {
   await lite.stop();
   await stack.stop();

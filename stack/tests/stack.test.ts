@@ -24,7 +24,7 @@ beforeAll(async () => {
   stack = await startStack({ supabase: sample });
   amal = await signedIn(stack, 'amal@sample.example');
   service = createClient(stack.url, stack.secretKey, options);
-}, 60_000);
+});
 afterAll(() => stack.stop());
 
 describe('the database', () => {
@@ -368,7 +368,7 @@ describe('starting and stopping', () => {
     expect(answered.filter((id) => !ids.has(id))).toEqual([]);
     await again.stop();
     removeData(dataDir);
-  }, 60_000);
+  });
 
   test('a taken port is replaced, a used data directory is not entered, and stopping leaves no process behind', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
@@ -383,7 +383,7 @@ describe('starting and stopping', () => {
     taken.close();
     const left = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && commandLine(entry).includes(other.dataDir));
     expect(left).toEqual([]);
-  }, 60_000);
+  });
 });
 
 function commandLine(pid: string): string {

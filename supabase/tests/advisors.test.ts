@@ -6,4 +6,4 @@ test("the Supabase CLI's advisors find nothing", () => {
   const { ok, output, problems } = supabaseCli(stackOfWorker().databaseUrl, 'db', 'advisors');
   expect(output + problems).toMatch(/no issues found/i);
   expect(ok).toBe(true);
-}, 120_000);
+});

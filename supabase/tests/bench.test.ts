@@ -54,7 +54,7 @@ test('goods that move beside a check of an import of the same', async () => {
   expect(checks).toBeGreaterThan(0);
   expect(Object.keys(took)).toEqual(['stock entry', 'transfer approved', 'receipt']);
   for (const { alone, beside } of Object.values(took)) for (const figure of [alone, beside]) expect(figure).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test('tills that sell, of one branch and of many, and beside a list, a report and an import', async () => {
   const figures = await measureSales({ database: stack.databaseUrl, person, tills: 4, seconds: 1, goods: 100 });
@@ -75,7 +75,7 @@ test('tills that sell, of one branch and of many, and beside a list, a report an
     [{ lines: number }]
   >`select count(*)::integer as lines from public.sale_lines l join public.sales s on s.id = l.sale_id where s.note = 'Bench'`;
   expect(lines).toBeGreaterThan(1500);
-}, 60_000);
+});
 
 test('the ledger and the audit log, whole and by months', async () => {
   const figures: MonthsFigure[] = [];
@@ -86,4 +86,4 @@ test('the ledger and the audit log, whole and by months', async () => {
   expect(new Set(figures.map(({ source }) => source))).toEqual(new Set(['stock_movements', 'audit_log']));
   for (const { question, whole, monthly } of figures) for (const figure of [whole, monthly]) expect(figure, question).toMatch(/^\d/);
   expect(left).toBe(0);
-}, 60_000);
+});

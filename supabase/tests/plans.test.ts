@@ -55,7 +55,7 @@ beforeAll(async () => {
     ).map(({ name }) => String(name)),
   );
   deep = Number((await owner`select (count(*) * 0.75)::integer as deep from public.products`)[0]?.deep);
-}, 300_000);
+});
 afterAll(async () => {
   await owner?.end({ timeout: 2 });
   await stack?.stop();

@@ -53,7 +53,6 @@ for (const language of ['en'] as Language[]) {
     context,
     line,
   }) => {
-    test.setTimeout(180_000);
     const counter = words(language, 'counter');
     const branch = await newBranch('Cut off', 'مقطوع');
     const [shirt, last] = [await newGoods(), await newGoods()];
@@ -80,7 +79,7 @@ for (const language of ['en'] as Language[]) {
       localStorage.setItem('daftar-session', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
     });
     await page.reload();
-    await expect(page.locator('.ctr-big')).toContainText('200.00', { timeout: 30_000 });
+    await expect(page.locator('.ctr-big')).toContainText('200.00');
     await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
     await page.keyboard.press('F9');
     await page.keyboard.press('Enter');
@@ -141,9 +140,9 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
   line.cut();
   await sell(page, goods.barcode, '100');
   await sell(page, goods.barcode, '100');
-  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible();
   // Until it is given up for now, one that is refused would come back into the cart.
-  await expect(page.locator('.ctr-made')).toContainText(counter('made.waiting'), { timeout: 30_000 });
+  await expect(page.locator('.ctr-made')).toContainText(counter('made.waiting'));
   line.mend();
   await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
   await page.getByText(said('en', 'counter')('toDecide', { count: 1 })).click();
@@ -151,7 +150,7 @@ test('a line that hangs holds nobody up, and what the stock lacks is put in by w
     .getByRole('dialog')
     .getByRole('button', { name: counter('outbox.addStock') })
     .click();
-  await expect(page.getByRole('dialog')).toContainText(counter('outbox.none'), { timeout: 30_000 });
+  await expect(page.getByRole('dialog')).toContainText(counter('outbox.none'));
   expect(await recorded(branch)).toHaveLength(2);
   expect(await onHand(branch, goods)).toBe(0);
   await expectInvariants();
@@ -174,10 +173,10 @@ test('a newer counter is taken while sales wait, and each is made once', async (
   line.loseAnswers('/rpc/record_sale', Infinity);
   line.mend();
   await context.setOffline(false);
-  await expect.poll(() => line.asked('/rpc/record_sale'), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => line.asked('/rpc/record_sale')).toBeGreaterThan(0);
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const newer = page.getByRole('button', { name: counter('newVersion') });
-  await expect(newer).toBeVisible({ timeout: 30_000 });
+  await expect(newer).toBeVisible();
   // Not in the middle of a sale.
   await wedge(page, shirt.barcode);
   await expect(page.locator('.ctr-big')).toContainText('100.00');
@@ -226,7 +225,7 @@ test('a sale that is held waits for any till, also where it was held without a l
   await expect(async () => {
     await other.reload();
     await expect(other.getByRole('link', { name: 'Red coat' })).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await other.getByRole('link', { name: 'Red coat' }).click();
   await expect(other.locator('.ctr-lines tbody tr')).toHaveCount(1);
   await page.keyboard.press('F3');
@@ -288,6 +287,6 @@ test('unsent sales outlive a sign-out, are nobody else’s to see, and are sent 
   await page.getByRole('heading', { name: app('signIn.title') }).waitFor();
   await giveCredentials(page, seller);
   await page.waitForURL('**/dashboard');
-  await expect.poll(async () => (await recorded(branch)).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await recorded(branch)).length).toBe(1);
   await expectInvariants();
 });

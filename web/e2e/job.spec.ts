@@ -95,7 +95,6 @@ test.beforeAll(async () => {
 test.afterAll(expectInvariants);
 
 test('the owner, in Arabic: import, opening stock in two branches, transfer, approval, levels and movements', async ({ page }) => {
-  test.setTimeout(120_000);
   await enter(page, 'Owner', 'ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 
@@ -229,7 +228,6 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
 });
 
 test('a storekeeper of one branch sees only what is theirs, and no cost anywhere', async ({ page }) => {
-  test.setTimeout(120_000);
   const goods = await newGoods();
   await stocked(there, goods, 9);
   beyond = await newTransfer(there, elsewhere, goods, 3);

@@ -90,7 +90,6 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     const whole = goneThroughWhole.includes(table);
 
     test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
-      test.setTimeout(240_000);
       const api = await rowsApi();
       const run = `${language}${Date.now().toString(36)}`;
       const name = `Zz ${run} one`;

@@ -44,7 +44,6 @@ test('a list that is opened asks once for who looks and once for its rows, in fe
 });
 
 test('lists and documents are there after one round trip, and ask for nothing twice', async ({ page }) => {
-  test.setTimeout(240_000);
   const owner = await api('Owner');
   const first = async (rows: string) => (await owner.get<{ id: string }>(`${rows}&select=id&order=created_at&limit=1`))[0]!.id;
   const [pending, approved] = [await first('transfers?status=eq.pending'), await first('transfers?status=eq.approved')];

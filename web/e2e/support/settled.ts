@@ -17,5 +17,5 @@ export function watchRequests(page: Page): () => Promise<void> {
       // An answer is drawn, and what is drawn may ask for more.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))));
       await quiet();
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
 }
