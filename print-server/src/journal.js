@@ -75,8 +75,12 @@ export class Journal {
   async change(before, state, reason) {
     const job = { ...before, state, reason, changed: new Date().toISOString() };
     this.jobs.set(job.id, job);
-    await this.write(job);
-    if (hasEnded(job)) await rm(this.pagesOf(job.id), { force: true });
+    try {
+      await this.write(job);
+    } finally {
+      // Also where the line could not be kept: without its pages nothing is printed after a restart that a person was told has ended.
+      if (hasEnded(job)) await rm(this.pagesOf(job.id), { force: true });
+    }
   }
 
   /** One line after another, each on the disk before the next. @param {Job} job */
