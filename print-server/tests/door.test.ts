@@ -160,6 +160,10 @@ test('too much, too deep, no JSON, or of unknown length: refused before it is ke
   const path = `/v1/jobs/${newId()}`;
   expect((await one.ask('PUT', path, `"${'x'.repeat(17 * 1024 * 1024)}"`)).body).toEqual({ error: 'too_large' });
   expect((await one.ask('PUT', path, '['.repeat(100_000))).body).toEqual({ error: 'json_invalid' });
+  // Brackets that only stand in a text take back nothing of the depth.
+  const deep = `{"name":"\\"${']'.repeat(5_000)}","pages":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+  expect(JSON.parse(deep)).toHaveProperty('pages');
+  expect((await one.ask('PUT', path, deep)).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{')).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{}', { headers: { 'content-type': 'text/plain' } })).body).toEqual({ error: 'json_expected' });
   expect(
@@ -227,6 +231,26 @@ test('who watches sees the printers, what becomes of the own jobs and no others,
   seen.end();
 });
 
+test('who has left before the printers have answered takes no place among those who watch', async () => {
+  const { printer, server } = one;
+  printer.mood.mute = true;
+  // Each look waits for the printer's words, longer than these stay.
+  await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const hasty = await watch(one.token);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      hasty.end();
+      await until(() => hasty.closed, 'it to leave');
+    }),
+  );
+  await server.printers.look();
+  printer.mood.mute = false;
+  const seen = await watch(one.token);
+  await until(() => seen.events.some(({ event }) => event === 'snapshot') || seen.closed, 'an answer');
+  expect(seen.events[0]?.event).toBe('snapshot');
+  seen.end();
+});
+
 async function watch(token: string) {
   const gone = new AbortController();
   const events: { event: string; body: any }[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever was told
@@ -254,7 +278,7 @@ async function watch(token: string) {
         });
     },
   )
-    .on('error', () => {})
+    .on('error', () => (seen.closed = true))
     .end();
   return seen;
 }
