@@ -61,6 +61,10 @@ test('a name that was led to this computer is not this computer’s', async () =
   }
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`])
     expect((await one.ask('GET', '/v1/health', undefined, { host })).status).toBe(200);
+  one.server.settings.change((before) => ({ ...before, names: ['Tills.local'] }));
+  for (const host of ['tills.local', 'TILLS.LOCAL'])
+    expect((await one.ask('GET', '/v1/health', undefined, { host: `${host}:${port}` })).status, host).toBe(200);
+  one.server.settings.change((before) => ({ ...before, names: [] }));
   expect([
     isOwnHost('tills.local:17777', ['tills.local'], 17_777),
     isOwnHost('tills.local:17777', [], 17_777),
