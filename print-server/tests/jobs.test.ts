@@ -127,6 +127,20 @@ test('a job is on the disk before it is promised: one whose pages could not be k
   expect(one.printer.printed).toBe(0);
 });
 
+test('what was refused because the disk failed is not printed after the restart, and takes no room there', async () => {
+  const one = await opened();
+  const { journal } = one.server.jobs;
+  const write = journal.write.bind(journal);
+  // The line arrives, and the disk reports an error all the same.
+  journal.write = (job) => write(job).then(() => Promise.reject(new Error('EIO')));
+  const id = newId();
+  expect((await one.put(id, { pages: [page()] })).body).toEqual({ error: 'storage_failed' });
+  expect(readdirSync(join(one.home, 'pages'))).toEqual([]);
+  await one.restart();
+  expect((await one.ended(id)).state).toBe('failed');
+  expect(one.printer.printed).toBe(0);
+});
+
 test('a journal that cannot be written sends nothing', async () => {
   const one = await opened();
   const { journal } = one.server.jobs;
