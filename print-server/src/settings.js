@@ -59,7 +59,12 @@ function checked(settings) {
   const read = printers.map(readPrinter);
   const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
   if (twice) throw new Error(`There is already a printer “${twice.id}”`);
-  return { origins: origins.map(readOrigin), names: names.map((name) => String(name).toLowerCase()), cups, printers: read };
+  return {
+    origins: origins.map(readOrigin),
+    names: names.map((/** @type {unknown} */ name) => String(name).toLowerCase()),
+    cups,
+    printers: read,
+  };
 }
 
 const address = /^(?:(?<host>[a-z0-9.-]+|\[[0-9a-f:]+\])(?::(?<port>\d{1,5}))?|cups:(?<queue>[^\s/#]{1,127})|ipps?:\/\/[^\s]{1,500})$/i;
