@@ -84,7 +84,12 @@ export function readPrinter(printer) {
   if (kind !== 'label' && kind !== 'receipt') throw new Error('kind is label or receipt');
   return {
     id,
-    name: String(name ?? id).slice(0, 100),
+    // The history of prints keeps no blanks around a name.
+    name:
+      String(name ?? id)
+        .trim()
+        .slice(0, 100)
+        .trim() || id,
     place: place === null ? null : String(place).slice(0, 100),
     to,
     language,

@@ -39,6 +39,12 @@ test('a queue that another computer announces says nothing to the terminal and a
   queue.mood.info = 'طابعة\x1b]0;owned\x07\n2026-01-01 00:00:00  Paired with https://evil.example\u009b2J';
   const [found] = await queues(new URL(queue.uri).host);
   expect(found).toMatchObject({ id: 'cups:Hall', name: 'طابعة ]0;owned  2026-01-01 00:00:00  Paired with https://evil.example 2J' });
+  // As the history of prints keeps it: without blanks around it, and not endless.
+  queue.mood.info = ` Hall ${'x'.repeat(200)}`;
+  expect((await queues(new URL(queue.uri).host))[0]?.name).toBe(`Hall ${'x'.repeat(95)}`);
+  queue.mood.info = '  ';
+  expect((await queues(new URL(queue.uri).host))[0]?.name).toBe('Hall');
+  expect(readPrinter({ id: 'till', to: '10.0.0.1', name: ' Zebra ' }).name).toBe('Zebra');
 });
 
 test('a printer says how it is in its own words', async () => {
