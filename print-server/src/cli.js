@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { install, uninstall, wayOf } from './autostart.js';
@@ -19,7 +20,7 @@ Prints the labels and receipts of Daftar on the printers of this computer and it
   ${name} pair                                 shows six digits to type into the labels page
   ${name} unpair [https://office.example]      forgets the browsers that were paired
   ${name} printers                             shows every printer and how it is
-  ${name} add counter --to 192.168.1.50 --language zpl [--name "Zebra ZD421"] [--place Counter] [--dpi 203] [--media 50x30]
+  ${name} add counter --to 192.168.1.50 --language zpl [--name "Zebra ZD421"] [--place Counter] [--dpi 203] [--media 50x30] [--kind label]
   ${name} remove counter
   ${name} install | uninstall                  starts with the computer, or no more
 
@@ -28,6 +29,7 @@ Prints the labels and receipts of Daftar on the printers of this computer and it
   --data-dir            where settings, pairings and the journal are kept; now ${usualHome()}
   --to                  192.168.1.50[:9100], cups:Queue or ipp://192.168.1.50/ipp/print
   --language            zpl, tspl, escpos (receipts) or, for cups: and ipp:, pdf
+  --kind                label or receipt; escpos is for receipts unless said
   --version, --help
 
 The queues of this computer's CUPS need no add.
@@ -65,7 +67,8 @@ export async function main(words) {
   if (flags.version) return print(version);
   const act = commands[command];
   if (!act || rest.length > 1) throw new Error(`“${[command, ...rest].join(' ')}” isn’t a command; --help shows them all`);
-  const home = flags['data-dir'] ?? usualHome();
+  // Whole: what starts with the computer starts in another folder.
+  const home = resolve(flags['data-dir'] ?? usualHome());
   makeHome(home);
   await act({ home, flags, word: rest[0], settings: new SettingsFile(home), pairings: new Pairings(home) });
 }
@@ -119,13 +122,13 @@ const commands = {
     settings.change((before) => ({ ...before, printers: before.printers.filter(({ id }) => id !== word) }));
     print(`Removed ${word}`);
   },
-  install({ home, flags }) {
-    const way = wayOf(process.platform, installedCommand(home, flags), home);
+  install({ home, flags, settings }) {
+    const way = wayOf(process.platform, installedCommand(home, flags, settings), home);
     install(way);
     print(`It runs, and starts with the computer. How it is: ${way.where}`);
   },
-  uninstall({ home, flags }) {
-    uninstall(wayOf(process.platform, installedCommand(home, flags), home));
+  uninstall({ home }) {
+    uninstall(wayOf(process.platform, [], home));
     print('It no longer starts with the computer. Settings and pairings are kept.');
   },
 };
@@ -133,10 +136,14 @@ const commands = {
 /** @param {string} code */
 const spaced = (code) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** @param {string} home @param {Flags} flags */
-function installedCommand(home, { address, port }) {
+/** @param {string} home @param {Flags} flags @param {SettingsFile} settings */
+function installedCommand(home, { address, port }, settings) {
   const program = realpathSync(fileURLToPath(new URL('../bin/daftar-print-server.js', import.meta.url)));
-  if (/[/\\]_npx[/\\]/.test(program)) throw new Error(`npx keeps it for a while only. First: npm install --global ${name}`);
+  if (/[/\\]_npx[/\\]/.test(program)) {
+    // From the business's own address: what npm's registry has under this name may be anybody's.
+    const [office = 'https://office.example'] = settings.current.origins;
+    throw new Error(`npx keeps it for a while only. First: npm install --global ${office}/print-server.tgz`);
+  }
   return [process.execPath, program, '--data-dir', home, '--address', String(address), '--port', String(port)];
 }
 

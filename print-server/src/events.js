@@ -21,6 +21,8 @@ export class Watchers {
 
   /** @param {import('node:http').ServerResponse} outgoing @param {string} owner @param {unknown} snapshot */
   add(outgoing, owner, snapshot) {
+    // Left while the printers were asked: its end was told before anybody listened, and would never free its place.
+    if (outgoing.destroyed) return;
     outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     this.streams.set(outgoing, owner);
     write(outgoing, 'snapshot', snapshot);

@@ -45,17 +45,20 @@ export async function withBody(incoming, then, most = mostBytes) {
 }
 
 const deepest = 8;
+const [quote, escape] = ['"', '\\'].map((mark) => mark.charCodeAt(0));
 const opening = new Set(['[', '{'].map((mark) => mark.charCodeAt(0)));
 const closing = new Set([']', '}'].map((mark) => mark.charCodeAt(0)));
 
 /** @param {string} text @returns {unknown} */
 function readJson(text) {
   let depth = 0;
-  // Brackets inside of texts count as well: no name here needs eight.
+  let inText = false;
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);
-    if (opening.has(mark) && ++depth > deepest) throw new Refusal(400, 'json_invalid');
-    if (closing.has(mark)) depth--;
+    if (mark === quote) inText = !inText;
+    else if (inText) at += Number(mark === escape);
+    else if (opening.has(mark) && ++depth > deepest) throw new Refusal(400, 'json_invalid');
+    else if (closing.has(mark)) depth--;
   }
   try {
     return JSON.parse(text);

@@ -123,11 +123,16 @@ export class Jobs {
 
   /** @param {Job} job */
   enqueue({ id, printer }) {
-    const turn = (this.queues.get(printer) ?? Promise.resolve())
-      .then(() => this.print(id))
-      .catch((error) => this.heard.say(`Job ${id}: ${error.stack}`));
+    const turn = (this.queues.get(printer) ?? Promise.resolve()).then(() => this.print(id)).catch((error) => this.giveUp(id, error));
     this.queues.set(printer, turn);
     void turn.then(() => this.queues.get(printer) === turn && this.queues.delete(printer));
+  }
+
+  /** What could not be read or tried at its turn ends there: nobody waits for it, and it does not leave at a later start. @param {string} id @param {Error} error */
+  async giveUp(id, error) {
+    this.heard.say(`Job ${id}: ${error.stack}`);
+    const job = this.journal.jobs.get(id);
+    if (job && !hasEnded(job)) await this.change(job, job.state === 'sending' ? 'uncertain' : 'failed', 'server_failed');
   }
 
   /** @param {string} id */
@@ -135,9 +140,9 @@ export class Jobs {
     const job = /** @type {Job} */ (this.journal.jobs.get(id));
     if (job.state !== 'queued' || this.stopping) return;
     const printer = await this.printers.find(job.printer);
-    if (!printer) return void this.change(job, 'failed', 'printer_not_found');
+    if (!printer) return void (await this.change(job, 'failed', 'printer_not_found'));
     const order = readOrder(JSON.parse(await this.journal.pages(id)));
-    if (order.dpi !== printer.dpi) return void this.change(job, 'failed', 'printer_changed');
+    if (order.dpi !== printer.dpi) return void (await this.change(job, 'failed', 'printer_changed'));
     // Canceled while it was read.
     if (this.journal.jobs.get(id)?.state !== 'queued') return;
     // On the disk before the first byte leaves: whatever happens now, it is not sent a second time.

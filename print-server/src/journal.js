@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './home.js';
 
@@ -59,15 +59,15 @@ export class Journal {
 
   /** The pages first, then the line that says they are there. @param {Job} job @param {string} pages */
   async add(job, pages) {
-    const file = await open(this.pagesOf(job.id), 'w', 0o600);
     try {
-      await file.writeFile(pages);
-      await file.sync();
-    } finally {
-      await file.close();
+      await writeFile(this.pagesOf(job.id), pages, { mode: 0o600, flush: true });
+      syncFolder(this.pagesFolder);
+      await this.write(job);
+    } catch (error) {
+      // The line may be on the disk all the same: without its pages what was refused is not printed after a restart.
+      await rm(this.pagesOf(job.id), { force: true });
+      throw error;
     }
-    syncFolder(this.pagesFolder);
-    await this.write(job);
     this.jobs.set(job.id, job);
   }
 
@@ -75,8 +75,12 @@ export class Journal {
   async change(before, state, reason) {
     const job = { ...before, state, reason, changed: new Date().toISOString() };
     this.jobs.set(job.id, job);
-    await this.write(job);
-    if (hasEnded(job)) await rm(this.pagesOf(job.id), { force: true });
+    try {
+      await this.write(job);
+    } finally {
+      // Also where the line could not be kept: without its pages nothing is printed after a restart that a person was told has ended.
+      if (hasEnded(job)) await rm(this.pagesOf(job.id), { force: true });
+    }
   }
 
   /** One line after another, each on the disk before the next. @param {Job} job */

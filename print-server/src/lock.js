@@ -2,17 +2,21 @@
 import { createHash } from 'node:crypto';
 import { realpathSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** @param {string} home */
 export async function lock(home) {
   const name = `daftar-print-${createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 20)}`;
-  const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-  if (await answers(address)) throw new Error(`A print server is already running with ${home}`);
-  if (process.platform !== 'win32') rmSync(address, { force: true });
+  // Not where this process keeps its temporary files: a service and a terminal may each have a place of their own for those.
+  const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `/tmp/${name}.sock`;
   const server = createServer((socket) => socket.on('error', () => {}).end());
-  await new Promise((resolve, reject) => server.once('error', reject).listen(address, () => resolve(undefined)));
+  const listen = () => new Promise((resolve, reject) => server.once('error', reject).listen(address, () => resolve(undefined)));
+  // Taken before it is asked for: of two that start at once only one gets it.
+  await listen().catch(async (error) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    if (await answers(address)) throw new Error(`A print server is already running with ${home}`);
+    rmSync(address, { force: true });
+    await listen();
+  });
   server.unref();
 }
 

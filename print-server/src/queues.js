@@ -21,6 +21,14 @@ function cupsPlace(setting) {
   return setting ? { url: new URL(`ipp://${setting}/`) } : undefined;
 }
 
+/** Any computer of the network may announce a queue, and its words go to a terminal, a log and the history of prints. @param {import('./ipp.js').Value | undefined} said */
+const readable = (said) =>
+  String(said ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim();
+
 const wanted = ['printer-name', 'printer-info', 'printer-location', 'printer-resolution-default'];
 
 /** @param {string | false | null} setting @returns {Promise<Printer[]>} */
@@ -38,8 +46,8 @@ export async function queues(setting) {
           {
             id: `cups:${name}`,
             to: `cups:${name}`,
-            name: String(found['printer-info']?.[0] || name),
-            place: String(found['printer-location']?.[0] || '') || null,
+            name: readable(found['printer-info']?.[0]) || name,
+            place: readable(found['printer-location']?.[0]) || null,
             language: 'pdf',
             kind: /** @type {const} */ ('label'),
             dpi,

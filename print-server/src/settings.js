@@ -59,7 +59,12 @@ function checked(settings) {
   const read = printers.map(readPrinter);
   const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
   if (twice) throw new Error(`There is already a printer “${twice.id}”`);
-  return { origins: origins.map(readOrigin), names: names.map(String), cups, printers: read };
+  return {
+    origins: origins.map(readOrigin),
+    names: names.map((/** @type {unknown} */ name) => String(name).toLowerCase()),
+    cups,
+    printers: read,
+  };
 }
 
 const address = /^(?:(?<host>[a-z0-9.-]+|\[[0-9a-f:]+\])(?::(?<port>\d{1,5}))?|cups:(?<queue>[^\s/#]{1,127})|ipps?:\/\/[^\s]{1,500})$/i;
@@ -79,7 +84,12 @@ export function readPrinter(printer) {
   if (kind !== 'label' && kind !== 'receipt') throw new Error('kind is label or receipt');
   return {
     id,
-    name: String(name ?? id).slice(0, 100),
+    // The history of prints keeps no blanks around a name.
+    name:
+      String(name ?? id)
+        .trim()
+        .slice(0, 100)
+        .trim() || id,
     place: place === null ? null : String(place).slice(0, 100),
     to,
     language,

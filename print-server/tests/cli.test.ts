@@ -1,5 +1,6 @@
 /* The program as a person meets it: its commands, its words, and an update that loses nothing. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { wayOf } from '../src/autostart.js';
 import { usualHome } from '../src/home.js';
 import { fakePrinter } from './fake-printer.ts';
 import { scratch, until } from './machine.ts';
+import { page } from './pictures.ts';
 import { freePort, program, run, started } from './program.ts';
 import { ask, counter, origin } from './shop.ts';
 
@@ -134,6 +136,40 @@ test('two with one folder, or two on one port, are told apart with a sentence', 
   );
 });
 
+test('two with one folder are told apart also where each keeps its temporary files elsewhere, or both start at once', async () => {
+  const folder = home();
+  const begun = async () => {
+    const temporary = home();
+    const child = spawn(process.execPath, [program, '--data-dir', folder, '--port', String(await freePort())], {
+      env: { ...process.env, TMPDIR: temporary },
+    });
+    clearing.push(() => void child.kill('SIGKILL'));
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+    return () =>
+      / listens on /.test(said) ? 'runs' : child.exitCode !== null && said.startsWith('A print server is already') && 'refused';
+  };
+  const both = await Promise.all([begun(), begun()]);
+  expect((await Promise.all(both.map((look) => until(look, 'either answer')))).sort()).toEqual(['refused', 'runs']);
+  expect(await until(await begun(), 'a late one to be told')).toBe('refused');
+});
+
+test('whoever read what it says may go away: it prints on', async () => {
+  const { home: folder, printer, token, clear } = await counter();
+  clearing.push(clear);
+  const port = await freePort();
+  const child = spawn(process.execPath, [program, '--data-dir', folder, '--port', String(port)]);
+  clearing.push(() => void child.kill('SIGKILL'));
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  child.stdout.destroy();
+  const id = randomUUID();
+  const sent = () => ask(port, 'PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, pages: [page()] }, { token });
+  await until(async () => (await sent().catch(() => null))?.status === 201, 'the job to be taken');
+  await until(() => printer.printed === 1 && readFileSync(join(folder, 'server.log'), 'utf8').includes(`job ${id}`), 'the job to be told');
+  expect(child.exitCode).toBe(null);
+  expect((await ask(port, 'GET', `/v1/jobs/${id}`, undefined, { token })).body.state).toBe('sent');
+});
+
 test('packed as the client offers it, installed without the network, updated and started again: what was paired stays paired', async () => {
   const place = mkdtempSync(join(tmpdir(), 'installed-'));
   clearing.push(() => rmSync(place, { recursive: true, force: true }));
@@ -185,11 +221,15 @@ test('it starts with the machine by what each system has, from a place that stay
   const kept = mkdtempSync(join(tmpdir(), 'cache-'));
   clearing.push(() => rmSync(kept, { recursive: true, force: true }));
   cpSync(join(dirname(program), '..'), join(kept, '_npx/1/node_modules/daftar-print-server'), { recursive: true });
-  const refused = await run(
-    ['install', '--data-dir', home()],
-    join(kept, '_npx/1/node_modules/daftar-print-server/bin/daftar-print-server.js'),
-  );
-  expect(refused).toMatchObject({ code: 1, err: 'npx keeps it for a while only. First: npm install --global daftar-print-server\n' });
+  const [folder, npx] = [home(), join(kept, '_npx/1/node_modules/daftar-print-server/bin/daftar-print-server.js')];
+  // Never by its bare name, which in npm's registry anybody may take.
+  for (const office of ['https://office.example', 'https://shop.example']) {
+    expect(await run(['install', '--data-dir', folder], npx)).toMatchObject({
+      code: 1,
+      err: `npx keeps it for a while only. First: npm install --global ${office}/print-server.tgz\n`,
+    });
+    await run(['allow', 'https://shop.example', '--data-dir', folder]);
+  }
 });
 
 test('systemd finds nothing wrong with its unit', () => {

@@ -61,6 +61,10 @@ test('a name that was led to this computer is not this computer’s', async () =
   }
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`])
     expect((await one.ask('GET', '/v1/health', undefined, { host })).status).toBe(200);
+  one.server.settings.change((before) => ({ ...before, names: ['Tills.local'] }));
+  for (const host of ['tills.local', 'TILLS.LOCAL'])
+    expect((await one.ask('GET', '/v1/health', undefined, { host: `${host}:${port}` })).status, host).toBe(200);
+  one.server.settings.change((before) => ({ ...before, names: [] }));
   expect([
     isOwnHost('tills.local:17777', ['tills.local'], 17_777),
     isOwnHost('tills.local:17777', [], 17_777),
@@ -160,6 +164,10 @@ test('too much, too deep, no JSON, or of unknown length: refused before it is ke
   const path = `/v1/jobs/${newId()}`;
   expect((await one.ask('PUT', path, `"${'x'.repeat(17 * 1024 * 1024)}"`)).body).toEqual({ error: 'too_large' });
   expect((await one.ask('PUT', path, '['.repeat(100_000))).body).toEqual({ error: 'json_invalid' });
+  // Brackets that only stand in a text take back nothing of the depth.
+  const deep = `{"name":"\\"${']'.repeat(5_000)}","pages":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+  expect(JSON.parse(deep)).toHaveProperty('pages');
+  expect((await one.ask('PUT', path, deep)).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{')).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{}', { headers: { 'content-type': 'text/plain' } })).body).toEqual({ error: 'json_expected' });
   expect(
@@ -227,6 +235,26 @@ test('who watches sees the printers, what becomes of the own jobs and no others,
   seen.end();
 });
 
+test('who has left before the printers have answered takes no place among those who watch', async () => {
+  const { printer, server } = one;
+  printer.mood.mute = true;
+  // Each look waits for the printer's words, longer than these stay.
+  await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const hasty = await watch(one.token);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      hasty.end();
+      await until(() => hasty.closed, 'it to leave');
+    }),
+  );
+  await server.printers.look();
+  printer.mood.mute = false;
+  const seen = await watch(one.token);
+  await until(() => seen.events.some(({ event }) => event === 'snapshot') || seen.closed, 'an answer');
+  expect(seen.events[0]?.event).toBe('snapshot');
+  seen.end();
+});
+
 async function watch(token: string) {
   const gone = new AbortController();
   const events: { event: string; body: any }[] = []; // eslint-disable-line @typescript-eslint/no-explicit-any -- whatever was told
@@ -254,7 +282,7 @@ async function watch(token: string) {
         });
     },
   )
-    .on('error', () => {})
+    .on('error', () => (seen.closed = true))
     .end();
   return seen;
 }

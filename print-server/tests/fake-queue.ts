@@ -11,6 +11,7 @@ type Mood = {
   silent?: boolean;
   loseAnswer?: boolean;
   rubbish?: Buffer;
+  info?: string;
 };
 
 const uint = (value: number, size: number) => Buffer.from([...Array(size).keys()].map((at) => (value >>> (8 * (size - 1 - at))) & 0xff));
@@ -39,6 +40,12 @@ export async function fakeQueue() {
         attribute(0x37, '', Buffer.alloc(0)),
         attribute(0x37, '', Buffer.alloc(0)),
         attribute(0x44, 'media-default', Buffer.from('custom_label_50x30mm')),
+      ];
+    if (operation === 0x4002)
+      return [
+        uint(4, 1),
+        attribute(0x42, 'printer-name', Buffer.from('Hall')),
+        attribute(0x41, 'printer-info', Buffer.from(mood.info ?? 'Printer in the hall')),
       ];
     if (operation === 0x0002)
       return [uint(2, 1), attribute(0x21, 'job-id', uint(documents.length, 4)), attribute(0x23, 'job-state', uint(3, 4))];

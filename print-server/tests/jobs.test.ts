@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { differing, bitmap, page } from './pictures.ts';
@@ -127,6 +127,20 @@ test('a job is on the disk before it is promised: one whose pages could not be k
   expect(one.printer.printed).toBe(0);
 });
 
+test('what was refused because the disk failed is not printed after the restart, and takes no room there', async () => {
+  const one = await opened();
+  const { journal } = one.server.jobs;
+  const write = journal.write.bind(journal);
+  // The line arrives, and the disk reports an error all the same.
+  journal.write = (job) => write(job).then(() => Promise.reject(new Error('EIO')));
+  const id = newId();
+  expect((await one.put(id, { pages: [page()] })).body).toEqual({ error: 'storage_failed' });
+  expect(readdirSync(join(one.home, 'pages'))).toEqual([]);
+  await one.restart();
+  expect((await one.ended(id)).state).toBe('failed');
+  expect(one.printer.printed).toBe(0);
+});
+
 test('a journal that cannot be written sends nothing', async () => {
   const one = await opened();
   const { journal } = one.server.jobs;
@@ -136,4 +150,42 @@ test('a journal that cannot be written sends nothing', async () => {
   await one.put(id, { pages: [page()] });
   expect(await one.ended(id)).toMatchObject({ state: 'failed', reason: 'storage_failed' });
   expect(one.printer.received).toBeLessThan(100);
+});
+
+test('what a full disk kept from being told is not printed after the restart: the person has heard that it failed, or canceled it', async () => {
+  const one = await opened();
+  const { jobs } = one.server;
+  const write = jobs.journal.write.bind(jobs.journal);
+  one.printer.mood.stalled = true;
+  const [first, second, third] = [newId(), newId(), newId()];
+  await one.put(first, { pages: Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400])) });
+  await until(async () => (await one.ask('GET', `/v1/jobs/${first}`)).body.state === 'sending', 'the first to be on its way');
+  for (const id of [second, third]) await one.put(id, { pages: [page()] });
+  jobs.journal.write = () => Promise.reject(new Error('ENOSPC'));
+  expect((await one.ask('DELETE', `/v1/jobs/${third}`)).body.state).toBe('canceled');
+  await one.printer.down();
+  expect((await one.ended(second)).state).toBe('failed');
+  jobs.journal.write = write;
+  one.printer.mood.stalled = false;
+  await one.printer.up();
+  await one.restart();
+  expect(await one.ended(first)).toMatchObject({ state: 'uncertain' });
+  for (const id of [second, third]) expect(await one.ended(id)).toMatchObject({ state: 'failed', reason: 'server_failed' });
+  expect(one.printer.labels.filter(({ width }) => width === 400)).toEqual([]);
+});
+
+test('a job that cannot be read at its turn has failed, and holds nobody up', async () => {
+  const one = await opened();
+  one.printer.mood.stalled = true;
+  const [first, lost, garbled, last] = [newId(), newId(), newId(), newId()];
+  await one.put(first, { pages: Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400])) });
+  await until(async () => (await one.ask('GET', `/v1/jobs/${first}`)).body.state === 'sending', 'the first to be on its way');
+  for (const id of [lost, garbled, last]) await one.put(id, { pages: [page()] });
+  rmSync(join(one.home, 'pages', lost));
+  writeFileSync(join(one.home, 'pages', garbled), '{"printer":');
+  one.printer.mood.stalled = false;
+  await one.printer.down();
+  await one.printer.up();
+  for (const id of [lost, garbled]) expect(await one.ended(id)).toMatchObject({ state: 'failed', reason: 'server_failed' });
+  expect((await one.ended(last)).state).toBe('sent');
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ask, decode, encode } from '../src/ipp.js';
 import { languages } from '../src/languages.js';
-import { queueCondition, sendToQueue } from '../src/queues.js';
+import { queueCondition, queues, sendToQueue } from '../src/queues.js';
 import { readPrinter } from '../src/settings.js';
 import { fakeQueue } from './fake-queue.ts';
 import { bitmap } from './pictures.ts';
@@ -33,6 +33,18 @@ test('a document of three pages is sent at its exact size, and is done when the 
   expect(text).toContain('custom_label_50x30mm');
   // Copies are pages: what a queue makes of a number is its own affair.
   expect(text.slice(0, text.indexOf('%PDF'))).not.toContain('copies');
+});
+
+test('a queue that another computer announces says nothing to the terminal and adds no line to the log', async () => {
+  queue.mood.info = 'طابعة\x1b]0;owned\x07\n2026-01-01 00:00:00  Paired with https://evil.example\u009b2J';
+  const [found] = await queues(new URL(queue.uri).host);
+  expect(found).toMatchObject({ id: 'cups:Hall', name: 'طابعة ]0;owned  2026-01-01 00:00:00  Paired with https://evil.example 2J' });
+  // As the history of prints keeps it: without blanks around it, and not endless.
+  queue.mood.info = ` Hall ${'x'.repeat(200)}`;
+  expect((await queues(new URL(queue.uri).host))[0]?.name).toBe(`Hall ${'x'.repeat(95)}`);
+  queue.mood.info = '  ';
+  expect((await queues(new URL(queue.uri).host))[0]?.name).toBe('Hall');
+  expect(readPrinter({ id: 'till', to: '10.0.0.1', name: ' Zebra ' }).name).toBe('Zebra');
 });
 
 test('a printer says how it is in its own words', async () => {

@@ -340,6 +340,38 @@ test('labels come from an order by what was received, from ticked products and f
   await close();
 });
 
+test('a print that breaks off offers what was not printed, until it is, and prints nothing a second time', async ({ page }) => {
+  const labels = words('en', 'labels');
+  const all: Goods[] = [];
+  for (let at = 0; at < 6; at++) all.push(await newGoods());
+  const { printer, close } = await oneShop(page, 'en', 'zpl');
+  for (const { barcode } of all) await wedge(page, barcode);
+  await expect(page.locator('.lb-bar .btn.pri')).toContainText('6 labels');
+  let jobs = 0;
+  await intercept(page, '**/v1/jobs/*', async (route) => {
+    if (route.request().method() === 'PUT') jobs++;
+    // After the first job the printer is off: a page learns that when it is refused, or when it is told.
+    if (jobs === 2) await printer.down();
+    return route.fallback();
+  });
+  await page.locator('.lb-bar .btn.pri').click();
+  const rest = page.getByRole('button', { name: labels('trouble.rest', { labels: '2 labels' }), exact: true });
+  await expect(rest).toBeVisible();
+  await expect(page.locator('.lb-printer').getByText(labels('printer.offline'), { exact: true })).toBeVisible();
+  await rest.click();
+  await expect(page.getByText(labels('refused.offline', { printer: 'Only one' }))).toBeVisible();
+  await printer.up();
+  await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+  await rest.click();
+  await expect.poll(() => printer.printed).toBe(6);
+  await expect(rest).toBeHidden();
+  await page.getByRole('button', { name: labels('history.open'), exact: true }).click();
+  const history = page.getByRole('dialog').locator('li');
+  await expect(history.first()).toContainText(labels('history.outcome.sent'));
+  await expect(history.nth(1)).toContainText(labels('history.outcome.uncertain'));
+  await close();
+});
+
 test('without a print server each copy is a page of exactly the label’s size, and its code is read', async ({ page }) => {
   test.skip(lacking !== undefined, lacking);
   const labels = words('en', 'labels');

@@ -125,3 +125,15 @@ test('a browser that the server no longer knows is paired again, and one that di
   await settle();
   expect(server.fault).toHaveBeenCalled();
 });
+
+test('what was taken before the browser was unpaired is not waited for: its end is told to nobody any more', async () => {
+  await paired();
+  server.put.mockResolvedValue(job('a', 'queued'));
+  const printed = connection.print('a', order);
+  await settle();
+  server.watch.mockRejectedValue(new PrintServerError('not_paired'));
+  close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const answer = await Promise.race([printed, settle().then(() => 'waits')]);
+  expect(answer).toMatchObject({ id: 'a', state: 'uncertain', reason: 'line_given_up' });
+});

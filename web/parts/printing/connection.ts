@@ -195,7 +195,8 @@ export async function print(id: string, order: Order): Promise<Job> {
   return told(() => {
     const job = now.jobs.get(id);
     if (job && ended.has(job.state)) return job;
-    return signal.aborted ? givenUp(id, order) : undefined;
+    // A browser that is paired anew is another one: the server tells it nothing of this job.
+    return signal.aborted || now.status === 'pairing' ? givenUp(id, order) : undefined;
   });
 }
 

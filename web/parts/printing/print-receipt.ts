@@ -5,6 +5,7 @@ import { prepareCodes } from '@/lib/labels/code.ts';
 import { base64Of, pngOf } from '@/lib/labels/dots.ts';
 import { drawReceipt, rollDots } from '@/lib/labels/receipt.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';
+import { PrintServerError } from '@/lib/print-server.ts';
 import { connected, print } from './connection.ts';
 import { device } from './device.ts';
 
@@ -24,6 +25,10 @@ export async function printReceipt(paper: Paper): Promise<boolean> {
     cut: true,
     drawer: paper.drawer === true,
     pages: [{ png: base64Of(pngOf(dots)), copies: 1 }],
+  }).catch((error: unknown) => {
+    // What the print server does not take is not printed.
+    if (error instanceof PrintServerError) return { state: 'failed' };
+    throw error;
   });
   // What may have been printed is not printed again by itself.
   return state !== 'failed' && state !== 'canceled';

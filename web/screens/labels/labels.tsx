@@ -261,7 +261,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
         progress={progress}
         trouble={trouble}
         onPrint={print}
-        onRest={(rest) => void run(rest)}
+        onRest={(rest) => void run(rest, rest)}
         onDismiss={() => setTrouble(null)}
         ready={ready}
         pieces={pieces}

@@ -83,7 +83,7 @@ function TroubleBanner({
 }: { trouble: Trouble; printer: Printer | undefined } & Pick<PrintBarProps, 'onRest' | 'onDismiss'>) {
   const { t } = useTranslation();
   const name = { printer: printer?.name ?? '' };
-  const rest = 'rest' in trouble ? trouble.rest : [];
+  const rest = trouble.rest ?? [];
   const left = rest.reduce((sum, { line }) => sum + line.copies, 0);
   const words = () => {
     if (trouble.kind === 'ended')

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Status } from '@/ui/status.tsx';
+import { program } from './server-panel.tsx';
 
 const known = ['paper_out', 'ribbon_out', 'cover_open', 'paused', 'jammed', 'paper_low', 'queue_stopped', 'error'] as const;
 
@@ -40,7 +41,10 @@ export function PrinterList({ onTest, testing }: { onTest: () => void; testing: 
       </div>
       {printers.length === 0 && (
         <p className="mut">
-          {t('labels.printer.none')} <code dir="ltr">add</code>
+          {t('labels.printer.none')}{' '}
+          <code className="lb-command" dir="ltr">
+            {program()} add counter --to 192.168.1.50 --language zpl
+          </code>
         </p>
       )}
       <div role="radiogroup" aria-labelledby="lb-printers">

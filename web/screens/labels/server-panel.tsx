@@ -11,7 +11,8 @@ import { Field } from '@/ui/field.tsx';
 import { Status } from '@/ui/status.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 
-const program = () => `npx ${location.origin}/print-server.tgz`;
+/** The print server as this very client offers it. */
+export const program = () => `npx ${location.origin}/print-server.tgz`;
 
 /** Where the print server is, whether it answers, and what to do where it does not. */
 export function ServerPanel() {

@@ -4,17 +4,17 @@ import { refresh } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { PrintServerError, type Printer } from '@/lib/print-server.ts';
+import type { JobState, Printer } from '@/lib/print-server.ts';
 import { useConnection } from '@/parts/printing/connection.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { Target } from './drawing.ts';
-import { printLabels, type Piece, type Result } from './print-labels.ts';
+import { printLabels, type Piece } from './print-labels.ts';
 
 /** Why nothing was sent, or what is not certain about what was. */
 export type Trouble =
-  | { kind: 'nothing' | 'not_connected' | 'no_printer' | 'offline' | 'copies' | 'users' | 'unpriced' }
+  | { kind: 'nothing' | 'not_connected' | 'no_printer' | 'offline' | 'copies' | 'users' | 'unpriced'; rest?: readonly Piece[] }
   | { kind: 'refused'; code: string; rest: readonly Piece[] }
-  | ({ kind: 'ended'; rest: readonly Piece[] } & Pick<Result, 'state' | 'reason'>);
+  | { kind: 'ended'; state: JobState; reason: string | null; rest: readonly Piece[] };
 
 const labelsOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { line }) => sum + line.copies, 0);
 
@@ -25,14 +25,15 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
-  const hindrance = (pieces: readonly Piece[]): Trouble['kind'] | null => {
+  const hindrance = (pieces: readonly Piece[]): 'nothing' | 'not_connected' | 'no_printer' | 'offline' | null => {
     if (pieces.length === 0) return 'nothing';
     if (status !== 'on') return 'not_connected';
     return !printer ? 'no_printer' : printer.online ? null : 'offline';
   };
-  const run = async (pieces: readonly Piece[]) => {
+  /** rest: what did not reach the printer the last time; it stays offered until it does. */
+  const run = async (pieces: readonly Piece[], rest?: readonly Piece[]) => {
     const hindered = hindrance(pieces);
-    setTrouble(hindered ? ({ kind: hindered } as Trouble) : null);
+    setTrouble(hindered && { kind: hindered, rest });
     if (hindered || !printer || progress) return;
     setProgress({ done: 0, of: pieces.length });
     const id = newId();
@@ -48,7 +49,7 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
         () => true,
         () => false,
       );
-    const settle = async (outcome: Result['state']) => {
+    const settle = async (outcome: JobState) => {
       if (await kept) await settlePrint(id, outcome === 'queued' ? 'sending' : outcome).catch(() => undefined);
       await refresh(['label_prints']);
     };
@@ -56,17 +57,20 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
       const { state, reason, reached } = await printLabels(pieces, printer, target, name, (done) =>
         setProgress({ done, of: pieces.length }),
       );
-      void settle(state);
-      if (state === 'sent' || state === 'done')
-        toast({
-          tone: 'ok',
-          text: t('labels.print.done', { count: labelsOf(pieces), shown: formatNumber(labelsOf(pieces)), printer: printer.name }),
-        });
-      else setTrouble({ kind: 'ended', state, reason, rest: pieces.slice(reached) });
-    } catch (error) {
-      const code = error instanceof PrintServerError ? error.code : 'unknown';
-      void settle('failed');
-      setTrouble(code === 'not_connected' ? { kind: code } : { kind: 'refused', code, rest: pieces });
+      const left = pieces.slice(reached);
+      if (state === 'sent' || state === 'done') {
+        void settle(state);
+        const labels = labelsOf(pieces);
+        toast({ tone: 'ok', text: t('labels.print.done', { count: labels, shown: formatNumber(labels), printer: printer.name }) });
+      } else {
+        // Of what came out in part the history doesn’t say that nothing did.
+        void settle(reached > 0 ? 'uncertain' : state === 'refused' ? 'failed' : state);
+        if (state !== 'refused') setTrouble({ kind: 'ended', state, reason, rest: left });
+        else
+          setTrouble(
+            reason === 'not_connected' ? { kind: reason, rest: left } : { kind: 'refused', code: reason ?? 'unknown', rest: left },
+          );
+      }
     } finally {
       setProgress(null);
     }
