@@ -45,6 +45,8 @@ export async function withBody(incoming, then, most = mostBytes) {
 }
 
 const deepest = 8;
+// A job of a thousand pages has a few more than those: it is counted before it is read, because each costs a hundred times its brackets.
+const mostParts = 2_000;
 const [quote, escape] = ['"', '\\'].map((mark) => mark.charCodeAt(0));
 const opening = new Set(['[', '{'].map((mark) => mark.charCodeAt(0)));
 const closing = new Set([']', '}'].map((mark) => mark.charCodeAt(0)));
@@ -52,12 +54,13 @@ const closing = new Set([']', '}'].map((mark) => mark.charCodeAt(0)));
 /** @param {string} text @returns {unknown} */
 function readJson(text) {
   let depth = 0;
+  let parts = 0;
   let inText = false;
   for (let at = 0; at < text.length; at++) {
     const mark = text.charCodeAt(at);
     if (mark === quote) inText = !inText;
     else if (inText) at += Number(mark === escape);
-    else if (opening.has(mark) && ++depth > deepest) throw new Refusal(400, 'json_invalid');
+    else if (opening.has(mark) && (++depth > deepest || ++parts > mostParts)) throw new Refusal(400, 'json_invalid');
     else if (closing.has(mark)) depth--;
   }
   try {

@@ -168,6 +168,8 @@ test('too much, too deep, no JSON, or of unknown length: refused before it is ke
   const deep = `{"name":"\\"${']'.repeat(5_000)}","pages":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
   expect(JSON.parse(deep)).toHaveProperty('pages');
   expect((await one.ask('PUT', path, deep)).body).toEqual({ error: 'json_invalid' });
+  // Five million empty things are a gigabyte once they are read.
+  expect((await one.ask('PUT', path, `{"pages":[${'{},'.repeat(20_000)}{}]}`)).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{')).body).toEqual({ error: 'json_invalid' });
   expect((await one.ask('PUT', path, '{}', { headers: { 'content-type': 'text/plain' } })).body).toEqual({ error: 'json_expected' });
   expect(
