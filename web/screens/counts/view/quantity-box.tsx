@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { readDecimal } from '@/lib/numerals.ts';
+import { ManyPieces } from '@/parts/lines/many-pieces.tsx';
+import { isMany } from '@/parts/lines/many.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import { NumberInput } from '@/ui/number-input.tsx';
 
@@ -30,9 +32,20 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
   const plain = readDecimal(shown);
   const problem = countProblem(shown, byMeasure);
   const wrong = problem !== null;
-  const take = () => {
-    if (typed !== null && !wrong && plain !== null && Number(plain) !== value) onSet(Number(plain));
-    if (!wrong) setTyped(null);
+  const [asking, setAsking] = useState(false);
+  /** Whether what stands here is settled. */
+  const take = (): boolean => {
+    if (wrong) return false;
+    if (typed !== null && plain !== null && Number(plain) !== value) {
+      // It may be a code that a slow scanner typed.
+      if (isMany(plain)) {
+        setAsking(true);
+        return false;
+      }
+      onSet(Number(plain));
+    }
+    setTyped(null);
+    return true;
   };
   return (
     <>
@@ -50,10 +63,20 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          take();
-          if (!wrong) onDone?.();
+          if (take()) onDone?.();
         }}
       />
+      {asking && plain !== null && (
+        <ManyPieces
+          quantity={plain}
+          label={label}
+          onKeep={() => onSet(Number(plain))}
+          onClose={() => {
+            setAsking(false);
+            setTyped(null);
+          }}
+        />
+      )}
       {problem && (
         <small className="late" role="alert">
           {t(`lines.problem.${problem}`)}
