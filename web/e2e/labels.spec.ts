@@ -10,7 +10,7 @@ import { freePort, run, started } from '../../print-server/tests/program.ts';
 import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { choose, enter, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/scene.ts';
+import { choose, enter, inDatabase, newBranch, newGoods, newPerson, newTransfer, stocked, unique, type Goods } from './support/scene.ts';
 import { openDrawer } from './support/shifts.ts';
 import { api, stack, type Language, usually } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -381,6 +381,10 @@ test('without a print server each copy is a page of exactly the label’s size, 
   await enter(page, 'Owner', 'en', '/labels');
   await wedge(page, goods.barcode);
   await expect(page.getByRole('table')).toContainText('100.00');
+  // However long the page stands open, its labels say what things cost by now.
+  await inDatabase((sql) => sql`update public.products set price = 130 where id = ${goods.product}`);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('table')).toContainText('130.00');
 
   // A line that cannot be printed is said, not left out.
   await intercept(page, '**/rpc/label_lines*', (route) => route.abort());

@@ -22,6 +22,25 @@ function usePriced(ids: readonly string[], options: TemplateOptions) {
     const found = new Map(data.map((line) => [line.variant_id, line]));
     setKnown({ asked, lines: new Map([...lines, ...missing.map((id) => [id, found.get(id) ?? null] as const)]) });
   }, [data, isPlaceholderData, missing, asked, lines]);
+  const readAnew = useStableCallback(async () => {
+    const read = ids.slice(0, MOST_LINES);
+    if (read.length === 0 || document.visibilityState === 'hidden') return;
+    const found = await queryClient.fetchQuery({ ...labelLinesOf('variants', read, options), staleTime: 0 });
+    const by = new Map(found.map((line) => [line.variant_id, line]));
+    setKnown((now) =>
+      now.asked === asked ? { asked, lines: new Map([...now.lines, ...read.map((id) => [id, by.get(id) ?? null] as const)]) } : now,
+    );
+  });
+  // However long the page stands open, its labels say what things cost by now. What cannot be read is read in the next minute.
+  useEffect(() => {
+    const read = () => void readAnew().catch(() => undefined);
+    const timer = setInterval(read, 60_000);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [readAnew]);
   return { priced: lines, error, retry: () => void refetch() };
 }
 
