@@ -35,6 +35,12 @@ describe('the two languages', () => {
     }).toEqual({ onlyEnglish: [], onlyArabic: [] });
   });
 
+  it('are each in their own: an Arabic text has Arabic words, but for the names of formats and units', () => {
+    const said = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').trim();
+    const foreign = [...ar.values()].map(said).filter((text) => /\p{Script=Latin}/u.test(text) && !/\p{Script=Arabic}/u.test(text));
+    expect([...new Set(foreign)].sort()).toEqual(['PDF', 'dpi']);
+  });
+
   it.each([
     ['English', en, ['one', 'other']],
     ['Arabic', ar, ['zero', 'one', 'two', 'few', 'many', 'other']],
