@@ -10,7 +10,8 @@ export default defineConfig({
   testDir: 'web/e2e',
   testIgnore: 'screens/**',
   outputDir: 'test-results',
-  workers: 2,
+  // One waits for an answer while the others draw: a third of a core is free beside two.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
