@@ -19,6 +19,9 @@ const pressed = ([key, , code = '', held]: Key, timeStamp: number) => ({
   getModifierState: (state: string) => Boolean(state === 'CapsLock' ? held?.caps : state === 'AltGraph' && held?.altGraph),
 });
 
+/** The machine does nothing for so long that no further key seems to come. */
+const halt: Key = ['', 0];
+
 /** What is heard of the keys: the codes, what stands in the field at the end, and which keys do nothing by themselves. */
 function typed(keys: Key[], field: Field = null, stood = '') {
   const heard: string[] = [];
@@ -31,6 +34,11 @@ function typed(keys: Key[], field: Field = null, stood = '') {
     stands = '';
   };
   for (const key of keys) {
+    if (key === halt) {
+      if (isScan(run, field, false)) hear();
+      run = { ...run, over: 'unmarked' };
+      continue;
+    }
     at += key[1];
     const [next, is] = hearKey(run, pressed(key, at), field, field && stands);
     run = next;
@@ -160,6 +168,12 @@ describe('the end of a scan', () => {
   });
   it('is itself in a text that only keeps it, where no downloads open', () => {
     expect(typed([...code, enter, lineFeed, ...code, tab], 'text')).toMatchObject({ heard: [], swallowed: ['j'] });
+  });
+  it('is heard whole where the machine halted on its way, and leaves nothing of itself in a figure', () => {
+    const halted = [...code.slice(0, 12), halt, ...code.slice(12)];
+    expect(typed([...halted, tab], 'figure', '3')).toMatchObject({ heard: [EAN.slice(0, 12), EAN], swallowed: ['Tab'], before: '3' });
+    for (const field of places) expect(typed([...code, halt, enter], field)).toMatchObject({ heard: [EAN], swallowed: ['Enter'] });
+    expect(typed([...code, halt, ...code], 'figure', '3').heard).toEqual([EAN, EAN]);
   });
   it('needs no mark where no words can be meant', () => {
     expect(typed(keysOf('62210')).unmarked).toBe(false);

@@ -31,8 +31,9 @@ export interface Run {
   /** What stood in the field when its first key came; null where no field had the focus then. */
   before: string | null;
   /** The next key begins another. Behind a scan, what the scanner still sends to end it is nobody's; behind one that a text only kept, Enter
-      and Tab are what they are. */
-  over: 'scan' | 'kept' | 'otherwise' | null;
+      and Tab are what they are. One that ended because no key came goes on with a key whose time says that it was on its way: the machine had
+      halted, and the whole code is meant. */
+  over: 'scan' | 'unmarked' | 'kept' | 'otherwise' | null;
 }
 
 export const noRun: Run = { keys: [], at: -Infinity, pause: Infinity, before: null, over: 'otherwise' };
@@ -52,10 +53,10 @@ function runOf(run: Run, press: Press, stands: string | null): Run {
   const orders = (press.ctrlKey || press.altKey || press.metaKey) && !press.getModifierState('AltGraph') && !isGroupSeparator;
   const isModifier = MODIFIERS.test(key);
   if (press.repeat || (!isModifier && (orders || !writes(press)))) return { ...noRun, at: timeStamp };
-  const goesOn = isAtPace(run, press) && (run.over === null || isModifier);
+  const goesOn = isAtPace(run, press) && (run.over === null || run.over === 'unmarked' || isModifier);
   const { keys, ...begun } = goesOn
-    ? run
-    : { keys: [], pause: run.over === 'scan' || run.over === 'kept' ? Infinity : timeStamp - run.at, before: stands, over: null };
+    ? { ...run, over: isModifier ? run.over : null }
+    : { keys: [], pause: run.over && run.over !== 'otherwise' ? Infinity : timeStamp - run.at, before: stands, over: null };
   if (isModifier) return { ...begun, keys, at: timeStamp };
   return {
     ...begun,
@@ -80,7 +81,7 @@ export function isScan({ keys, pause, before, over }: Run, field: Field, ended: 
 export function hearKey(run: Run, press: Press, field: Field, stands: string | null): [Run, 'ends' | 'behind' | 'itself'] {
   if (!isSuffix(press) || !isAtPace(run, press)) return [runOf(run, press, stands), 'itself'];
   const ends = isScan(run, field, true);
-  if (!ends && run.over !== 'scan' && run.over !== 'kept') return [{ ...noRun, at: press.timeStamp }, 'itself'];
+  if (!ends && (!run.over || run.over === 'otherwise')) return [{ ...noRun, at: press.timeStamp }, 'itself'];
   // Nobody behind a scan asks for the downloads.
   if (run.over === 'kept' || (ends && field === 'text'))
     return [{ ...run, at: press.timeStamp, over: 'kept' }, isLineFeed(press) ? 'behind' : 'itself'];
@@ -147,7 +148,7 @@ function hear(target: EventTarget | null, ended: boolean) {
 function endUnmarked(target: EventTarget | null) {
   const field = fieldOf(target);
   if (field === 'text' || !isScan(run, field, false)) return;
-  run = { ...run, over: 'scan' };
+  run = { ...run, over: 'unmarked' };
   hear(target, false);
 }
 
