@@ -69,8 +69,8 @@ export async function signIn(page: Page, who: string | Credentials, to = '/dashb
   await page.goto('/before-paint.js');
   await page.evaluate(([key, session]) => localStorage.setItem(key, session), [sessionKey, await answer.text()] as const);
   await page.goto(to);
-  // Before the page stands there, no key and no click is heard.
-  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+  // Before the page stands there, no key and no click is heard. Not by its role: a dialog that opens at once, as that of a drawer, hides it.
+  await page.locator('main h1').first().waitFor();
 }
 
 /** A wedge scanner types faster than anybody could and ends with Enter: all keys in one go, however busy this machine is. */
