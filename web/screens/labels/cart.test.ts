@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { added, copiesFor, labelsIn, lineOf, problemOf } from './cart.ts';
+import { copiesFor, labelsIn, lineOf, problemOf, refusedTwice } from './cart.ts';
 
 test('copies are whole, at least one and not thousands', () => {
   expect(['1', '1000', '0', '-3', '', '1.5', 'x', '1001', '6221044201350'].map(problemOf)).toEqual([
@@ -28,7 +28,14 @@ test('there is a label for each piece, spare ones by percent, and one for half a
   ]).toEqual([10, 11, 11, 1, 21, 1, 1_000]);
 });
 
-test('what is in the cart already is refused, and stays as it is', () => {
-  const grown = added([lineOf('a', 2)], [lineOf('a', 9), lineOf('b', 3)]);
-  expect(grown).toEqual({ lines: [lineOf('a', 2), lineOf('b', 3)], refused: ['a'] });
+test('what is in the cart already is refused', () => {
+  expect(refusedTwice([lineOf('a', 2)], [lineOf('a', 9), lineOf('b', 3)], 2)).toEqual(['a']);
+});
+
+test('a cart takes all of what is added or, where it does not hold them, none', () => {
+  const full = [lineOf('a', 1), lineOf('b', 1)];
+  expect(refusedTwice(full, [lineOf('a', 1)], 2)).toEqual(['a']);
+  expect(() => refusedTwice(full, [lineOf('a', 1), lineOf('c', 1)], 2)).toThrow(
+    expect.objectContaining({ code: 'lines_over_limit', values: { max: 2 } }) as Error,
+  );
 });

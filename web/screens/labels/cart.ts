@@ -1,4 +1,5 @@
 /* What is to be printed: each variant once, with its copies as they are typed. No React. */
+import { AppError } from '@/db/errors.ts';
 import type { LabelLine, TemplateOptions } from '@/db/labels.ts';
 import { appendMissing, type DocumentForm, type FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
@@ -55,14 +56,9 @@ export const labelsIn = (lines: readonly { copies: string }[]): number =>
 export const copiesFor = (pieces: number, spare: number): number =>
   Math.min(Math.max(1, Math.ceil((pieces * (100 + spare)) / 100 - 1e-9)), mostCopies);
 
-/** What is there already is left as it is. */
-export function added(
-  lines: readonly FormLine<'quantity'>[],
-  fresh: readonly FormLine<'quantity'>[],
-): { lines: FormLine<'quantity'>[]; refused: string[] } {
+/** Which of the fresh ones are there already, and are left as they are. Throws lines_over_limit where a cart does not hold them all. */
+export function refusedTwice(lines: readonly FormLine<'quantity'>[], fresh: readonly FormLine<'quantity'>[], most: number): string[] {
+  if (appendMissing(lines, fresh).length > most) throw new AppError('lines_over_limit', { values: { max: most } });
   const there = new Set(lines.map(({ variantId }) => variantId));
-  return {
-    lines: appendMissing(lines, fresh),
-    refused: fresh.filter(({ variantId }) => there.has(variantId)).map(({ variantId }) => variantId),
-  };
+  return fresh.flatMap(({ variantId }) => (there.has(variantId) ? [variantId] : []));
 }

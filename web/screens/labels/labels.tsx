@@ -143,11 +143,19 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
     const copies = new Map(lines.flatMap(({ variant_id, copies }) => (variant_id ? [[variant_id, copies] as const] : [])));
     tell(await cart.bring('variants', [...copies.keys()], 0, copies));
   };
+  const failed = (error: unknown) => toast({ tone: 'bad', text: errorText(t, error) });
+  const pick: typeof cart.pick = (goods, copies) => {
+    try {
+      cart.pick(goods, copies);
+    } catch (error) {
+      failed(error);
+    }
+  };
   const arrive = useStableCallback(() => {
     const asked = askedFor(location);
     if (!asked) return;
     void navigate('/labels', { replace: true, state: null });
-    cart.bring(asked.source, asked.ids).then(tell, (error: unknown) => toast({ tone: 'bad', text: errorText(t, error) }));
+    cart.bring(asked.source, asked.ids).then(tell, failed);
   });
   const arrived = useRef(false);
   useEffect(() => {
@@ -199,7 +207,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
                 <VariantScanner
                   ref={scanner}
                   onPick={(picked) =>
-                    cart.pick(
+                    pick(
                       picked.map(({ variant }) => variant),
                       (at) => Number(picked[at]?.quantity) || 1,
                     )
@@ -218,7 +226,7 @@ export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
                 there={there}
                 chosen={chosen[tab]}
                 onChoose={(option) => setChosen((now) => ({ ...now, [tab]: option }))}
-                onAdd={(lines, copies) => cart.pick(lines, copies)}
+                onAdd={pick}
               />
             )}
           </TabPanel>

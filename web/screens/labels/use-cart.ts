@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { labelLinesOf, MOST_LINES, type LabelLine, type LabelSource, type TemplateOptions } from '@/db/labels.ts';
 import { queryClient } from '@/db/query.ts';
+import { appendMissing } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
-import { added, copiesFor, lineOf, rules, type CartHead, type LabelGoods } from './cart.ts';
+import { copiesFor, lineOf, refusedTwice, rules, type CartHead, type LabelGoods } from './cart.ts';
 
 /** Prices by the template: asked for lines that came, and for all where it asks for others. */
 function usePriced(ids: readonly string[], options: TemplateOptions) {
@@ -52,21 +53,22 @@ export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
   const ids = useMemo(() => form.lines.map(({ variantId }) => variantId), [form.lines]);
   const { priced, error, retry } = usePriced(ids, form.head.options);
 
+  /** All of them or, where they are more than a cart holds, none: throws lines_over_limit. */
   const add = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
     const fresh = goods.map(({ variant_id }, at) => lineOf(variant_id, copies(at)));
-    const { refused } = added(form.lines, fresh);
+    const refused = refusedTwice(form.lines, fresh, MOST_LINES);
     const twice = new Set(refused);
     know(goods.filter(({ variant_id }) => !twice.has(variant_id)));
-    changeLines((now) => added(now, fresh).lines.slice(0, MOST_LINES));
+    changeLines((now) => appendMissing(now, fresh));
     touch(goods.filter(({ variant_id }) => !twice.has(variant_id)).map(({ variant_id }) => ({ id: variant_id, before: null })));
     refuse(refused);
     return refused;
   });
-  /** One that was scanned or chosen; a second time it is refused, and its line shows where one more is a key away. */
+  /** One that was scanned or chosen; a second time it is refused, and its line shows where one more is a key away. Throws lines_over_limit. */
   const pick = useStableCallback((goods: readonly LabelGoods[], copies: (at: number) => number) => {
     point(add(goods, copies));
   });
-  /** From a document: copies for its pieces. Answers how many came and how many were there. */
+  /** From a document: copies for its pieces. Answers how many came and how many were there; throws lines_over_limit. */
   const bring = useStableCallback(
     async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
       const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
