@@ -63,7 +63,7 @@ export const momentColumn = <Row,>(id: string, label: string, of: Of<Row, string
   ...more,
 });
 
-/** How many. nil: none is a dash. */
+/** How many; what is not said is a dash. nil: none is one too. */
 export const countColumn = <Row,>(
   id: string,
   label: string,
@@ -75,7 +75,7 @@ export const countColumn = <Row,>(
   num: true,
   width: '84px',
   card: 'figure',
-  cell: (row) => <Quantity value={of(row) ?? 0} nil={nil} />,
+  cell: (row) => (of(row) === null ? <Nil /> : <Quantity value={of(row) ?? 0} nil={nil} />),
   sheet: { value: of, kind: 'number' },
   ...more,
 });

@@ -7,7 +7,7 @@ import { useChangeWords } from '@/kit/changes/change-words.ts';
 import { FieldChanged } from '@/kit/changes/field-changes.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
 import type { Column } from '@/list/column.ts';
-import { Nil } from '@/ui/figure.tsx';
+import { hidden, momentColumn, statusColumn, textColumn } from '@/list/columns.tsx';
 import { recordAddress } from './record-address.ts';
 
 /** So many fields of a change are told in its row; the others when it is opened. */
@@ -37,36 +37,27 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       ...(row.lines === null ? [] : [t('history.lines', { count: row.lines })]),
     ].join('; ');
   return [
-    {
-      id: 'at',
-      label: t('history.col.at'),
+    momentColumn('at', t('history.col.at'), ({ at }) => at, {
       sort: 'id',
       pinned: true,
       width: '176px',
-      card: 'sub',
       cell: (row) => (
         <a className="nm" href={addressOf(row)}>
           <bdi>{formatDateTime(row.at)}</bdi>
         </a>
       ),
-      sheet: { value: ({ at }) => new Date(at), kind: 'date' },
-    },
-    {
-      id: 'actor',
-      label: t('history.col.actor'),
+    }),
+    textColumn('actor', t('history.col.actor'), (row) => doerOf(t, row), {
       width: '140px',
-      card: 'sub',
       cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>,
-      sheet: { value: (row) => doerOf(t, row), kind: 'text' },
-    },
-    {
-      id: 'action',
-      label: t('history.col.action'),
-      width: '112px',
-      card: 'status',
-      cell: ({ action }) => <ActionDone action={action} />,
-      sheet: { value: ({ action }) => t(`history.action.${action}`), kind: 'text' },
-    },
+    }),
+    statusColumn(
+      'action',
+      t('history.col.action'),
+      ({ action }) => <ActionDone action={action} />,
+      ({ action }) => t(`history.action.${action}`),
+      { width: '112px' },
+    ),
     {
       id: 'record',
       label: t('history.col.record'),
@@ -92,20 +83,10 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
       },
       sheet: { value: recordName, kind: 'text' },
     },
-    {
-      id: 'kind',
-      label: t('history.col.kind'),
-      width: '130px',
-      shown: false,
-      card: 'none',
-      cell: kind,
-      sheet: { value: kind, kind: 'text' },
-    },
-    {
-      id: 'changes',
-      label: t('history.col.changes'),
+    textColumn('kind', t('history.col.kind'), kind, hidden),
+    textColumn('changes', t('history.col.changes'), told, {
+      width: undefined,
       least: 300,
-      card: 'sub',
       cell: (row) => (
         <span className="told-changes">
           {row.fields.slice(0, TOLD).map((field) => (
@@ -117,16 +98,7 @@ export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<
           {row.fields.length > TOLD && <span className="mut">{t('history.more', { count: row.fields.length - TOLD })}</span>}
         </span>
       ),
-      sheet: { value: told, kind: 'text' },
-    },
-    {
-      id: 'branch',
-      label: t('history.col.branch'),
-      width: '124px',
-      shown: branch === null,
-      card: 'sub',
-      cell: (row) => (row.branch ? <bdi className="clip">{nameIn(row, 'branch')}</bdi> : <Nil />),
-      sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' },
-    },
+    }),
+    textColumn('branch', t('history.col.branch'), (row) => nameIn(row, 'branch'), { width: '124px', shown: branch === null }),
   ];
 }

@@ -14,7 +14,7 @@ import { Money, Quantity } from '@/ui/figure.tsx';
 import { ColorDots } from './color-dots.tsx';
 import type { ProductRow } from '@/db/products.ts';
 import type { Column } from '@/list/column.ts';
-import { codeColumn, hidden, statusColumn } from '@/list/columns.tsx';
+import { codeColumn, countColumn, hidden, momentColumn, statusColumn, textColumn, type More } from '@/list/columns.tsx';
 
 /* More branches than this make the sheet too wide to read; the others can be added. */
 const BRANCH_COLUMNS = 6;
@@ -62,39 +62,23 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     // A name of ordinary length stands whole in the head; a long one is cut.
     const wideFor = (name: string) =>
       wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
-    const name = (id: 'category' | 'brand'): Column<ProductRow> => ({
-      id,
-      label: t(`products.column.${id}`),
-      sort: id,
-      width: '140px',
-      cell: (row) => <bdi className="clip">{nameIn(row, id)}</bdi>,
-      sheet: { value: (row) => nameIn(row, id) },
-      ...hidden,
-    });
+    const name = (id: 'category' | 'brand') =>
+      textColumn<ProductRow>(id, t(`products.column.${id}`), (row) => nameIn(row, id), { sort: id, width: '140px', ...hidden });
     const group = t('products.column.onHand');
-    const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
-      id: `at-${branch.id}`,
-      label: nameOf(branch),
-      group,
-      num: true,
-      width: wideFor(nameOf(branch)),
-      shown: at < BRANCH_COLUMNS,
-      card: branches.length > 1 ? 'low' : 'figure',
-      cell: (row) => onHand(t, { row, branch, pieces: row.on_hand[branch.id] }),
-      foot: (rows) => <Quantity value={addUp(rows.map((row) => row.on_hand[branch.id] ?? 0))} nil />,
-      sheet: { value: (row) => row.on_hand[branch.id] ?? 0, kind: 'number' },
-    }));
-    const total: Column<ProductRow> = {
-      id: 'total',
-      label: t('products.column.total'),
-      group,
-      num: true,
+    const pieces = (id: string, label: string, of: (row: ProductRow) => number, more: More<ProductRow>) =>
+      countColumn(id, label, of, { group, foot: (rows) => <Quantity value={addUp(rows.map(of))} nil />, ...more });
+    const stock = branches.map((branch, at) =>
+      pieces(`at-${branch.id}`, nameOf(branch), (row) => row.on_hand[branch.id] ?? 0, {
+        width: wideFor(nameOf(branch)),
+        shown: at < BRANCH_COLUMNS,
+        card: branches.length > 1 ? 'low' : 'figure',
+        cell: (row) => onHand(t, { row, branch, pieces: row.on_hand[branch.id] }),
+      }),
+    );
+    const total = pieces('total', t('products.column.total'), (row) => row.on_hand_total, {
       width: '74px',
-      card: 'figure',
       cell: (row) => onHand(t, { row, pieces: row.on_hand_total, strong: true }),
-      foot: (rows) => <Quantity value={addUp(rows.map((row) => row.on_hand_total))} nil />,
-      sheet: { value: (row) => row.on_hand_total, kind: 'number' },
-    };
+    });
     return [
       {
         id: 'name',
@@ -115,29 +99,21 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,
         sheet: { value: (row) => nameOf(row) },
       },
-      codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, {
-        width: '92px',
-        sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' },
-      }),
-      {
-        id: 'variants',
-        label: t('products.column.variants'),
+      codeColumn('code', t('products.column.code'), (row) => row.designer_id ?? row.first_sku, { width: '92px' }),
+      countColumn('variants', t('products.column.variants'), (row) => row.variant_count, {
+        num: false,
         width: wide(136, 156),
         card: 'none',
         cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />,
-        sheet: { value: (row) => row.variant_count, kind: 'number' },
-      },
+      }),
       name('category'),
       name('brand'),
-      {
-        id: 'created',
-        label: t('products.column.created'),
+      momentColumn('created', t('products.column.created'), (row) => row.created_at, {
         width: '120px',
         sort: 'created_at',
         cell: (row) => formatDate(row.created_at),
-        sheet: { value: (row) => new Date(row.created_at) },
         ...hidden,
-      },
+      }),
       {
         id: 'price',
         label: t('products.column.price', { currency }),

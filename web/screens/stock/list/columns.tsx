@@ -5,9 +5,10 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { addUp } from '@/lib/pieces.ts';
 import type { Column } from '@/list/column.ts';
+import { codeColumn, countColumn, hidden, textColumn } from '@/list/columns.tsx';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { pointName } from '@/parts/place-name.ts';
-import { Code, Nil, Quantity } from '@/ui/figure.tsx';
+import { Nil, Quantity } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { productName, variantLabel, variantName } from '@/parts/variant-name.ts';
 import { ledgerLink } from './level-links.ts';
@@ -16,9 +17,8 @@ import { ledgerLink } from './level-links.ts';
     columns are not. */
 export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly Column<PlaceRow>[] {
   const { t } = useTranslation();
-  return useMemo(() => {
-    const place = (row: PlaceRow) => pointName(t, row);
-    return [
+  return useMemo(
+    () => [
       {
         id: 'product',
         label: t('lines.product'),
@@ -37,42 +37,19 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
         sheet: { value: productName },
       },
-      {
-        id: 'variant',
-        label: t('lines.variant'),
+      textColumn<PlaceRow>('variant', t('lines.variant'), variantLabel, {
         width: '15%',
         least: 166,
-        card: 'sub',
         cell: (row) => (
           <span className="row">
             {row.color_value && <Swatch color={row.color_value} square />}
             <bdi>{variantLabel(row)}</bdi>
           </span>
         ),
-        sheet: { value: variantLabel },
-      },
-      {
-        id: 'branch',
-        label: t('stock.column.branch'),
-        width: '13%',
-        least: 144,
-        card: 'sub',
-        cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>,
-        sheet: { value: (row) => nameIn(row, 'branch') },
-      },
-      {
-        id: 'place',
-        label: t('stock.column.place'),
-        width: '13%',
-        least: 144,
-        card: 'sub',
-        cell: (row) => <bdi>{place(row)}</bdi>,
-        sheet: { value: place },
-      },
-      {
-        id: 'quantity',
-        label: t('stock.column.quantity'),
-        num: true,
+      }),
+      textColumn('branch', t('stock.column.branch'), (row) => nameIn(row, 'branch'), { width: '13%', least: 144 }),
+      textColumn('place', t('stock.column.place'), (row) => pointName(t, row), { width: '13%', least: 144 }),
+      countColumn('quantity', t('stock.column.quantity'), ({ quantity }) => quantity, {
         sort: 'quantity',
         width: '140px',
         card: 'end',
@@ -87,14 +64,9 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
           </a>
         ),
         foot: (rows) => <Quantity value={addUp(rows.map(({ quantity }) => quantity))} nil />,
-        sheet: { value: (row) => row.quantity, kind: 'number' },
-      },
-      {
-        id: 'incoming',
-        label: t('stock.column.incoming'),
-        num: true,
+      }),
+      countColumn('incoming', t('stock.column.incoming'), ({ incoming }) => incoming, {
         width: '112px',
-        card: 'figure',
         cell: (row) =>
           row.incoming > 0 ? (
             <button
@@ -109,36 +81,11 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
             <Nil />
           ),
         foot: (rows) => <Quantity value={addUp(rows.map(({ incoming }) => incoming))} nil />,
-        sheet: { value: (row) => row.incoming, kind: 'number' },
-      },
-      {
-        id: 'sku',
-        label: t('stock.column.sku'),
-        width: '112px',
-        sort: 'sku',
-        card: 'status',
-        cell: (row) => <Code>{row.sku}</Code>,
-        sheet: { value: (row) => row.sku, kind: 'text' },
-      },
-      {
-        id: 'barcode',
-        label: t('lines.barcode'),
-        width: '150px',
-        shown: false,
-        card: 'none',
-        cell: (row) => <Code>{row.barcode}</Code>,
-        sheet: { value: (row) => row.barcode, kind: 'text' },
-      },
-      {
-        id: 'low',
-        label: t('stock.column.low'),
-        num: true,
-        width: '110px',
-        shown: false,
-        card: 'none',
-        cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />),
-        sheet: { value: (row) => row.low_stock_level, kind: 'number' },
-      },
-    ];
-  }, [t, onIncoming]);
+      }),
+      codeColumn('sku', t('stock.column.sku'), ({ sku }) => sku, { width: '112px', sort: 'sku', card: 'status' }),
+      codeColumn('barcode', t('lines.barcode'), ({ barcode }) => barcode, { width: '150px', ...hidden }),
+      countColumn('low', t('stock.column.low'), (row) => row.low_stock_level, { width: '110px', ...hidden }),
+    ],
+    [t, onIncoming],
+  );
 }
