@@ -87,8 +87,8 @@ begin
   from pg_temp.import_cells c
   left join pg_temp.import_names x on x.kind = 'colors' and x.name = c.color
   left join pg_temp.import_names y on y.kind = 'sizes' and y.name = c.size
-  left join public.variants vb on vb.barcode = c.barcode
-  left join public.variants vs on vs.sku = c.sku
+  left join public.variants vb on vb.barcode_key = c.barcode_key
+  left join public.variants vs on vs.sku_key = c.sku_key
   -- Its columns are computed once a row, however often they are named.
   cross join lateral (select private.normalise(c.name) collate "C" as name_key offset 0) k;
   -- Without statistics the steps below would be planned for one row, and be quadratic.
