@@ -191,9 +191,9 @@ create trigger keep_an_owner_removed after delete on public.profiles referencing
   execute function private.keep_an_owner();
 
 -- ── People. An account is Auth's and a profile is ours, and they are made, changed and removed together or not at all:
--- what is asked for is looked at and written down here; the edge function users, which alone may, tells Auth, naming
--- it; and within Auth's own transaction a trigger on its table looks at it again and does our half. Wherever that is
--- broken off there is nothing but a input, which the same request takes up again. ──
+-- the request is checked and recorded here; the edge function users, the only one allowed to, passes it to Auth with
+-- the request's id; and inside Auth's own transaction a trigger checks it again and writes our half. If it stops
+-- anywhere, only a pending request remains, and sending it again continues it. ──
 
 create table private.user_changes (
   id uuid primary key,
@@ -554,7 +554,7 @@ create trigger follow_account after insert or update of email, encrypted_passwor
   execute function private.sync_account();
 create trigger follow_account_removed before delete on auth.users for each row execute function private.sync_account();
 
-/* Wishes that nothing came of are forgotten, and so are requests that nobody sends again. */
+/* Deletes requests that are 30 days old, whether or not they were applied. */
 create function private.job_forget_user_changes() returns void
   language sql set search_path = ''
 as $$

@@ -595,18 +595,18 @@ $$;
 
 /* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level, whether it is
    sold by measure) must not change while they move. Not by locking the product's row, which would write it for each
-   line of each sale: by one of so many advisory locks, shared by all that moves and taken whole by who changes one of
+   line of each sale: by one of so many advisory locks, shared by all that moves and exclusive to who changes one of
    the four. All of a call's at once and in one order, before any row is locked. 128 of them: a server has room for 64
    to 128 locks a connection, and every connection may hold all of them at once. */
-create function private.product_locks(held uuid[], changed uuid[]) returns void
+create function private.acquire_product_locks(shared uuid[], exclusive uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform case when l.whole then pg_catalog.pg_advisory_xact_lock(2, l.key)
+  perform case when l.is_exclusive then pg_catalog.pg_advisory_xact_lock(2, l.key)
     else pg_catalog.pg_advisory_xact_lock_shared(2, l.key) end
   from (
-    select pg_catalog.uuid_hash(x.id) & 127 as key, bool_or(x.whole) as whole
-    from (select unnest(held) as id, false as whole union all select unnest(changed), true) x
+    select pg_catalog.uuid_hash(x.id) & 127 as key, bool_or(x.is_exclusive) as is_exclusive
+    from (select unnest(shared) as id, false as is_exclusive union all select unnest(exclusive), true) x
     group by 1
     order by 1) l;
 end
@@ -617,7 +617,8 @@ create function private.lock_products_shared(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.product_locks(array(select v.product_id from public.variants v where v.id = any (variant_ids)), '{}');
+  perform private.acquire_product_locks(
+    array(select v.product_id from public.variants v where v.id = any (variant_ids)), '{}');
 end
 $$;
 
@@ -627,7 +628,7 @@ create function private.lock_products_exclusive(product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.product_locks('{}', product_ids);
+  perform private.acquire_product_locks('{}', product_ids);
 end
 $$;
 
@@ -782,7 +783,7 @@ begin
 
   -- Codes are compared when a statement is through, so of several that bring one code at once each would wait for the
   -- others' end, in a
-  -- circle: all but one wait here, and hear that it is taken. 128 locks, for the reason of private.product_locks.
+  -- circle: all but one wait here, and hear that it is taken. 128 locks, as in private.acquire_product_locks.
   perform pg_catalog.pg_advisory_xact_lock(7, l.key)
   from (
     select distinct hashtext(private.canonical_code(c.code)) & 127 as key

@@ -297,8 +297,8 @@ $$;
 
 -- ── Saving an order ──
 
-/* Refuses lines that are none: unknown or hidden products, numbers that do not fit, fractions of pieces, a variant
-   twice, a product another branch keeps. */
+/* Refuses invalid lines: unknown or hidden products, numbers out of range, fractions of whole pieces, a variant twice,
+   a product kept by another branch. */
 create function private.check_purchase_items(items jsonb, branch_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -333,8 +333,8 @@ begin
 end
 $$;
 
-/* Refuses to take back by writing what has come by truck: pieces below what was received, another cost of what was
-   received, and so few pieces still to come that they cannot carry the discount that what came did not take. */
+/* Refuses edits that contradict what was received: a quantity below it, a changed cost, or too few outstanding pieces
+   to carry the rest of the discount. */
 create function private.check_received_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -456,7 +456,7 @@ create function private.save_purchase_order(
 as $$
 declare
   creating constant boolean := expected_version is null;
-  input constant text := purchase ->> 'status';
+  status_sent constant text := purchase ->> 'status';
   tax numeric;
   before public.purchase_orders;
   after public.purchase_orders;
@@ -484,7 +484,7 @@ begin
     union all select (p ->> 'id')::uuid, 'payment' from jsonb_array_elements(payments) p where p ->> 'id' is not null
     union all select (receive ->> 'id')::uuid, 'receipt' where receive ->> 'id' is not null
     order by 1) d(id, kind);
-  -- None of them is written yet: what they share is shared within this call.
+  -- None of these ids is stored yet, so a duplicate can only be within this call.
   perform private.raise_error_if((receive ->> 'id')::uuid = id
     or exists (
       select from jsonb_array_elements(payments) p
@@ -509,9 +509,9 @@ begin
       return private.purchase_money_summary(before,
         (select private.receipt_summary(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
-    -- Who takes in the rest, or gives the order up, has to have seen how many pieces came.
+    -- Completing or cancelling requires having seen the latest receipts.
     perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at)
-    where input is distinct from 'pending' or expected_version not between before.edition and before.version;
+    where status_sent is distinct from 'pending' or expected_version not between before.edition and before.version;
     perform private.raise_error_if(before.status = 'cancelled', 'purchase_cancelled', 409);
     -- Its number and its files are the branch's.
     perform private.raise_error_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409,
@@ -521,8 +521,8 @@ begin
         or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
       'purchase_supplier_fixed', 409, '{"field": "supplier_id"}');
   end if;
-  perform private.raise_error_if(input is null or input not in ('pending', 'completed', 'cancelled')
-    or (creating and input = 'cancelled'),
+  perform private.raise_error_if(status_sent is null or status_sent not in ('pending', 'completed', 'cancelled')
+    or (creating and status_sent = 'cancelled'),
     'status_invalid', 400, jsonb_build_object('field', 'status'));
   perform private.raise_error_if(tax < 0, 'tax_invalid', 400, jsonb_build_object('field', 'tax'));
 
@@ -537,10 +537,9 @@ begin
       jsonb_build_object('field', 'items'));
     perform private.check_received_items(before, items);
   end if;
-  -- Where goods are awaited, the stock list shows them coming even before the first one was ever there. All levels of
-  -- the call at once and once, and the number after them: opening a level waits for whoever moves goods there, also
-  -- where it stands already.
-  if input = 'completed' then
+  -- Ordered goods appear in the stock list as incoming even before the first receipt. All levels are locked in one
+  -- pass, and the number is drawn after them: inserting a level waits for movements there, even where it exists.
+  if status_sent = 'completed' then
     perform private.lock_levels(array(
       select row((x.item ->> 'variant_id')::uuid, after.branch_id, p.id, 0, null, null)::private.stock_move
       from jsonb_array_elements(items) x(item)
@@ -584,9 +583,9 @@ begin
   perform private.total_purchase(after, tax);
   after := private.refresh_paid_purchase(after.id);
   perform private.add_payments(after, payments) where payments <> '[]';
-  if input = 'cancelled' then
+  if status_sent = 'cancelled' then
     perform private.cancel_purchase(after.id);
-  elsif input = 'completed' then
+  elsif status_sent = 'completed' then
     receipt := private.receive_rest(after, receive);
   end if;
   return private.purchase_money_summary(after, receipt);

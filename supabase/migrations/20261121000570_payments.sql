@@ -153,7 +153,7 @@ end
 $$;
 
 /* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: purchase_not_found, and those of
-   begin_payments and add_payments. */
+   register_payment_ids and add_payments. */
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

@@ -47,19 +47,19 @@ comment on table private.file_kinds is
 comment on column private.file_kinds.table_name is
   'Where its documents are, with their numbers; branch_column says whose they are.';
 comment on column private.file_kinds.payments is
-  'Set where the files are those of payments: the table of these, whose paid_column names the document.';
+  'Set for files of payments: the payments table, whose paid_column names the document.';
 comment on column private.file_kinds.permissions is
-  'What who sees these files holds, all of it. An invoice shows costs.';
+  'The permissions needed to see these files, all of them. An invoice shows costs.';
 comment on column private.file_kinds.deletable is
   'Its documents are taken away by their deleted_at: from then on they take no files.';
-insert into private.file_kinds values
+insert into private.file_kinds (kind, table_name, branch_column, payments, paid_column, permissions) values
   ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
   ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
   ('purchase_payments', 'purchase_orders', 'branch_id', 'purchase_payments', 'purchase_order_id',
     '{purchasing.payments.view, inventory.costs.view}');
 
 /* The kinds of documents whose files the caller may see. Never null. */
-create function private.file_kinds() returns text[]
+create function private.viewable_file_kinds() returns text[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(k.kind), '{}')
@@ -88,24 +88,30 @@ begin
 end
 $$;
 
-/* Lets one at a time put this file to a document or remove it from storage: whoever comes second sees what the first
-   one did. */
+/* Of the advisory lock under which a file is attached to a document or removed from storage. */
+create function private.file_lock_key(path text) returns bigint
+  language sql immutable set search_path = ''
+as $$
+  select pg_catalog.hashtextextended('attachments/' || path, 0)
+$$;
+
+/* Lets one at a time attach this file or remove it from storage: whoever comes second sees what the first one did. */
 create function private.lock_file(path text) returns void
   language sql security definer set search_path = ''
 as $$
-  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
+  select pg_catalog.pg_advisory_xact_lock(private.file_lock_key(path))
 $$;
 
-/* Holds the document whose files are about to change: nobody voids or deletes it until that is done. Refuses the files
-   of a voided payment and of what was deleted. */
-create function private.hold_filed_document(kind text, id uuid) returns void
+/* Locks the document whose files are about to change, so that it cannot be voided or deleted meanwhile. Refuses files
+   of a voided payment or a deleted document. */
+create function private.lock_filed_document(kind text, id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.file_kinds;
   stands boolean;
 begin
-  select * into known from private.file_kinds k where k.kind = hold_filed_document.kind;
+  select * into known from private.file_kinds k where k.kind = lock_filed_document.kind;
   if known.payments is not null then
     execute format('select p.voided_at is null from public.%I p where p.id = $1 for share', known.payments)
     into stands using id;
@@ -133,7 +139,7 @@ begin
   perform private.require_permission('documents.files.create');
   -- What is no id names no document.
   perform private.raise_error_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    and parts[2] = any (private.file_kinds()))
+    and parts[2] = any (private.viewable_file_kinds()))
     is not true,
     'document_not_found', 404);
   document := private.filed_document(parts[2], parts[3]::uuid);
@@ -143,7 +149,7 @@ begin
   name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
-    perform private.hold_filed_document(parts[2], parts[3]::uuid);
+    perform private.lock_filed_document(parts[2], parts[3]::uuid);
     perform private.lock_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
     perform private.raise_error_if(not found
@@ -175,10 +181,10 @@ begin
   perform private.require_permission('documents.files.delete');
   select * into attached from public.attachments a
   where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view'))
-    and a.kind = any (private.file_kinds());
+    and a.kind = any (private.viewable_file_kinds());
   if attached.id is not null then
     perform private.require_branch(attached.branch_id);
-    perform private.hold_filed_document(attached.kind, attached.document_id);
+    perform private.lock_filed_document(attached.kind, attached.document_id);
     delete from public.attachments a where a.id = attached.id;
   end if;
   return jsonb_build_object('id', id, 'path', attached.path);
@@ -191,7 +197,7 @@ select private.expose_rpc('detach_file', 'Takes a file from its document; only t
 select private.allow_read('public.attachments', 'those who see a kind of document see its files',
   'documents.files.view',
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[])
-    and kind = any ((select private.file_kinds())::text[])$$);
+    and kind = any ((select private.viewable_file_kinds())::text[])$$);
 select private.enable_audit('public.attachments', 'documents.files', 'branch_id', 'id', null, 'page_id');
 
 /* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that
@@ -213,10 +219,10 @@ as $$
       select from public.attachments a
       where a.path = was_overwritten.path and a.object_version is distinct from was_overwritten.version)
 $$;
-grant execute on function private.file_kinds(), private.is_attached(text),
+grant execute on function private.viewable_file_kinds(), private.is_attached(text),
   private.was_overwritten(text, text) to authenticated;
 
--- ── What was sent and never put to a document: a form that was given up, a line that broke ──
+-- ── Files uploaded and never attached: the form was abandoned or the connection lost ──
 
 create table private.leaving_files (path text primary key);
 comment on table private.leaving_files is
@@ -247,7 +253,7 @@ begin
     order by o.name
     limit 500) s
   -- One that is being put to its document just now is no stray.
-  where pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || s.name, 0))
+  where pg_catalog.pg_try_advisory_xact_lock(private.file_lock_key(s.name))
   on conflict do nothing;
   delete from private.leaving_files l where exists (select from public.attachments a where a.path = l.path);
   return array(select l.path from private.leaving_files l order by l.path limit 500);

@@ -306,7 +306,8 @@ create function private.price_lines(
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  -- What came with the line up is judged by now, without a look into histories.
+  -- A sale that was sent at once is checked by the prices and limits of now; only one that was made offline needs their
+  -- histories.
   is_late constant boolean := coalesce(as_of < now() - interval '5 seconds', false);
   decimals integer;
   included boolean;
@@ -528,10 +529,9 @@ begin
 end
 $$;
 
-/* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where
-   none is. However the price fell: by a lower one, off the line or off the whole. What is off the whole may take a
-   line's rounding with it; but not line after line: of all lines of a product no more is rounded away than one smallest
-   unit, and one and a half for each line of at least a hundred of them. */
+/* Lines sold below what their product's maximum discount allows, in words with max_discount; null where there are none.
+   A lower price, the line's discount and the document's all count. Rounding is tolerated: for a product at most one
+   smallest unit, plus one and a half for each of its lines of at least a hundred units. */
 create function private.lines_over_max_discount(priced private.priced_line[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -630,7 +630,7 @@ declare
   stays numeric;
   kept private.allocated_payment[] := '{}';
 begin
-  -- Of nothing, nothing is paid.
+  -- A total of zero takes no payments.
   if payments = '[]' or (total = 0 and not exists (
     select from jsonb_array_elements(payments) p where (p ->> 'amount')::numeric is distinct from 0)) then
     return '{}';
@@ -746,7 +746,7 @@ begin
 end
 $$;
 
-/* Its lines. Refuses what cannot be read, and what is too much. */
+/* Parses the lines of a sale. Refuses what cannot be parsed, and more lines than a call may bring. */
 create function private.parse_sale_lines(lines jsonb) returns private.sale_line_input[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1231,7 +1231,7 @@ $$;
    payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; the branch is the sale's
    unless said. Answers as record_sale, with payments: their ids, change: what these gave.
    Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number},
-   branch_not_found, branch_view_only, and those of begin_payments, tender and drawer. */
+   branch_not_found, branch_view_only, and those of register_payment_ids, allocate_payments and drawer. */
 create function private.pay_sale(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The counter: what it keeps on its device, so that a scan is a line at once, and with the line down too.
+-- The counter: what it caches on its device, so that a scan becomes a line at once, offline too.
 
 -- What was saved lately, for who has the rest.
 create index products_changed on public.products (updated_at);

@@ -486,8 +486,8 @@ select private.allow_read('public.expense_payments',
   'those who read an expense and may view payments read what was paid', 'accounting.expense_payments.view',
   'expense_id', hidden => '{shift_id,void_shift_id}');
 
-insert into private.file_kinds
-values ('expenses', 'expenses', 'branch_id', null, null, '{accounting.expenses.view}', true);
+insert into private.file_kinds (kind, table_name, branch_column, permissions, deletable)
+values ('expenses', 'expenses', 'branch_id', '{accounting.expenses.view}', true);
 
 -- ── Invariants of this chapter ──
 

@@ -194,7 +194,7 @@ begin
     private.open_approval(), ' and o.id > ' || quote_literal(after))
   using reach, money, least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end),
     greatest(page_offset, 0),
-    private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
+    private.can('documents.files.view') and 'purchases' = any (private.viewable_file_kinds());
 end
 $$;
 
@@ -268,7 +268,7 @@ declare
   money constant boolean := private.can('inventory.costs.view');
   sees_payments constant boolean := money and private.can('purchasing.payments.view');
   sees_files constant boolean := private.can('documents.files.view');
-  kinds constant text[] := private.file_kinds();
+  kinds constant text[] := private.viewable_file_kinds();
   overdue boolean;
   waits boolean;
 begin

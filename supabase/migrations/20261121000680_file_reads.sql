@@ -19,7 +19,7 @@ declare
 begin
   perform private.require_permission('documents.files.view');
   return concat_ws(' and ',
-    format('a.branch_id = any (%L::uuid[]) and a.kind = any (%L::text[])', reach, private.file_kinds()),
+    format('a.branch_id = any (%L::uuid[]) and a.kind = any (%L::text[])', reach, private.viewable_file_kinds()),
     private.sql_match_words('a.search', words),
     private.sql_in('a.kind', kinds, 'kinds'),
     private.sql_in('case when a.mime_type like ''image/%'' then ''picture'' else ''pdf'' end', types, 'types'),

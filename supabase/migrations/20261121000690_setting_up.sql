@@ -1,8 +1,8 @@
 -- What helps whoever sets the business up: what a change of settings would touch, and what an empty business still
 -- needs. Nothing here changes anything.
 
-/* Refuses another currency than the business's once anything was sold, ordered or spent in that: 409 currency_fixed
-   {field}. What stands on paper is printed again as it was, and nothing is converted. */
+/* Refuses to change the currency once anything was sold, ordered or spent in it: 409 currency_fixed {field}. Printed
+   documents keep it, and nothing is converted. */
 create function private.require_free_currency(currency text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,7 +27,7 @@ create trigger keep_currency before update of currency on public.business
   for each row
   execute function private.keep_currency();
 
-/* The percentage of a tax rate; of none, nothing. */
+/* The percentage of a tax rate; 0 where there is none. */
 create function private.percent_of(tax_rate_id uuid) returns numeric
   language sql stable security definer set search_path = ''
 as $$
@@ -197,8 +197,8 @@ comment on function public.change_touches is
 
 /* What a business needs before it runs, in its order: {business, branch, people, products, stock, purchase, sale}, each
    true once somebody has done it; and branches_without_stock [{id, name, name_ar}]: the first 12 branches in use in
-   which no goods have ever moved, whose opening stock is still to come. A branch that is opened once goods are sold is
-   no step of the beginning.
+   which no goods have ever moved, whose opening stock is still to come. A branch opened after the first sale is not
+   part of the set-up.
    Errors: permission_missing. */
 create function private.first_steps() returns jsonb
   language plpgsql stable security definer set search_path = ''

@@ -18,7 +18,7 @@ begin
   -- Whole where the sale, the measure or the low level changes, where goods come to a product that others may be moving
   -- in another order, and where a variant gets another code, colour or size: that row is locked against all that names
   -- it, and movements name it line by line.
-  perform private.product_locks(
+  perform private.acquire_product_locks(
     array(select unnest(s.product_ids) from pg_temp.import_stock s),
     array(
       select g.id from pg_temp.import_products g join public.products p on p.id = g.id

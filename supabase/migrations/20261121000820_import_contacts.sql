@@ -49,7 +49,7 @@ begin
   from known k
   where k.n = r.n and k.customers = 1;
 
-  -- What is said twice in the file itself.
+  -- Values repeated within the file.
   insert into pg_temp.import_problems
   select x.n, x."column", x."column" || '_twice', x.value, jsonb_build_object('row', x.first_row)
   from (

@@ -105,10 +105,9 @@ begin
 end
 $$;
 
-/* Which rows the business has: each expense that stands is one row's, first that of a row that says just the same. A
-   reference then tells it alone; what has none may be another expense of that day, and nobody but who knows the file
-   can say.
-   Two rows that say the same are a slip, or need something to tell them apart. */
+/* Matches rows to existing expenses, each expense to at most one row: first by identical content, then by reference.
+   Without a reference a similar expense is only reported, because two equal ones may both be real. Two identical rows
+   are a mistake, or need something to tell them apart. */
 create function private.import_known_expenses() returns void
   language plpgsql set search_path = ''
 as $$

@@ -83,7 +83,7 @@ as $$
   select private.has_session() and private.can(permission)
     and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
-    and split_part(path, '/', 2) = any (private.file_kinds())
+    and split_part(path, '/', 2) = any (private.viewable_file_kinds())
     and (permission <> 'documents.files.create'
       or case when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then (private.filed_document(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)).branch_id::text
