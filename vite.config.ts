@@ -22,7 +22,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${here('web')}/` },
-      // The router's package leads to the build that warns developers, also where there are none.
+      // react-router's package entry resolves to the development build even in production.
       { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
       { find: /^react-router\/dom$/, replacement: here('node_modules/react-router/dist/production/dom-export.mjs') },
     ],
@@ -31,23 +31,23 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
-    // npm test weighs the chunks by it.
+    // `npm test` reads it to check chunk sizes.
     manifest: true,
     target: 'es2023',
-    // Every browser of that age knows it.
+    // Every ES2023 browser supports modulepreload.
     modulePreload: { polyfill: false },
     // Fonts and images stay files of their own: inlined they would delay the style sheet.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The first visit's code names every file that may follow: words in the names were a kilobyte of it.
+        // The entry chunk lists every other file name; readable names cost it a kilobyte.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             // What no page can do without travels as one file, which outlives a release of the app's own code.
             { name: 'frame', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: onFirstVisit('app'), minShareCount: 2, priority: 1 },
-            // Fifty files of a quarter of a kilobyte cost more than they weigh.
+            // Fifty quarter-kilobyte files cost more in requests than they weigh.
             { name: 'icons', test: /lucide-react/, minShareCount: 3 },
           ],
         },

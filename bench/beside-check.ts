@@ -27,7 +27,7 @@ function caller(sql: Sql, person: string): Call {
   };
 }
 
-export interface Beside {
+export interface DuringCheck {
   checks: number;
   /** Medians in ms, of whole transactions: alone, and beside a check. */
   took: Record<string, { alone: number; beside: number; worst: number }>;
@@ -35,7 +35,7 @@ export interface Beside {
 
 const middle = (times: number[]) => Number(([...times].sort((a, b) => a - b)[times.length >> 1] ?? NaN).toFixed(1));
 
-export async function besideCheck(database: string, person: string, count: number, rounds: number): Promise<Beside> {
+export async function besideCheck(database: string, person: string, count: number, rounds: number): Promise<DuringCheck> {
   const connect = () => postgres(database, { max: 1, onnotice: () => undefined, types: {} }) as unknown as Sql;
   const [checking, working] = [connect(), connect()];
   try {

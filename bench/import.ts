@@ -1,5 +1,6 @@
-/* npm run bench:import -- [--rows 10000] [--kinds products,customers,sales,expenses] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
-   end to end: read, dry run, action. Wall clock and processor time of all that works for it, and the memory of the function. */
+/* npm run bench:import -- [--rows 10000] [--runs 3] [--kinds products,customers,sales,expenses] [--formats csv,xlsx]
+   [--undo] [--out figures.json]
+   Times an import end to end (read, check, apply): wall clock, CPU time of each process, and peak memory of the edge function. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
@@ -20,7 +21,7 @@ const { values } = parseArgs({
 });
 const rowCount = Number(values.rows);
 
-/** Two variants a product, every one with codes, prices in two worlds and opening stock; names that a second file does not repeat. */
+/** Two variants a product, each with codes, prices and opening stock; names are unique per run. */
 function products(run: string): string[][] {
   const heads = [
     'Name',
@@ -118,11 +119,11 @@ const bodies: Record<string, (rows: string[][]) => Uint8Array> = {
 };
 
 const stack = await startStack();
-const anyone = createClient(stack.apiUrl, stack.publishableKey, { auth: { persistSession: false } });
+const client = createClient(stack.apiUrl, stack.publishableKey, { auth: { persistSession: false } });
 const owner = stack.accounts.find(({ role }) => role === 'Owner') ?? stack.accounts[0];
 const {
   data: { session },
-} = await anyone.auth.signInWithPassword({ email: owner?.email ?? '', password: owner?.password ?? '' });
+} = await client.auth.signInWithPassword({ email: owner?.email ?? '', password: owner?.password ?? '' });
 const [{ branch_id }] = (await stack.sql`select id as branch_id from public.branches order by name limit 1`) as unknown as [
   { branch_id: string },
 ];
@@ -164,8 +165,8 @@ interface Process {
   peak: number;
 }
 
-/** Everything this program has started, from Linux's own books; elsewhere there is nothing to read and only the clock counts. */
-function family(): Process[] {
+/** This process's descendants, from /proc: Linux only. */
+function descendants(): Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name): Process[] => {
@@ -178,6 +179,7 @@ function family(): Process[] {
             id: Number(name),
             parent: Number(cells[1]),
             name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')),
+            // USER_HZ is 100.
             cpu: (Number(cells[11]) + Number(cells[12])) / 100,
             peak: Number(peak ?? 0) / 1024,
           },
@@ -196,18 +198,18 @@ function family(): Process[] {
 }
 
 const cpuOf = (name: RegExp) =>
-  family()
+  descendants()
     .filter((one) => name.test(one.name))
     .reduce((sum, { cpu }) => sum + cpu, 0);
 /** Forgets the peak so far, so that each file has its own. */
 const forgetPeak = (name: RegExp) =>
-  family()
+  descendants()
     .filter((one) => name.test(one.name))
     .forEach(({ id }) => writeFileSync(`/proc/${id}/clear_refs`, '5'));
 const peakOf = (name: RegExp) =>
   Math.max(
     0,
-    ...family()
+    ...descendants()
       .filter((one) => name.test(one.name))
       .map(({ peak }) => peak),
   );
@@ -224,10 +226,10 @@ try {
     for (const format of values.formats.split(',')) {
       const runs: Record<string, number>[] = [];
       for (let run = 0; run < Number(values.runs); run++) {
-        const named = String(10 + nth++);
-        const rows = makers[kind]?.(named) ?? [];
+        const runId = String(10 + nth++);
+        const rows = makers[kind]?.(runId) ?? [];
         if (kind === 'sales') {
-          const sheet = await ask(new Blob([bodies.csv?.(products(named)) as Uint8Array<ArrayBuffer>]), 'goods.csv', {
+          const sheet = await ask(new Blob([bodies.csv?.(products(runId)) as Uint8Array<ArrayBuffer>]), 'goods.csv', {
             action: 'read',
             kind: 'products',
           });
@@ -252,14 +254,14 @@ try {
         };
         const name = `bench.${format}`;
         const sheet = await timed('read', () => ask(file, name, { action: 'read', kind }));
-        const asked = asking(kind, sheet);
+        const request = asking(kind, sheet);
         const content = new Blob([Buffer.from(String(sheet.content), 'base64')]);
-        const said = await timed('check', () => ask(content, name, { ...asked, action: 'check' }));
-        if (said.problem_count !== 0) throw new Error(JSON.stringify(said).slice(0, 2000));
-        await timed('apply', () => ask(content, name, { ...asked, action: 'apply' }));
+        const report = await timed('check', () => ask(content, name, { ...request, action: 'check' }));
+        if (report.problem_count !== 0) throw new Error(JSON.stringify(report).slice(0, 2000));
+        await timed('apply', () => ask(content, name, { ...request, action: 'apply' }));
         if (values.undo) {
           await timed('undo', async () => {
-            const { data, error } = await anyone.rpc('undo_import', { id: asked.id });
+            const { data, error } = await client.rpc('undo_import', { id: request.id });
             if (error) throw new Error(error.message);
             return data as Record<string, unknown>;
           });
@@ -273,11 +275,11 @@ try {
         runs.push(took);
       }
       const names = Object.keys(runs[0] ?? {});
-      const told = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(
+      const medians = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(
         names.map((name) => [name, Number(median(runs.map((run) => run[name] ?? NaN)).toFixed(2))]),
       ));
       console.log(`\n${kind}, ${format}, ${rowCount} rows`);
-      for (const [name, figure] of Object.entries(told)) console.log(`${name.padEnd(36)}${String(figure).padStart(10)}`);
+      for (const [name, figure] of Object.entries(medians)) console.log(`${name.padEnd(36)}${String(figure).padStart(10)}`);
     }
   }
 } finally {

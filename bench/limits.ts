@@ -1,6 +1,6 @@
 import type { Question } from './queries.ts';
 
-/* Ids of the documents of the stage. */
+/* Ids of the documents of the setup. */
 const id = (n: number): string => `'0be000ff-0000-7000-8000-${String(n).padStart(12, '0')}'`;
 const [from, to, supplier] = [
   `'0be00001-0000-7000-8000-000000000001'`,
@@ -55,7 +55,7 @@ const paid = (most: number): string =>
 const coloured = `(select jsonb_agg(jsonb_build_object('color_id', c.id, 'size_id', s.id)) from public.colors c cross join public.sizes s where c.name like 'Bench %' and s.name like 'Bench %')`;
 const percent = `'{"price": {"kind": "percent", "value": "10", "own_prices": true}, "active": true, "brand_id": null}'`;
 
-export const stage: string[] = [
+export const setup: string[] = [
   'create schema bench',
   'grant usage on schema bench to authenticated',
   `select set_config('request.jwt.claims', json_build_object('sub', (select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1))::text, false)`,

@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import postgres, { type Sql } from 'postgres';
-import { limits, stage } from './limits.ts';
+import { limits, setup } from './limits.ts';
 import { questions } from './queries.ts';
 import { works } from './works.ts';
 
@@ -101,7 +101,7 @@ const median = (figures: Figure[]): Figure => ({
   rows: middle(figures.map(({ rows }) => rows)),
 });
 
-interface Asked {
+interface MeasureOptions {
   database: string;
   person: string;
   beside?: string;
@@ -111,12 +111,12 @@ interface Asked {
   told?: (name: string, answer: Answer) => void;
 }
 
-export async function measure(asked: Asked): Promise<Record<string, Answer>> {
-  const here = await placeOf(asked.database, asked.person);
-  const small = asked.beside && asked.besidePerson ? await placeOf(asked.beside, asked.besidePerson) : undefined;
+export async function measure(options: MeasureOptions): Promise<Record<string, Answer>> {
+  const here = await placeOf(options.database, options.person);
+  const small = options.beside && options.besidePerson ? await placeOf(options.beside, options.besidePerson) : undefined;
   const answers: Record<string, Answer> = {};
   try {
-    for (const { name, text, prepare = [] } of [...questions, ...works].filter(({ name }) => name.includes(asked.only ?? ''))) {
+    for (const { name, text, prepare = [] } of [...questions, ...works].filter(({ name }) => name.includes(options.only ?? ''))) {
       const ways = {
         here: () => timed(here, text, prepare, 'authenticated'),
         open: () => timed(here, text, prepare, undefined),
@@ -124,14 +124,14 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
       };
       const took: Record<keyof typeof ways, Figure[]> = { here: [], open: [], beside: [] };
       // One after the other in each round, so that all see the same weather; the first round warms up.
-      for (let run = 0; run <= asked.runs; run++) {
+      for (let run = 0; run <= options.runs; run++) {
         for (const way of ['here', 'open', 'beside'] as const) {
           const figure = await ways[way]();
           if (figure && run > 0) took[way].push(figure);
         }
       }
       answers[name] = { ...median(took.here), open: median(took.open), ...(small && { beside: median(took.beside) }) };
-      asked.told?.(name, answers[name]);
+      options.told?.(name, answers[name]);
     }
   } finally {
     await here.sql.end();
@@ -140,7 +140,7 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
   return answers;
 }
 
-/** Each once, on a stage that is set the first time and stays: in a database that is there for this alone. memory: MB at the most. */
+/** Each once, after a setup that runs the first time and stays: in a database that is there for this alone. memory: MB at the most. */
 export async function measureLimits(
   database: string,
   person: string,
@@ -150,7 +150,7 @@ export async function measureLimits(
   const here = await placeOf(database, person);
   try {
     const [{ set }] = await here.sql<[{ set: boolean }]>`select to_regnamespace('bench') is not null as set`;
-    if (!set) for (const statement of stage) await here.sql.unsafe(statement.replace('{person}', person));
+    if (!set) for (const statement of setup) await here.sql.unsafe(statement.replace('{person}', person));
     for (const { name, text } of limits.filter(({ name }) => name.includes(only))) {
       const most = mostMemory(here.process);
       const took = await timed(here, text, [], 'authenticated').catch((cause: unknown) => {

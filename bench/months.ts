@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import postgres, { type Sql } from 'postgres';
 
 const months = 60;
-const ways = ['whole', 'monthly'] as const;
-type Way = (typeof ways)[number];
+const layouts = ['whole', 'monthly'] as const;
+type Layout = (typeof layouts)[number];
 
 interface Table {
   source: string;
@@ -60,13 +60,13 @@ async function seconds(action: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-async function build(sql: Sql, { source, columns, fill }: Table, way: Way, rows: number): Promise<string> {
-  const name = `${source}_${way}`;
+async function build(sql: Sql, { source, columns, fill }: Table, layout: Layout, rows: number): Promise<string> {
+  const name = `${source}_${layout}`;
   const table = `bench_months.${name}`;
   await sql.unsafe(
-    `create table ${table} (like public.${source} including defaults including constraints including identity) ${way === 'monthly' ? 'partition by range (at)' : ''}`,
+    `create table ${table} (like public.${source} including defaults including constraints including identity) ${layout === 'monthly' ? 'partition by range (at)' : ''}`,
   );
-  if (way === 'monthly') {
+  if (layout === 'monthly') {
     for (let month = 0; month < months; month++) {
       await sql.unsafe(`create table ${table}_${month} partition of ${table}
         for values from (date '2021-01-01' + interval '${month} months') to (date '2021-01-01' + interval '${month + 1} months')`);
@@ -75,7 +75,7 @@ async function build(sql: Sql, { source, columns, fill }: Table, way: Way, rows:
   await sql.unsafe(
     `insert into ${table} (${columns}) select ${fill.replaceAll('$1', String(rows))} from generate_series(0, ${rows - 1}::bigint) n`,
   );
-  await sql.unsafe(`alter table ${table} add primary key (${way === 'monthly' ? 'id, at' : 'id'})`);
+  await sql.unsafe(`alter table ${table} add primary key (${layout === 'monthly' ? 'id, at' : 'id'})`);
   const indexes = await sql<{ definition: string }[]>`
     select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = ${`public.${source}`}::regclass and not indisprimary order by indexrelid`;
   for (const [n, { definition }] of indexes.entries()) {
@@ -99,58 +99,58 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
   try {
     for (const table of tables) {
       const many = table.source === 'audit_log' ? Math.round(rows / 2) : rows;
-      const places = {} as Record<Way, string>;
-      for (const way of ways) places[way] = await build(sql, table, way, many);
-      const tell = (question: string, figures: Record<Way, string>) => told({ source: table.source, rows: many, question, ...figures });
+      const places = {} as Record<Layout, string>;
+      for (const layout of layouts) places[layout] = await build(sql, table, layout, many);
+      const tell = (question: string, figures: Record<Layout, string>) => told({ source: table.source, rows: many, question, ...figures });
 
-      const sizes = {} as Record<Way, string>;
-      for (const way of ways) {
+      const sizes = {} as Record<Layout, string>;
+      for (const layout of layouts) {
         const [{ size }] = await sql<[{ size: string }]>`
-          select pg_size_pretty(coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree(${places[way]}::regclass) where isleaf), pg_total_relation_size(${places[way]}::regclass))) as size`;
-        sizes[way] = size;
+          select pg_size_pretty(coalesce((select sum(pg_total_relation_size(relid)) from pg_partition_tree(${places[layout]}::regclass) where isleaf), pg_total_relation_size(${places[layout]}::regclass))) as size`;
+        sizes[layout] = size;
       }
       tell('size', sizes);
 
       for (const [question, text] of Object.entries(table.questions)) {
-        const took: Record<Way, { ms: number[]; plan: number[]; pages: number }> = {
+        const took: Record<Layout, { ms: number[]; plan: number[]; pages: number }> = {
           whole: { ms: [], plan: [], pages: 0 },
           monthly: { ms: [], plan: [], pages: 0 },
         };
         for (let run = 0; run <= runs; run++) {
-          for (const way of ways) {
+          for (const layout of layouts) {
             const [row] = await sql.unsafe(
-              `explain (analyze, buffers, timing off, summary on, format json) ${text.replaceAll('{t}', places[way]).replaceAll('{rows}', String(many))}`,
+              `explain (analyze, buffers, timing off, summary on, format json) ${text.replaceAll('{t}', places[layout]).replaceAll('{rows}', String(many))}`,
             );
             const [top] = row?.['QUERY PLAN'] as [{ 'Execution Time': number; 'Planning Time': number; Plan: Record<string, number> }];
             if (run === 0) continue;
-            took[way].ms.push(top['Execution Time']);
-            took[way].plan.push(top['Planning Time']);
-            took[way].pages = (top.Plan['Shared Hit Blocks'] ?? 0) + (top.Plan['Shared Read Blocks'] ?? 0);
+            took[layout].ms.push(top['Execution Time']);
+            took[layout].plan.push(top['Planning Time']);
+            took[layout].pages = (top.Plan['Shared Hit Blocks'] ?? 0) + (top.Plan['Shared Read Blocks'] ?? 0);
           }
         }
-        const words = (way: Way) =>
-          `${middle(took[way].ms).toFixed(2)} ms + ${middle(took[way].plan).toFixed(2)} planned, ${took[way].pages} pages`;
+        const words = (layout: Layout) =>
+          `${middle(took[layout].ms).toFixed(2)} ms + ${middle(took[layout].plan).toFixed(2)} planned, ${took[layout].pages} pages`;
         tell(question, { whole: words('whole'), monthly: words('monthly') });
       }
 
-      const written: Record<Way, { ms: number[]; wal: number }> = { whole: { ms: [], wal: 0 }, monthly: { ms: [], wal: 0 } };
+      const written: Record<Layout, { ms: number[]; wal: number }> = { whole: { ms: [], wal: 0 }, monthly: { ms: [], wal: 0 } };
       for (let round = 0; round < 20; round++) {
-        for (const way of ways) {
-          const action = table.action.replaceAll('{t}', places[way]);
+        for (const layout of layouts) {
+          const action = table.action.replaceAll('{t}', places[layout]);
           const [{ at: before }] = await sql<[{ at: string }]>`select pg_current_wal_insert_lsn()::text as at`;
-          for (let n = 0; n < 50; n++) written[way].ms.push((await seconds(() => sql.unsafe(action))) * 1000);
+          for (let n = 0; n < 50; n++) written[layout].ms.push((await seconds(() => sql.unsafe(action))) * 1000);
           const [{ bytes }] = await sql<
             [{ bytes: number }]
           >`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${before}::pg_lsn)::integer as bytes`;
-          written[way].wal += bytes / 1000;
+          written[layout].wal += bytes / 1000;
         }
       }
-      const wrote = (way: Way) => `${middle(written[way].ms).toFixed(2)} ms, ${Math.round(written[way].wal)} bytes of WAL`;
+      const wrote = (layout: Layout) => `${middle(written[layout].ms).toFixed(2)} ms, ${Math.round(written[layout].wal)} bytes of WAL`;
       tell('one document written', { whole: wrote('whole'), monthly: wrote('monthly') });
 
-      const vacuumed = {} as Record<Way, string>;
-      for (const way of ways)
-        vacuumed[way] = `${(await seconds(() => sql.unsafe(`vacuum (index_cleanup on) ${places[way]}`))).toFixed(1)} s`;
+      const vacuumed = {} as Record<Layout, string>;
+      for (const layout of layouts)
+        vacuumed[layout] = `${(await seconds(() => sql.unsafe(`vacuum (index_cleanup on) ${places[layout]}`))).toFixed(1)} s`;
       tell('vacuum after a day of writing', vacuumed);
       const whole = await seconds(() => sql.unsafe(`delete from ${places.whole} where at < '2021-02-01'`));
       const after = await seconds(() => sql.unsafe(`vacuum ${places.whole}`));
@@ -159,7 +159,7 @@ export async function measureMonths(sql: Sql, rows: number, runs: number, told: 
         whole: `${whole.toFixed(1)} s, and ${after.toFixed(1)} s of vacuum`,
         monthly: `${monthly.toFixed(2)} s`,
       });
-      for (const way of ways) await sql.unsafe(`drop table ${places[way]}`);
+      for (const layout of layouts) await sql.unsafe(`drop table ${places[layout]}`);
     }
   } finally {
     await sql.unsafe('drop schema if exists bench_months cascade');

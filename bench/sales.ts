@@ -22,7 +22,7 @@ export interface SalesFigure {
   beside: Record<string, number>;
 }
 
-interface Asked {
+interface MeasureOptions {
   database: string;
   person: string;
   tills: number;
@@ -69,7 +69,7 @@ export async function measureSales({
   seconds,
   goods: many = 2000,
   told,
-}: Asked): Promise<Record<string, SalesFigure>> {
+}: MeasureOptions): Promise<Record<string, SalesFigure>> {
   const open = () =>
     postgres(database, {
       max: 1,

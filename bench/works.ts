@@ -1,6 +1,5 @@
 import type { Question } from './queries.ts';
 
-/** What is written, as one statement each, after what prepares it; all of it is taken back. */
 const lines = (quantity: number): string =>
   `(select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', ${quantity})) from (
      select l.variant_id from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
@@ -20,6 +19,7 @@ const three = `(select jsonb_agg(line) from (
   select line from bench_lines, jsonb_array_elements(lines) line join public.variants v on v.id = (line ->> 'variant_id')::uuid join public.products p on p.id = v.product_id where p.active limit 3) x)`;
 const sale = `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'till', 'BENCH', 'reference', 'Bench')`;
 
+/** Writes, one statement each; `prepare` runs before the timing, and everything is rolled back. */
 export const works: Question[] = [
   {
     name: 'product with two variants, saved',

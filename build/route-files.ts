@@ -1,4 +1,4 @@
-// Which file the page of each address is in. The routes are run, not read: each is asked for its page, and stopped where it imports it.
+// Maps each route to its page's file: runs every route's lazy() and intercepts the dynamic import.
 import { join } from 'node:path';
 import type { RouteObject } from 'react-router-dom';
 import { type Alias, createRunnableDevEnvironment, resolveConfig } from 'vite';
@@ -11,17 +11,17 @@ class PageImport {
   }
 }
 
-class Stopping extends ESModulesEvaluator {
+class ImportInterceptor extends ESModulesEvaluator {
   override runInlinedModule(context: ModuleRunnerContext, code: string) {
-    const asked = (file: string) => Promise.reject(new PageImport(file));
-    return super.runInlinedModule({ ...context, [ssrDynamicImportKey]: asked }, code);
+    const recordImport = (file: string) => Promise.reject(new PageImport(file));
+    return super.runInlinedModule({ ...context, [ssrDynamicImportKey]: recordImport }, code);
   }
 }
 
 async function fileOf({ path, lazy }: RouteObject, root: string): Promise<[address: string, file: string]> {
-  const asked: unknown = await Promise.resolve(typeof lazy === 'function' ? lazy() : lazy).catch((stopped: unknown) => stopped);
-  if (!(asked instanceof PageImport)) throw new Error(`The route "${path}" imports no page: its lazy has to.`);
-  return [`/${path}`, join(root, asked.file)];
+  const intercepted: unknown = await Promise.resolve(typeof lazy === 'function' ? lazy() : lazy).catch((error: unknown) => error);
+  if (!(intercepted instanceof PageImport)) throw new Error(`The route "${path}" imports no page: its lazy has to.`);
+  return [`/${path}`, join(root, intercepted.file)];
 }
 
 export async function routeFiles(root: string, alias: Alias[]): Promise<[address: string, file: string][]> {
@@ -36,7 +36,7 @@ export async function routeFiles(root: string, alias: Alias[]): Promise<[address
     'serve',
   );
   const environment = createRunnableDevEnvironment('routes', config, {
-    runnerOptions: { evaluator: new Stopping(), hmr: false },
+    runnerOptions: { evaluator: new ImportInterceptor(), hmr: false },
     hot: false,
   });
   await environment.init();

@@ -1,5 +1,5 @@
 /* A browser for the tests: Playwright's own, one on PATH, else installed (Debian's package as root, Playwright's download otherwise).
-   The one without a window first: it draws with a third less work. */
+   The headless shell comes first: it renders with a third less work. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     environment: 'node',
     server: { deps: { external: [/zpl-renderer-js/] } },
-    // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
+    // Only stops hung tests; duration is not asserted.
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

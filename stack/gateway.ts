@@ -23,15 +23,16 @@ const corsHeaders = {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const MB = 1024 * 1024;
-/** Who listens below which path, and how much they are told at once. Rows of an import travel whole; files are limited by their bucket. */
-const doors: { path: RegExp; service: keyof Services; most: number }[] = [
-  { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', most: 32 * MB },
-  { path: /^\/rest\/v1(\/|$)/, service: 'rest', most: 8 * MB },
-  { path: /^\/auth\/v1\/(admin\/|invite$)/, service: 'admin', most: MB },
-  { path: /^\/auth\/v1(\/|$)/, service: 'lite', most: MB },
-  { path: /^\/storage\/v1(\/|$)/, service: 'lite', most: 52 * MB },
-  { path: /^\/functions\/v1\//, service: 'functions', most: 32 * MB },
-  { path: /^/, service: 'client', most: MB },
+/** Which service answers below which path, and the largest request body. Rows of an import arrive in one body; files are limited by
+    their bucket. */
+const routes: { path: RegExp; service: keyof Services; maxBody: number }[] = [
+  { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', maxBody: 32 * MB },
+  { path: /^\/rest\/v1(\/|$)/, service: 'rest', maxBody: 8 * MB },
+  { path: /^\/auth\/v1\/(admin\/|invite$)/, service: 'admin', maxBody: MB },
+  { path: /^\/auth\/v1(\/|$)/, service: 'lite', maxBody: MB },
+  { path: /^\/storage\/v1(\/|$)/, service: 'lite', maxBody: 52 * MB },
+  { path: /^\/functions\/v1\//, service: 'functions', maxBody: 32 * MB },
+  { path: /^/, service: 'client', maxBody: MB },
 ];
 
 /** One loopback address for the whole of Supabase and the client, as hosted projects have. It holds its port from the first moment, and
@@ -60,25 +61,25 @@ async function answer(
 ): Promise<Response | void> {
   outgoing.setHeader('x-content-type-options', 'nosniff');
   const address = addressOf(origin, incoming);
-  const door = doors.find(({ path }) => path.test(address.pathname)) as (typeof doors)[number];
-  const body = await readBody(incoming, door.most);
+  const route = routes.find(({ path }) => path.test(address.pathname)) as (typeof routes)[number];
+  const body = await readBody(incoming, route.maxBody);
   if (!methods.includes(incoming.method ?? '')) throw new Refusal(405, 'request_malformed');
-  if (door.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
-  if (!services) return door.service === 'client' ? starting() : unavailable(corsHeaders);
+  if (route.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
+  if (!services) return route.service === 'client' ? starting() : unavailable(corsHeaders);
 
   const [, name = ''] = address.pathname.split('/');
   const type = incoming.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/') && (name !== 'storage' || type.includes('json'))) checkJson(body, name);
 
-  if (door.service === 'rest' && services.rest) {
+  if (route.service === 'rest' && services.rest) {
     for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
     return services.rest(incoming, address.pathname.slice('/rest/v1'.length) + address.search, body, outgoing);
   }
   const left = new AbortController();
   outgoing.once('close', () => outgoing.writableFinished || left.abort());
-  const handle = services[door.service === 'rest' ? 'lite' : door.service] as Handler;
+  const handle = services[route.service === 'rest' ? 'lite' : route.service] as Handler;
   const response = await handle(toRequest(incoming, address, body, left.signal));
-  if (door.service === 'client') return response;
+  if (route.service === 'client') return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

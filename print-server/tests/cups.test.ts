@@ -13,9 +13,9 @@ import { readPrinter, type Settings } from '../src/settings.js';
 import { privateCups } from './cups.ts';
 import { fakePrinter, type FakePrinter } from './fake-printer.ts';
 import { bitmap, differing, readShades } from './pictures.ts';
-import { missing, until } from './machine.ts';
+import { installPrograms, until } from './machine.ts';
 
-const why = process.platform === 'linux' ? missing('cupsd', 'lpadmin', 'gs', 'pdftoppm') : 'CUPS is tried on Linux';
+const why = process.platform === 'linux' ? installPrograms('cupsd', 'lpadmin', 'gs', 'pdftoppm') : 'CUPS is tried on Linux';
 if (why) console.log(`Not tried with CUPS: ${why}`);
 
 describe.skipIf(why)('CUPS', () => {

@@ -7,7 +7,7 @@ import { until } from './machine.ts';
 
 export async function privateCups() {
   const folder = mkdtempSync(join(tmpdir(), 'cups-'));
-  // CUPS prints as a user of its own, who must be able to pass.
+  // cupsd drops to its own user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const [socket, at] = [join(folder, 'cups.sock'), (name: string) => join(folder, name)];
   for (const name of ['root', 'spool', 'spool/tmp', 'cache', 'state', 'log']) {

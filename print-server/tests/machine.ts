@@ -1,4 +1,5 @@
-/* What a test asks of the machine it runs on: a folder, patience, programs of Debian. Nothing of the server itself: browser tests use it too. */
+/* Test helpers that touch the machine: temporary folders, polling, Debian programs.
+   Imports nothing of the server, because browser tests use it too. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,8 +15,8 @@ const packages: Record<string, string> = {
 const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
 const present = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 
-/** Why it cannot be tried here, or nothing. */
-export function missing(...programs: string[]): string | undefined {
+/** Installs the programs where it can (root on Debian); otherwise returns why the test must be skipped. */
+export function installPrograms(...programs: string[]): string | undefined {
   const wanted = () => programs.filter((program) => !present(program));
   if (wanted().length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     spawnSync('apt-get', ['update']);

@@ -8,7 +8,7 @@ import { scratch, until } from './machine.ts';
 import { run } from './program.ts';
 
 export const origin = 'https://office.example';
-export type Asked = { origin?: string | null; token?: string | null; host?: string; headers?: Record<string, string> };
+export type RequestOptions = { origin?: string | null; token?: string | null; host?: string; headers?: Record<string, string> };
 
 /** Fetch may not choose its Host and Origin: these requests may. */
 export function ask(
@@ -16,7 +16,7 @@ export function ask(
   method: string,
   path: string,
   body?: unknown,
-  { origin: from = origin, token, host, headers = {} }: Asked = {},
+  { origin: from = origin, token, host, headers = {} }: RequestOptions = {},
 ) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was answered
   return new Promise<{ status: number; headers: Record<string, unknown>; body: any }>((resolve, reject) => {
@@ -89,9 +89,10 @@ export async function shop(language: 'zpl' | 'tspl' | 'escpos' = 'zpl') {
     get server() {
       return server;
     },
-    ask: (method: string, path: string, body?: unknown, asked: Asked = {}) => ask(server.port, method, path, body, { token, ...asked }),
-    put: (id: string, order: object, asked: Asked = {}) =>
-      ask(server.port, 'PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, ...order }, { token, ...asked }),
+    ask: (method: string, path: string, body?: unknown, options: RequestOptions = {}) =>
+      ask(server.port, method, path, body, { token, ...options }),
+    put: (id: string, order: object, options: RequestOptions = {}) =>
+      ask(server.port, 'PUT', `/v1/jobs/${id}`, { printer: 'counter', dpi: 203, ...order }, { token, ...options }),
     ended: (id: string) =>
       until(async () => {
         const { body } = await ask(server.port, 'GET', `/v1/jobs/${id}`, undefined, { token });

@@ -3,7 +3,7 @@ import type { RouteHandle } from '@/kit/screen.ts';
 import { handlesOf } from './handles.ts';
 import { entryAt, menu, menuFor } from './menu.ts';
 
-const entries = menu.flatMap((item) => (item === 'line' ? [] : 'entries' in item ? item.entries : [item]));
+const entries = menu.flatMap((item) => (item === 'separator' ? [] : 'entries' in item ? item.entries : [item]));
 const open = (permission?: RouteHandle['permission'], ...addresses: string[]) =>
   new Map(addresses.map((to) => [to, { title: 'app.name' as const, permission }]));
 const everything = open(undefined, ...entries.map(({ to }) => to));

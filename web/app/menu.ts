@@ -1,4 +1,4 @@
-// The areas of the product, in its order. An entry shows when its route exists and that route's permission is held: never a locked door.
+// The menu in order. An entry shows only if its route exists and the user holds that route's permission.
 import {
   Boxes,
   CalendarClock,
@@ -30,9 +30,9 @@ export interface MenuArea {
   entries: MenuEntry[];
 }
 
-export type MenuItem = MenuEntry | MenuArea | 'line';
+export type MenuItem = MenuEntry | MenuArea | 'separator';
 
-/** An area of what stands under these addresses. */
+/** A menu area with an entry for each address. */
 const area = (key: Name, icon: LucideIcon, entries: Partial<Record<Name, `/${string}`>>): MenuArea => ({
   key,
   icon,
@@ -71,7 +71,7 @@ export const menu: MenuItem[] = [
   }),
   { key: 'reports', to: '/reports', icon: ChartNoAxesColumn },
   { key: 'documents', to: '/documents', icon: FileText },
-  'line',
+  'separator',
   area('management', ShieldCheck, {
     users: '/managment/users',
     usersActivity: '/managment/users-activity',
@@ -92,17 +92,17 @@ export const menu: MenuItem[] = [
 export function menuFor(can: (permission: PermissionName) => boolean, handles: ReadonlyMap<string, RouteHandle>): MenuItem[] {
   const open = ({ to }: MenuEntry) => handles.has(to) && holds(can, handles.get(to)?.permission);
   const items = menu.flatMap<MenuItem>((item) => {
-    if (item === 'line') return [item];
+    if (item === 'separator') return [item];
     if (!('entries' in item)) return open(item) ? [item] : [];
     const entries = item.entries.filter(open);
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
-  // A line parts two groups: never at an end.
-  return items.filter((item, place) => item !== 'line' || (place > 0 && place < items.length - 1));
+  // A separator stands between two groups, never first or last.
+  return items.filter((item, place) => item !== 'separator' || (place > 0 && place < items.length - 1));
 }
 
 /** The entry that the current address belongs to: the longest that it starts with. */
 export function entryAt(items: readonly MenuItem[], address: string): MenuEntry | undefined {
-  const entries = items.flatMap((item) => (item === 'line' ? [] : 'entries' in item ? item.entries : [item]));
+  const entries = items.flatMap((item) => (item === 'separator' ? [] : 'entries' in item ? item.entries : [item]));
   return entries.filter(({ to }) => address === to || address.startsWith(`${to}/`)).sort((a, b) => b.to.length - a.to.length)[0];
 }

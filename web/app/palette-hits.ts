@@ -13,13 +13,13 @@ import {
   ShoppingCart,
   Users,
 } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
 import { rpc, type RowOf } from '@/db/calls.ts';
 import { useBranch } from '@/db/me.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { resources } from '@/resources/registry.ts';
+import { useDebounced } from '@/ui/use-debounced.ts';
 
 interface Kind {
   /** i18n key of its heading. */
@@ -69,23 +69,14 @@ function hitOf(row: Row, words: string): Hit[] {
   return [{ kind, href: `${kind.path}/${row.id}${code}`, label, hint, exact: row.exact, price: row.price, on_hand: row.on_hand }];
 }
 
-/** Records of every kind the reader may view, by name, number or code; the stock of products is that of these branches, of all without any. */
+/** Records of every kind the reader may view, by name, number or code. Product stock is that of these branches; with an empty list,
+    of all. */
 export async function findRecords(words: string, signal: AbortSignal, at_branch_ids: string[] = []): Promise<Hit[]> {
   return (await rpc<'find_records', Row[]>('find_records', { words, at_branch_ids }, signal)).flatMap((row) => hitOf(row, words));
 }
 
-/** What was typed, once the typing rests for a moment. */
-function useRested(words: string): string {
-  const [rested, setRested] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(words), 140);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return rested;
-}
-
 export function useRecords(words: string) {
-  const rested = useDeferredValue(useRested(words.trim()));
+  const rested = useDebounced(words.trim(), 140);
   const { branchIds } = useBranch();
   const enabled = rested.length > 1;
   const {

@@ -204,7 +204,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
     })),
   }));
   const places = items.flatMap((item) => {
-    if (item === 'line') return [];
+    if (item === 'separator') return [];
     const area = t(`app.menu.${item.key}`);
     const entries = 'entries' in item ? item.entries : [item];
     return entries

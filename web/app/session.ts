@@ -25,12 +25,12 @@ let userId: string | null = null;
 let pageOf: string | null = null;
 /** The language that mails are written in, as the server knows it. */
 let written: unknown;
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 function become(next: SessionState): void {
   if (state === next) return;
   state = next;
-  ring();
+  emit();
 }
 
 /** Who was signed in, where nobody can be asked whether that still holds: a counter opens all the same, and the first request that gets through decides. */

@@ -15,7 +15,7 @@ const groups: Record<PlainKeyBelow<'app.settings.group'>, PlainKeyBelow<'app.set
 /** Leads to everything that can be set, to each reader what is open to them. */
 export function Component() {
   const { t } = useTranslation();
-  const entries = useMenu().flatMap((item) => (item !== 'line' && 'entries' in item ? item.entries : []));
+  const entries = useMenu().flatMap((item) => (item !== 'separator' && 'entries' in item ? item.entries : []));
   const { steps, fetch } = useFirstSteps();
   return (
     <>

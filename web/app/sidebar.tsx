@@ -26,7 +26,7 @@ export function Sidebar() {
       <BranchSwitcher />
       <nav className="nav" aria-label={t('app.menuLabel')}>
         {items.map((item, place) =>
-          item === 'line' ? (
+          item === 'separator' ? (
             <hr key={place} />
           ) : 'entries' in item ? (
             <Area key={item.key} area={item} current={current} />

@@ -11,10 +11,10 @@ export function useTrail(items: readonly MenuItem[], address: string): { label: 
   if (!handle) return [];
   const parent = handle.parent ? handles.get(handle.parent) : undefined;
   const area = items.find(
-    (item) => item !== 'line' && 'entries' in item && item.entries.some(({ to }) => to === (handle.parent ?? address)),
+    (item) => item !== 'separator' && 'entries' in item && item.entries.some(({ to }) => to === (handle.parent ?? address)),
   );
   return [
-    ...(area && area !== 'line' ? [{ label: t(`app.menu.${area.key}`) }] : []),
+    ...(area && area !== 'separator' ? [{ label: t(`app.menu.${area.key}`) }] : []),
     ...(parent ? [{ label: t(parent.title), href: handle.parent }] : []),
     { label: title || t(handle.title) },
   ];

@@ -1,119 +1,126 @@
-/* The goods that a branch's counter keeps on its device: a scan finds them there, with the line down too. One person's and one branch's at a time. */
+/* A branch's goods, cached on the counter's device so that a scan finds them offline too. One person and one branch at a time. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createEmitter } from '@/lib/emitter.ts';
 import { rpc } from './calls.ts';
 import { deviceStore } from './device-store.ts';
 import { asAppError, type AppError } from './errors.ts';
-import { Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
-import { goodsMark, settled } from './keep.ts';
+import { clockOffset, Goods, type StoredGoods, type StoredProduct, type Terms } from './goods-index.ts';
+import { goodsMark, requestResult } from './keep.ts';
 import type { Me } from './me.ts';
 import { worker } from './preview.ts';
 
-/** So many a counter keeps; what it has besides is asked for while there is a line. */
+/** The most variants a counter caches; others are fetched on demand while online. */
 const MOST_VARIANTS = 50_000;
 const FRESH_FOR = 5 * 60_000;
-/** A count that does not agree is cause to read everything anew, but not again and again. */
-const ANEW_AFTER = 60 * 60_000;
+/** A product count that disagrees triggers a full reload, at most once an hour. */
+const MIN_RELOAD_INTERVAL = 60 * 60_000;
 
 type Part = { at: string; more: boolean; products: StoredProduct[] };
 
 const within = deviceStore('goods', { goods: 'id', kept: null });
 
-const blank = { price_groups: [], tax_rates: [], payment_methods: [], colors: [], sizes: [] };
+const termsOf = ({ colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] }: Partial<Terms>): Terms => ({
+  colors,
+  sizes,
+  price_groups,
+  tax_rates,
+  payment_methods,
+});
 
 interface State {
   owner: string;
   goods: Goods | null;
-  /** There with the first part of the goods. */
+  /** Set once the first part has been read. */
   terms: Terms | null;
-  /** How many products have come, of how many: while all are read. */
-  coming: { come: number; of: number } | null;
+  /** Progress of a full load that has not come to its end; null when there is none. */
+  loading: { loaded: number; total: number } | null;
   error: AppError | null;
 }
 
-const nothing = (owner: string): State => ({ owner, goods: null, terms: null, coming: null, error: null });
+const nothing = (owner: string): State => ({ owner, goods: null, terms: null, loading: null, error: null });
 let state = nothing('');
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 function tell(owner: string, change: Partial<State>): void {
   // Another branch's counter was opened meanwhile.
   if (state.owner !== owner) return;
   state = { ...state, ...change };
-  ring();
+  emit();
 }
 
 const readKept = (): Promise<StoredGoods | undefined> =>
-  within('readonly', (table) => settled(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
+  within('readonly', (table) => requestResult(table('kept').get('kept') as IDBRequest<StoredGoods | undefined>));
 const readProducts = (): Promise<Map<string, StoredProduct>> =>
   within(
     'readonly',
     async (table) =>
-      new Map((await settled(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
+      new Map((await requestResult(table('goods').getAll() as IDBRequest<StoredProduct[]>)).map((product) => [product.id, product])),
   );
 
-/** Once this browser has refused to keep goods, or its disk was full: what lies there stays whole, as it is, and is taken up from there when the page
-    is loaded next. Until then goods are kept in memory alone. */
-let refuses = false;
+/** Set once this browser refused to store goods or its disk was full. What is stored stays and is resumed on the next page load; until
+    then goods are in memory only. */
+let storageFailed = false;
 
-/** Beside it the mark by which a sign-out, or somebody else's sign-in, knows that they are to go. */
+/** Writes goods and terms in one transaction, only while the owner's mark in localStorage, which a sign-out removes, is there. */
 async function keep(kept: StoredGoods, put: readonly StoredProduct[], gone: readonly string[], anew = false): Promise<void> {
-  // Signed out meanwhile they are gone, and stay so; who looks at the app as a role would keeps nothing.
-  if (refuses || worker() === null || localStorage.getItem(kept.owner) === null) return;
+  // Nothing is stored after a sign-out, nor while the app is previewed as another role.
+  if (storageFailed || worker() === null || localStorage.getItem(kept.owner) === null) return;
   await within('readwrite', (table) => {
     if (anew) table('goods').clear();
     for (const product of put) table('goods').put(product);
     for (const id of gone) table('goods').delete(id);
     table('kept').put(kept, 'kept');
   }).catch(() => {
-    refuses = true;
+    storageFailed = true;
   });
 }
 
 const ask = (branch_id: string, rest: { since?: string; before?: string }) =>
   rpc<'counter_goods', Part & Partial<Terms> & { count?: number }>('counter_goods', { branch_id, ...rest });
 
-/** Reads everything, a part at a time; a line that breaks is taken up where it broke. */
+/** Reads all goods, part by part. After a lost connection the next call resumes behind the last stored part. */
 async function readAll(branchId: string, owner: string, me: Me, begun: StoredGoods | null): Promise<void> {
   const products = begun ? await readProducts() : new Map<string, StoredProduct>();
   let kept = begun;
-  let of = 0;
+  let total = 0;
   for (let before = begun?.before ?? undefined; ; ) {
-    const asked = Date.now();
+    const startedAt = Date.now();
     const part = await ask(branchId, before ? { before } : {});
+    const answeredAt = Date.now();
     if (state.owner !== owner) return;
-    of = part.count ?? of;
+    total = part.count ?? total;
     for (const product of part.products) products.set(product.id, product);
     before = part.products.at(-1)?.id;
     const variants = [...products.values()].reduce((sum, product) => sum + product.variants.length, 0);
     const cut = part.more && variants >= MOST_VARIANTS;
-    const { colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [] } = part;
-    const terms = kept ?? {
-      colors,
-      sizes,
-      price_groups,
-      tax_rates,
-      payment_methods,
-      at: part.at,
-      ahead: Date.parse(part.at) - (asked + Date.now()) / 2,
-    };
     const anew = kept === null;
-    kept = { ...blank, ...terms, owner, me, readAt: asked, cut, before: part.more && !cut ? (before ?? null) : null };
+    kept = {
+      ...termsOf(kept ?? part),
+      at: kept?.at ?? part.at,
+      ahead: kept?.ahead ?? clockOffset(part.at, startedAt, answeredAt),
+      owner,
+      me,
+      readAt: startedAt,
+      cut,
+      before: part.more && !cut ? (before ?? null) : null,
+    };
     await keep(kept, part.products, [], anew);
-    if (kept.before === null) return tell(owner, { goods: new Goods(products, kept), terms: kept, coming: null });
-    tell(owner, { terms: kept, coming: { come: products.size, of } });
+    if (kept.before === null) return tell(owner, { goods: new Goods(products, kept), terms: kept, loading: null });
+    tell(owner, { terms: kept, loading: { loaded: products.size, total } });
   }
 }
 
-/** What was saved since the last answer; where the count of products says that some went without a word, all of them. */
+/** Reads what changed since the last answer. If the product count still differs, deletions were missed, and everything is read again. */
 async function readChanges(branchId: string, owner: string, me: Me, { products: known, kept: before }: Goods): Promise<void> {
   const products = new Map(known);
   const [put, gone]: [StoredProduct[], string[]] = [[], []];
   const oldest = before.cut ? [...known.keys()].reduce((least, id) => (id < least ? id : least)) : '';
   let first: (Part & Partial<Terms> & { count?: number }) | null = null;
-  const asked = Date.now();
+  const startedAt = Date.now();
+  let answeredAt = startedAt;
   for (let at: string | undefined, more = true; more; ) {
     const part = await ask(branchId, { since: before.at, ...(at ? { before: at } : {}) });
-    first ??= part;
+    if (!first) [first, answeredAt] = [part, Date.now()];
     for (const product of part.products) {
       if (product.off || product.id < oldest) {
         products.delete(product.id);
@@ -127,15 +134,15 @@ async function readChanges(branchId: string, owner: string, me: Me, { products: 
     more = part.more;
   }
   if (!first || state.owner !== owner) return;
-  const { colors = [], sizes = [], price_groups = [], tax_rates = [], payment_methods = [], at, count } = first;
-  const kept: StoredGoods = { ...before, colors, sizes, price_groups, tax_rates, payment_methods, at, me, ahead: Date.parse(at) - asked };
+  const { at, count } = first;
+  const kept: StoredGoods = { ...before, ...termsOf(first), at, me, ahead: clockOffset(at, startedAt, answeredAt) };
   await keep(kept, put, gone);
   tell(owner, { goods: new Goods(products, kept), terms: kept });
-  if (!before.cut && count !== products.size && asked - before.readAt > ANEW_AFTER) await readAll(branchId, owner, me, null);
+  if (!before.cut && count !== products.size && startedAt - before.readAt > MIN_RELOAD_INTERVAL) await readAll(branchId, owner, me, null);
 }
 
 /** Opens the goods of a branch, and reads what is new of them while there is a line. */
-async function follow(branchId: string, me: Me): Promise<void> {
+async function refreshGoods(branchId: string, me: Me): Promise<void> {
   const owner = goodsMark(me.profile.id, branchId);
   if (state.owner !== owner) state = nothing(owner);
   try {
@@ -143,7 +150,7 @@ async function follow(branchId: string, me: Me): Promise<void> {
     const mine = kept?.owner === owner ? kept : null;
     if (mine?.before === null && !state.goods) tell(owner, { goods: new Goods(await readProducts(), mine), terms: mine });
     localStorage.setItem(owner, 'kept');
-    // Who I am by now, and my open shift, at once: the line may go before the goods are asked for.
+    // Stores the user and the open shift first: the connection may be lost before the goods arrive.
     if (mine) await keep({ ...mine, me }, [], []);
     if (state.goods) await readChanges(branchId, owner, me, state.goods);
     else await readAll(branchId, owner, me, mine);
@@ -153,22 +160,22 @@ async function follow(branchId: string, me: Me): Promise<void> {
   }
 }
 
-let following: Promise<void> = Promise.resolve();
-const { emit: wake, listen: onWake } = createEmitter();
-/** The database has reckoned with other prices or rates than these: they are read anew at once, and not when they are next due. */
-export const readGoodsAnew = wake;
+let refreshing: Promise<void> = Promise.resolve();
+const { emit: requestReload, listen: onReloadRequest } = createEmitter();
+/** Reads the goods again at once, because the database priced a sale differently. */
+export const reloadGoods = requestReload;
 
 /** A branch's goods as they are kept here, read anew now and then. Until they are all there, goods are asked for one by one. */
 export function useGoods(branchId: string, me: Me): State {
   useEffect(() => {
-    const go = () => (following = following.then(() => follow(branchId, me)));
+    const go = () => (refreshing = refreshing.then(() => refreshGoods(branchId, me)));
     void go();
     const timer = setInterval(() => void go(), FRESH_FOR);
     window.addEventListener('online', go);
-    const sleep = onWake(() => void go());
+    const unsubscribe = onReloadRequest(() => void go());
     return () => {
       clearInterval(timer);
-      sleep();
+      unsubscribe();
       window.removeEventListener('online', go);
     };
   }, [branchId, me]);
@@ -177,10 +184,10 @@ export function useGoods(branchId: string, me: Me): State {
   return useSyncExternalStore(listen, () => (state.owner === owner ? state : elsewhere));
 }
 
-/** What time it is by the server's clock, as far as it was ever heard. */
+/** The server's time, estimated from the last known clock offset. */
 export const serverTime = (): string => new Date(Date.now() + (state.goods?.kept.ahead ?? 0)).toISOString();
 
-/** Who was here last, as the server said then: for a counter that is opened without a line. */
+/** The last user as the server described them, for a counter that is opened offline. */
 export async function keptMe(person: string): Promise<Me | null> {
   const kept = await readKept().catch(() => undefined);
   return kept?.me.profile.id === person ? kept.me : null;

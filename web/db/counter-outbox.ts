@@ -9,7 +9,7 @@ import { rpc } from './calls.ts';
 import { counterStore as within } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
 import { recordDiscarded } from './held-sales.ts';
-import { cartDraft, markUnsent, settled } from './keep.ts';
+import { cartDraft, markUnsent, requestResult } from './keep.ts';
 import { previewedRole, worker } from './preview.ts';
 import { refresh } from './query.ts';
 import { saleChanges, type SaleAnswer } from './sales.ts';
@@ -46,7 +46,7 @@ export type Outcome = { taken: SaleAnswer } | { refused: AppError } | 'waiting';
 let all: readonly OutboxSale[] = [];
 /** Whether this browser keeps what it is given: one that refuses, or whose disk is full, sells with a line alone. */
 let keeps = true;
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 /** Other tabs of the same person show the same. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('outbox') : null;
 
@@ -58,14 +58,14 @@ function dropCart({ id, person, branchId }: OutboxSale): void {
 
 function setKeeps(now: boolean): void {
   keeps = now;
-  ring();
+  emit();
 }
 
 async function look(): Promise<void> {
   const person = worker();
   // Ids are ordered by time.
   try {
-    all = (await within('readonly', (table) => settled(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
+    all = (await within('readonly', (table) => requestResult(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
       (sale) => sale.person === person,
     );
   } catch (error) {
@@ -74,7 +74,7 @@ async function look(): Promise<void> {
   }
   for (const sale of all) dropCart(sale);
   if (person) markUnsent('unsent', person, all.length);
-  ring();
+  emit();
 }
 channel?.addEventListener('message', () => void look());
 

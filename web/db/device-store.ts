@@ -1,5 +1,5 @@
 // Databases of the browser's: what a counter keeps on its device. Each opened once, and let go where another tab deletes it.
-import { settled } from './keep.ts';
+import { requestResult } from './keep.ts';
 
 type Tables = Readonly<Record<string, string | null>>;
 
@@ -11,7 +11,7 @@ export function deviceStore(name: string, tables: Tables) {
       const asked = indexedDB.open(name, 1);
       asked.onupgradeneeded = () =>
         Object.entries(tables).forEach(([table, keyPath]) => asked.result.createObjectStore(table, { keyPath }));
-      const base = await settled(asked);
+      const base = await requestResult(asked);
       const letGo = () => (opening = null);
       base.onclose = letGo;
       base.onversionchange = () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Goods } from './goods-index.ts';
+import { clockOffset, Goods } from './goods-index.ts';
 
 const product = (
   id: string,
@@ -67,4 +67,12 @@ it('names a variant as every document does, with its own price or the product’
     }),
   ]);
   expect(goods.find({ variantIds: ['1-b'] })).toEqual([expect.objectContaining({ color: null, size: null, price: 100 })]);
+});
+
+it('takes the server’s clock for read in the middle between a question and its answer', () => {
+  const at = '2026-11-27T12:00:10.000Z';
+  const server = Date.parse(at);
+  expect(clockOffset(at, server - 100, server + 100)).toBe(0);
+  expect(clockOffset(at, server - 60_000, server - 59_600)).toBe(59_800);
+  expect(clockOffset(at, server + 5_000, server + 5_000)).toBe(-5_000);
 });

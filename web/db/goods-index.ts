@@ -52,6 +52,10 @@ export interface StoredGoods extends Terms {
   me: Me;
 }
 
+/** The server answers somewhere between a request and its answer: the middle is the best guess. */
+export const clockOffset = (serverAt: string, startedAt: number, answeredAt: number): number =>
+  Date.parse(serverAt) - (startedAt + answeredAt) / 2;
+
 /** A variant as a document's line shows it, with what it sells for; its price is the base price. */
 export type CounterVariant = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'> & { max_discount: number };
 

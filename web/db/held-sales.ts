@@ -4,7 +4,7 @@ import { createEmitter } from '@/lib/emitter.ts';
 import { rest } from './client.ts';
 import { counterStore } from './device-store.ts';
 import { AppError, asAppError } from './errors.ts';
-import { keptPerson, markUnsent, settled } from './keep.ts';
+import { keptPerson, markUnsent, requestResult } from './keep.ts';
 import { worker } from './preview.ts';
 import { refresh } from './query.ts';
 import { insertRow, listOf, type Filter, type Row } from './tables.ts';
@@ -48,15 +48,15 @@ interface KeptHeld extends HeldSale {
 }
 
 let kept: readonly KeptHeld[] = [];
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 async function look(): Promise<void> {
   const person = worker();
-  kept = (await counterStore('readonly', (table) => settled(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter(
+  kept = (await counterStore('readonly', (table) => requestResult(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter(
     (held) => held.person === person,
   );
   if (person) markUnsent('held', person, kept.length);
-  ring();
+  emit();
 }
 const change = (action: (held: IDBObjectStore) => unknown): Promise<void> =>
   counterStore('readwrite', (table) => void action(table('held'))).then(look);

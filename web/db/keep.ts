@@ -81,8 +81,8 @@ export function forgetWork(except?: string): void {
   });
 }
 
-/** What a browser's database was asked. */
-export const settled = <Result>(asked: IDBRequest<Result>) =>
+/** Resolves with the result of an IndexedDB request. */
+export const requestResult = <Result>(asked: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'));
@@ -96,8 +96,8 @@ export async function inFiles<Result>(
   try {
     const opening = indexedDB.open('drafts', 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore('files');
-    const database = await settled(opening);
-    return await settled(action(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
+    const database = await requestResult(opening);
+    return await requestResult(action(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
   } catch {
     // A browser that keeps nothing, or a full one: what is on the screen stays there.
     return null;

@@ -143,7 +143,7 @@ export function useCan(): (permission: PermissionName) => boolean {
 // ── the branch switcher: the scope of everything, beside the address and not in it ──
 
 const scopeKey = 'branch';
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 function subscribe(listener: () => void): () => void {
   const leave = listen(listener);
@@ -167,7 +167,7 @@ export const scopeOf = ({ branches }: Me): string[] => idsOf(chosenBranch(branch
 function setBranch(id: string | null): void {
   if (id) localStorage.setItem(scopeKey, id);
   else localStorage.removeItem(scopeKey);
-  ring();
+  emit();
 }
 
 export function useBranch() {

@@ -4,11 +4,11 @@ import { queryClient, write } from './query.ts';
 
 /* What a write that failed makes stale. */
 
-async function failing(code: string): Promise<boolean> {
-  const asked = vi.fn(() => Promise.resolve(1));
+async function isInvalidatedAfter(code: string): Promise<boolean> {
+  const queryFn = vi.fn(() => Promise.resolve(1));
   await queryClient.fetchQuery({
     queryKey: ['purchase_detail', { id: code }],
-    queryFn: asked,
+    queryFn,
     meta: { reads: ['purchase_orders'] },
     staleTime: Infinity,
   });
@@ -20,11 +20,11 @@ async function failing(code: string): Promise<boolean> {
 }
 
 describe('a write that was refused', () => {
-  it('asks again for what it changes where it was done before and the answer was lost', async () => {
-    expect(await failing('exists_already')).toBe(true);
+  it('refetches after exists_already, because the first attempt succeeded and only its answer was lost', async () => {
+    expect(await isInvalidatedAfter('exists_already')).toBe(true);
   });
 
-  it('leaves what is on the screen after any other refusal', async () => {
-    expect(await failing('payment_exceeds_remaining')).toBe(false);
+  it('leaves the screen alone after any other refusal', async () => {
+    expect(await isInvalidatedAfter('payment_exceeds_remaining')).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 let waiting: Waiting | null = null;
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 export const onRenewal = listen;
 export const renewalNeeded = (): boolean => waiting !== null;
@@ -29,7 +29,7 @@ export async function renewed(token: () => Promise<string | null>): Promise<stri
     if (now) return now;
     if (!waiting) {
       waiting = begin();
-      ring();
+      emit();
     }
     await waiting.promise;
   }
@@ -41,5 +41,5 @@ export function endRenewal(signedIn: boolean): void {
   if (!ended) return;
   if (signedIn) ended.resolve();
   else ended.reject(new AppError('session', { status: 401 }));
-  ring();
+  emit();
 }

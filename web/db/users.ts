@@ -41,7 +41,7 @@ export type UserChanges = Partial<
   }
 >;
 
-interface Wish {
+interface UserChangeRequest {
   profile_id: string;
   person?: UserChanges;
   /** A temporary one; somebody new without one is invited. */
@@ -53,11 +53,11 @@ interface Wish {
 }
 
 let last = { content: '', id: '' };
-/** A wish that is sent again, because its answer was lost, goes under its first id: it is known again, and done once. */
-function sent<W extends object>(wish: W): W & { id: string } {
-  const content = JSON.stringify(wish);
+/** A request repeated because its answer was lost keeps its id, so that the server applies it once. */
+function withRequestId<Request extends object>(request: Request): Request & { id: string } {
+  const content = JSON.stringify(request);
   if (content !== last.content) last = { content, id: newId() };
-  return { id: last.id, ...wish };
+  return { id: last.id, ...request };
 }
 
 interface Done {
@@ -66,9 +66,9 @@ interface Done {
   /** Where an invitation was sent. */
   invite: string | null;
 }
-export const changeUser = (wish: Wish) => invoke<Done>('users', { action: 'save', ...sent(wish) });
-export const deleteUser = (wish: Pick<Wish, 'profile_id' | 'expected_version'>) =>
-  invoke<Done>('users', { action: 'delete', ...sent(wish) });
+export const changeUser = (request: UserChangeRequest) => invoke<Done>('users', { action: 'save', ...withRequestId(request) });
+export const deleteUser = (request: Pick<UserChangeRequest, 'profile_id' | 'expected_version'>) =>
+  invoke<Done>('users', { action: 'delete', ...withRequestId(request) });
 export const inviteUser = (profile_id: string) => invoke<{ invite: string }>('users', { action: 'invite', profile_id });
 /** The person is saved, and only the mail was not sent. */
 export const isUnsentInvitation = (error: unknown): error is AppError =>

@@ -31,13 +31,13 @@ const line = (page: Page, { name }: Goods) => page.getByRole('table').locator('t
 const figure = (page: Page, goods: Goods, which: 'quantity' | 'price' | 'discount') =>
   line(page, goods).locator(`[data-cell^="${which}:"]`);
 const total = (page: Page) => page.locator('.ctr-pay .ctr-big');
-const made = (page: Page) => page.locator('.ctr-made');
+const finishedSale = (page: Page) => page.locator('.ctr-made');
 const refusal = (page: Page) => page.getByRole('alert').filter({ hasText: counter('refused') });
 const cash = (page: Page, language: Language = 'en') =>
   page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
 const at = (branch: Branch, till: string) => `/accounting/sales/add?branch=${branch.id}&till=${till}`;
 
-/** Paid by keys, with what is due. */
+/** Pays by keyboard what is due, or this amount. */
 async function pay(page: Page, amount?: string) {
   await page.keyboard.press('F9');
   await expect(cash(page)).toBeFocused();
@@ -54,8 +54,8 @@ const salesOf = (branch: Branch) =>
     from public.sales s where s.branch_id = ${branch.id} order by s.created_at, s.id`.then((rows) => [...rows]),
   );
 
-/** The cart is on the device, where another tab finds it. */
-const isKept = (page: Page, { variant }: Goods) =>
+/** Waits until the cart is stored on the device, where another tab finds it. */
+const waitForStoredCart = (page: Page, { variant }: Goods) =>
   page.waitForFunction(
     (id) => Object.entries(localStorage).some(([key, draft]) => /^draft:.*:counter:/.test(key) && String(draft).includes(id)),
     variant,
@@ -68,7 +68,7 @@ test('two tabs with one cart sell it once, and as another sale only where somebo
   await openDrawer(branch);
   await enter(page, 'Owner', 'en', at(branch, 'W1'));
   await wedge(page, goods.barcode);
-  await isKept(page, goods);
+  await waitForStoredCart(page, goods);
   const tabs = [await context.newPage(), await context.newPage()] as const;
   for (const tab of tabs) {
     // As one that slept while the first sold: it hears of nothing.
@@ -78,7 +78,7 @@ test('two tabs with one cart sell it once, and as another sale only where somebo
   }
   await page.bringToFront();
   await pay(page);
-  await expect(made(page)).toContainText(/SA-.*-0001/);
+  await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
 
   const [same, more] = tabs;
   await wedge(more, goods.barcode);
@@ -91,18 +91,18 @@ test('two tabs with one cart sell it once, and as another sale only where somebo
     await expect(refusal(tab)).toContainText(/SA-.*-0001/);
   }
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
-  // Of the same goods it is that sale: the next customer's is another.
+  // The same cart is that sale again; the next customer's is a new one.
   await same.getByRole('button', { name: counter('emptyCart') }).click();
   await expect(same.getByText(counter('empty.title'))).toBeVisible();
   await more.getByRole('button', { name: counter('sellAnew') }).click();
   await expect(refusal(more)).toHaveCount(0);
   await more.keyboard.press('Control+Enter');
-  await expect(made(more)).toContainText(/SA-.*-0002/);
+  await expect(finishedSale(more)).toContainText(/SA-.*-0002/);
   await same.bringToFront();
   await wedge(same, goods.barcode);
   await expect(total(same)).toContainText('100.00');
   await pay(same);
-  await expect(made(same)).toContainText(/SA-.*-0003/);
+  await expect(finishedSale(same)).toContainText(/SA-.*-0003/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }, { total: 200 }, { total: 100 }]);
   expect(await onHand(branch, goods)).toBe(6);
   await expectInvariants();
@@ -135,7 +135,7 @@ test('of two tills that would resume one held sale the second is told so', async
   await page.keyboard.press('Escape');
   await expect(page.getByText(counter('empty.title'))).toBeVisible();
   await pay(other);
-  await expect(made(other)).toContainText(/SA-.*-H2-.*-0001/);
+  await expect(finishedSale(other)).toContainText(/SA-.*-H2-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
   await other.context().close();
 });
@@ -155,7 +155,7 @@ test('a browser that keeps nothing says so, and sells while there is a line, eac
   await wedge(page, goods.barcode);
   await expect(total(page)).toContainText('100.00');
   await pay(page);
-  await expect(made(page)).toContainText(/SA-.*-0001/);
+  await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
 
   // Its answer is lost: nobody knows whether it was taken, and the cart stays until somebody does.
   await page.route(
@@ -172,7 +172,7 @@ test('a browser that keeps nothing says so, and sells while there is a line, eac
   await expect(refusal(page)).toContainText(errors('network'));
   await expect(figure(page, goods, 'quantity')).toHaveValue('2');
   await page.keyboard.press('Control+Enter');
-  await expect(made(page)).toContainText(/SA-.*-0002/);
+  await expect(finishedSale(page)).toContainText(/SA-.*-0002/);
   await expect(page.getByText(counter('empty.title'))).toBeVisible();
   expect(await salesOf(branch)).toMatchObject([{ total: 100 }, { total: 200 }]);
   await expectInvariants();
@@ -222,7 +222,7 @@ test('a customer is renamed, a product repriced and a role taken away while a ca
   await expect(figure(page, goods, 'quantity')).toHaveValue('1');
   await expect(total(page)).toContainText('150.00');
   await page.keyboard.press('Control+Enter');
-  await expect(made(page)).toContainText(/SA-.*-0001/);
+  await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 150, paid: 150 }]);
   expect(
     await inDatabase((sql) =>
@@ -256,10 +256,10 @@ test('beyond the maximum discount a reason is asked for, and a rate that changes
 
   await (await rowsApi()).update('tax_rates', added!.id, { percentage: 20 });
   await page.keyboard.press('Control+Enter');
-  await expect(made(page)).toContainText(
+  await expect(finishedSale(page)).toContainText(
     said('en', 'counter').part('made.differs', { recorded: '102.00', shown: '93.50', currency: 'EGP' }),
   );
-  await expect(made(page).locator('.ctr-big')).toContainText('98.00');
+  await expect(finishedSale(page).locator('.ctr-big')).toContainText('98.00');
   expect(await salesOf(branch)).toMatchObject([{ total: 102, paid: 102, change: 98, reason: 'Stained' }]);
 
   // The next one is reckoned with it.
@@ -269,8 +269,8 @@ test('beyond the maximum discount a reason is asked for, and a rate that changes
   await expectInvariants();
 });
 
-/** In this state, however wide: nothing is scrolled sideways for, and axe finds nothing. */
-async function expectSound(page: Page, state: string) {
+/** Checks at three widths: no horizontal scrolling, no axe violations. */
+async function expectNoOverflowNoAxeViolations(page: Page, state: string) {
   const { width, height } = page.viewportSize()!;
   for (const wide of [1440, 900, 390]) {
     await page.setViewportSize({ width: wide, height: 844 });
@@ -293,7 +293,7 @@ async function expectSound(page: Page, state: string) {
 
 const LINES = 60;
 
-async function touched(browser: Browser, width: number) {
+async function openTouchPage(browser: Browser, width: number) {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width, height: 844 }, reducedMotion: 'reduce' });
   return { context, page: await context.newPage() };
 }
@@ -316,7 +316,7 @@ for (const [language, theme, width] of [
     });
     expect(entered.ok, await entered.text()).toBe(true);
     await openDrawer(branch);
-    const { context, page } = await touched(browser, width);
+    const { context, page } = await openTouchPage(browser, width);
     await prefer(page, language, theme);
     await enter(page, 'Owner', language, at(branch, 'Z1'));
     const tap = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().tap();
@@ -326,14 +326,14 @@ for (const [language, theme, width] of [
     await wedge(page, ...many.map(({ barcode }) => barcode));
     await expect(total(page)).toContainText('6,000.00');
     await expect(page.locator('.ctr-lines tfoot')).toContainText(said(language, 'lines').part('count', { count: LINES }));
-    await expectSound(page, 'a cart');
+    await expectNoOverflowNoAxeViolations(page, 'a cart');
     await tap(word('hold.open'));
-    await expectSound(page, 'a sale that is to be held');
+    await expectNoOverflowNoAxeViolations(page, 'a sale that is to be held');
     await dialog.getByRole('button', { name: word('hold.confirm') }).tap();
     await expect(page.getByText(word('empty.title'))).toBeVisible();
     await tap(word('held.open'));
     await expect(dialog).toContainText('6,000.00');
-    await expectSound(page, 'held sales');
+    await expectNoOverflowNoAxeViolations(page, 'held sales');
     await dialog.getByRole('button', { name: word('held.resume') }).tap();
     await expect(total(page)).toContainText('6,000.00');
 
@@ -343,14 +343,14 @@ for (const [language, theme, width] of [
     await page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'بطاقة' : 'Card' })).fill('1000');
     await cash(page, language).fill('5200');
     await expect(page.locator('.ctr-change')).toContainText('200.00');
-    await expectSound(page, 'paying');
+    await expectNoOverflowNoAxeViolations(page, 'paying');
     await tap(word('finish'));
-    await expect(made(page)).toContainText(/SA-.*-0001/);
-    await expect(made(page).locator('.ctr-big')).toContainText('200.00');
-    await expectSound(page, 'a sale that is paid');
+    await expect(finishedSale(page)).toContainText(/SA-.*-0001/);
+    await expect(finishedSale(page).locator('.ctr-big')).toContainText('200.00');
+    await expectNoOverflowNoAxeViolations(page, 'a sale that is paid');
 
     await tap(word('back.open'));
-    const number = (await made(page).locator('.ctr-done').innerText()).trim();
+    const number = (await finishedSale(page).locator('.ctr-done').innerText()).trim();
     await dialog.getByLabel(word('back.number')).fill(number);
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('heading')).toContainText(number);
@@ -358,13 +358,13 @@ for (const [language, theme, width] of [
       .getByRole('button', { name: text('back.ofLeft', { left: 1 }) })
       .first()
       .tap();
-    await expectSound(page, 'what may come back');
+    await expectNoOverflowNoAxeViolations(page, 'what may come back');
     await dialog.getByRole('button', { name: word('back.take') }).tap();
     await expect(total(page)).toContainText('100.00');
-    await expectSound(page, 'what comes back');
+    await expectNoOverflowNoAxeViolations(page, 'what comes back');
     await tap(word('payOut'));
     await tap(word('finish'));
-    await expect(made(page)).toContainText(/SA-.*-0002/);
+    await expect(finishedSale(page)).toContainText(/SA-.*-0002/);
 
     // More than there is: said at once, and again by the database.
     await wedge(page, many[1]!.barcode);
@@ -373,7 +373,7 @@ for (const [language, theme, width] of [
     await tap(word('pay'));
     await tap(word('finish'));
     await expect(page.getByText(word('refused'))).toBeVisible();
-    await expectSound(page, 'a sale that was refused');
+    await expectNoOverflowNoAxeViolations(page, 'a sale that was refused');
 
     await figure(page, many[1]!, 'quantity').fill('1');
     await context.setOffline(true);
@@ -382,7 +382,7 @@ for (const [language, theme, width] of [
     await expect(page.getByText(word('made.waiting'))).toBeVisible();
     await tap(text.part('waiting', { count: 1 }));
     await expect(dialog).toContainText(word('outbox.waits'));
-    await expectSound(page, 'a sale that waits');
+    await expectNoOverflowNoAxeViolations(page, 'a sale that waits');
     await context.setOffline(false);
     await expect(dialog).toContainText(word('outbox.none'));
     expect((await salesOf(branch)).map(({ total: of, lines }) => [of, lines])).toEqual([

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { fakePrinter, type Label } from '../../print-server/tests/fake-printer.ts';
-import { missing, scratch, until } from '../../print-server/tests/machine.ts';
+import { installPrograms, scratch, until } from '../../print-server/tests/machine.ts';
 import { freePort, run, started } from '../../print-server/tests/program.ts';
 import { intercept } from './support/intercept.ts';
 import { newOrder, newSupplier, pick } from './support/purchases.ts';
@@ -17,7 +17,7 @@ import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
-const lacking = missing('zbarimg', 'pdftoppm');
+const lacking = installPrograms('zbarimg', 'pdftoppm');
 const folder = () => mkdtempSync(join(tmpdir(), 'labels-'));
 
 /** What a hand scanner makes of pictures. */

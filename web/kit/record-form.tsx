@@ -17,7 +17,7 @@ import { MoreOfRecord, RecordHistory, RecordLayout, SummaryOfRecord } from './re
 import { FieldNotices } from './record-notices.tsx';
 import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
-import { useMay } from './use-permission.ts';
+import { useResourcePermission } from './use-resource-permission.ts';
 import { useKeptTyping, useRecordDraft } from './use-record-draft.tsx';
 import { useRecordForm } from './use-record-form.ts';
 import type { FormBase } from './use-saved-form.ts';
@@ -34,7 +34,7 @@ interface RecordFormProps {
 export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const may = useMay(resource);
+  const may = useResourcePermission(resource);
   const words = useResourceWords(resource.table);
   const [deleting, setDeleting] = useState(false);
 

@@ -9,7 +9,7 @@ import { RecordForm } from './record-form.tsx';
 import { RecordSheet } from './record-sheet.tsx';
 import { rowQuery } from './resource-queries.ts';
 import { useResourceWords } from './resource-words.ts';
-import { useMay } from './use-permission.ts';
+import { useResourcePermission } from './use-resource-permission.ts';
 
 /** The page of `/add` and of `/edit/:id`. */
 export function RecordPage({ resource }: { resource: Resource }) {
@@ -25,7 +25,7 @@ function New({ resource }: { resource: Resource }) {
 
 function Existing({ resource, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
-  const may = useMay(resource);
+  const may = useResourcePermission(resource);
   const words = useResourceWords(resource.table);
   const row = useQuery(rowQuery(resource.table, id));
   return (

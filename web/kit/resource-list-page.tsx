@@ -17,7 +17,7 @@ import { resourceColumns } from './resource-columns.tsx';
 import { useResourceFilters } from './resource-filters.ts';
 import { listQuery, listRules, prefetchRow, rowsForFile } from './resource-queries.ts';
 import { useResourceWords } from './resource-words.ts';
-import { useMay } from './use-permission.ts';
+import { useResourcePermission } from './use-resource-permission.ts';
 import { toast } from '@/ui/toast.tsx';
 
 interface Removal {
@@ -30,7 +30,7 @@ interface Removal {
 
 export function ResourceListPage({ resource }: { resource: Resource }) {
   const { t, i18n } = useTranslation();
-  const may = useMay(resource);
+  const may = useResourcePermission(resource);
   const text = useCountText();
   const words = useResourceWords(resource.table);
   const list = useListState(listRules(resource));

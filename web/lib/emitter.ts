@@ -1,4 +1,4 @@
-/** Rings for whoever listens that a state outside of React has changed: what `useSyncExternalStore` asks for. */
+/** Notifies subscribers that state outside React has changed, as `useSyncExternalStore` needs. */
 export function createEmitter() {
   const listeners = new Set<() => void>();
   return {

@@ -1,4 +1,4 @@
-/* How a variant and its product are called, in whichever answer they stand: the database uses the same words in all. */
+/* Names of variants and products. Every RPC answer uses the same field names. */
 import { nameIn } from '@/i18n/name-of.ts';
 import { settings } from '@/lib/settings.ts';
 

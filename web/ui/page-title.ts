@@ -4,12 +4,12 @@ import { createEmitter } from '@/lib/emitter.ts';
 // What the page is called: in the tab, and as the last crumb.
 let title = '';
 let product = '';
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 function write(next: string) {
   title = next;
   document.title = [title, product].filter(Boolean).join(' · ');
-  ring();
+  emit();
 }
 
 /** The name that ends every tab title; the shell says it once. */

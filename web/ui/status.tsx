@@ -15,7 +15,7 @@ interface StatusProps extends Look {
   children: ReactNode;
 }
 
-/** In tables the usual stays quiet, only an exception colours its word. */
+/** In tables only an exception is coloured. */
 export function Status({ tone, icon, stamp, children }: StatusProps) {
   return (
     <span className={`${stamp ? 'stamp' : 'st'} ${tone}`}>

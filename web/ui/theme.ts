@@ -3,7 +3,7 @@ import { createEmitter } from '@/lib/emitter.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 function storedTheme(): Theme {
@@ -15,7 +15,7 @@ const isDark = () => storedTheme() === 'dark' || (storedTheme() === 'system' && 
 
 function dress(): void {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
-  ring();
+  emit();
 }
 
 // Follows the device while nothing else was chosen; another tab may choose, too.

@@ -26,11 +26,11 @@ interface Shown extends ToastWords {
 
 let shown: readonly Shown[] = [];
 let last = 0;
-const { emit: ring, listen } = createEmitter();
+const { emit, listen } = createEmitter();
 
 function show(next: readonly Shown[]) {
   shown = next;
-  ring();
+  emit();
 }
 
 const dismiss = (id: Shown['id']) => show(shown.filter((one) => one.id !== id));

@@ -1,7 +1,7 @@
 import { Refusal } from '../_shared/errors.ts';
 import { secretKeys } from '../_shared/service.ts';
 
-export interface Asked {
+export interface UserChangeResult {
   status: 'applied' | 'pending';
   id: string;
   version?: number;
@@ -13,7 +13,11 @@ export interface Asked {
 }
 
 /** Tells Auth its part of a change, in one call and so in one transaction; answers why it would not. language: that somebody new is written to in. */
-export async function tellAuth({ id, kind, tell }: Asked, password: string | null, language: string | null): Promise<Refusal | null> {
+export async function tellAuth(
+  { id, kind, tell }: UserChangeResult,
+  password: string | null,
+  language: string | null,
+): Promise<Refusal | null> {
   const body = {
     ...tell,
     ...(password !== null && { password }),

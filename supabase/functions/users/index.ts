@@ -1,12 +1,12 @@
 /* Makes, changes and removes people with their accounts, and invites them: {id, profile_id, action: 'save' | 'delete', person?, password?, language?,
    expected_version?} → {status: 'applied', id, version, invite}; {profile_id, action: 'invite'} → {id, invite}. id: of the request; expected_version: what was
    seen, null of somebody new, who is invited where they have no password, by a mail in this language; invite: the address that an invitation was sent to.
-   The database looks at the wish and keeps it; Auth is told what is Auth's, and within its own transaction the database does the rest; only then the mail is
-   sent. Killed anywhere, this leaves nothing half, and the same request goes on. */
+   The database checks the request and records it; Auth is told its part, and inside Auth's transaction the database does the rest; only
+   then is the mail sent. Killed anywhere, this leaves nothing half, and the same request goes on. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readBody, readId, readJson, serve } from '../_shared/http.ts';
-import { sendInvitation, tellAuth, type Asked } from './auth.ts';
+import { sendInvitation, tellAuth, type UserChangeResult } from './auth.ts';
 
 const shortest = 8;
 /** In bytes: what comes after them Auth would not look at. */
@@ -28,8 +28,14 @@ serve(async (request) => {
   if (language !== null && language !== 'en' && language !== 'ar') throw new Refusal('request_invalid', 400, { field: 'language' });
   const ask = () =>
     action === 'delete'
-      ? callAsCaller<Asked>(request, 'delete_user', { id, profile_id, expected_version })
-      : callAsCaller<Asked>(request, 'change_user', { id, profile_id, person, with_password: password !== null, expected_version });
+      ? callAsCaller<UserChangeResult>(request, 'delete_user', { id, profile_id, expected_version })
+      : callAsCaller<UserChangeResult>(request, 'change_user', {
+          id,
+          profile_id,
+          person,
+          with_password: password !== null,
+          expected_version,
+        });
 
   const asked = await ask();
   if (asked.status === 'applied') return answered(asked);
@@ -41,7 +47,7 @@ serve(async (request) => {
 });
 
 /** What was done stands, whatever becomes of the mail. */
-async function answered(done: Asked): Promise<Response> {
+async function answered(done: UserChangeResult): Promise<Response> {
   const unsent = done.invite ? await sendInvitation(done.id, done.invite) : null;
   // Accepted a moment ago: nobody is to be invited any more.
   if (unsent && unsent.code !== 'invitation_accepted') throw unsent;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { barsOf, isEan13, prepareCodes, squareOf, type Code } from './code.ts';
 import { inDots, dotsPerMm } from './dots.ts';
-import { fitted, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
+import { fitText, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
 
 prepareCodes({
   wasmBinary: readFileSync(new URL('../../../node_modules/zxing-wasm/dist/writer/zxing_writer.wasm', import.meta.url))
@@ -112,9 +112,9 @@ test('thirteen digits are EAN-13 only with the right last one, anything else is 
 });
 
 test('a text takes a second line, then shrinks, and at worst loses its end with a sign', () => {
-  expect(fitted('one two', 100, 10, 400, 1, measure)).toEqual({ lines: ['one two'], size: 10 });
-  expect(fitted('one two three four', 60, 10, 400, 2, measure)).toEqual({ lines: ['one two', 'three four'], size: 10 });
-  const { lines, size } = fitted('a text that is far too long for this', 60, 10, 400, 2, measure);
+  expect(fitText('one two', 100, 10, 400, 1, measure)).toEqual({ lines: ['one two'], size: 10 });
+  expect(fitText('one two three four', 60, 10, 400, 2, measure)).toEqual({ lines: ['one two', 'three four'], size: 10 });
+  const { lines, size } = fitText('a text that is far too long for this', 60, 10, 400, 2, measure);
   expect([lines.length, lines[1]?.endsWith('…'), size < 10, lines.every((line) => measure(line, size) <= 60)]).toEqual([
     2,
     true,

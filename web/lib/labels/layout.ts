@@ -1,4 +1,4 @@
-/* Where everything stands on a label, in dots. Pure: how wide a text is comes from outside. */
+/* Positions of everything on a label, in dots. Pure: text widths come from `measure`. */
 import type { Code } from './code.ts';
 import type { Size } from './dots.ts';
 
@@ -19,13 +19,13 @@ export interface Wording {
 
 interface Text {
   text: string;
-  /** Of its start, middle or end, and of the line it stands on. */
+  /** x of the left edge, middle or right edge, as `align` says; y of the baseline. */
   x: number;
   y: number;
   align: 'left' | 'center' | 'right';
   size: number;
   weight: number;
-  /** As the label reads; a text of the other script turns itself. */
+  /** Base direction: the label's, or left to right for figures; bidi resolution handles the other script. */
   direction: 'ltr' | 'rtl';
 }
 
@@ -41,7 +41,8 @@ export interface Placed {
   /** Drawn black: strokes through old prices. */
   strokes: Box[];
   code: (Box & { module: number }) | null;
-  /** code_none: no bars can say it, or they do not fit at all; code_thin: a scanner may fail; code_low, too_much: there is no room for all that is asked. */
+  /** code_none: no symbology can encode it, or it does not fit; code_thin: a scanner may fail to read it;
+      too_much: not enough room for everything. */
   problem: 'code_none' | 'code_thin' | 'too_much' | null;
 }
 
@@ -52,24 +53,25 @@ export interface Ground extends Size {
   perMm: number;
 }
 
-/** Thinner than this, and scanners fail (a module of EAN-13 at 80 %; hand scanners of shops read Code 128 so too). In millimetres. */
-const thinnest = 0.24;
-const thickest = 0.67;
-const lowest = 5;
-const smallest = 1.5;
-/** Of a line, in its size: Arabic has dots beneath and hamzas above. */
+/** Module width in millimetres below which scanners fail (about EAN-13 at 80 %; the same for Code 128). */
+const minModule = 0.24;
+const maxModule = 0.67;
+/** In millimetres. */
+const minCodeHeight = 5;
+const minTextSize = 1.5;
+/** As multiples of the text size; Arabic has dots below and hamzas above. */
 const ascent = 0.92;
 const line = 1.28;
 
 /** Whole dots a module, as many as there is room for. */
 export function moduleOf(code: Code, room: number, perMm: number): number {
-  return Math.min(Math.floor(room / (code.width + code.quiet[0] + code.quiet[1])), Math.max(1, Math.floor(thickest * perMm)));
+  return Math.min(Math.floor(room / (code.width + code.quiet[0] + code.quiet[1])), Math.max(1, Math.floor(maxModule * perMm)));
 }
 
 const shrinking = [1, 0.92, 0.85, 0.78, 0.71];
 
 /** A text on one line or two, as large as it fits, at worst with its end left out. */
-export function fitted(
+export function fitText(
   text: string,
   room: number,
   size: number,
@@ -78,21 +80,21 @@ export function fitted(
   measure: Measure,
 ): { lines: string[]; size: number } {
   for (const shrunk of shrinking) {
-    const broken = broke(text, room, (part) => measure(part, size * shrunk, weight));
+    const broken = wrapText(text, room, (part) => measure(part, size * shrunk, weight));
     if (broken.length <= lines && broken.every((part) => measure(part, size * shrunk, weight) <= room))
       return { lines: broken, size: size * shrunk };
   }
   const least = size * shrinking[shrinking.length - 1]!;
-  const broken = broke(text, room, (part) => measure(part, least, weight));
-  const last = shortened(broken.slice(lines - 1).join(' '), (part) => measure(part, least, weight) <= room);
+  const broken = wrapText(text, room, (part) => measure(part, least, weight));
+  const last = truncate(broken.slice(lines - 1).join(' '), (part) => measure(part, least, weight) <= room);
   return {
-    lines: [...broken.slice(0, lines - 1).map((part) => shortened(part, (one) => measure(one, least, weight) <= room)), last],
+    lines: [...broken.slice(0, lines - 1).map((part) => truncate(part, (one) => measure(one, least, weight) <= room)), last],
     size: least,
   };
 }
 
 /** At spaces, each line as full as it goes. */
-export function broke(text: string, room: number, width: (text: string) => number): string[] {
+export function wrapText(text: string, room: number, width: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
@@ -104,7 +106,7 @@ export function broke(text: string, room: number, width: (text: string) => numbe
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-function shortened(text: string, fits: (text: string) => boolean): string {
+function truncate(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
   const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
   while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
@@ -115,14 +117,14 @@ function shortened(text: string, fits: (text: string) => boolean): string {
 export function layoutLabel(said: Wording, ground: Ground, code: Code | null, measure: Measure): Placed {
   const most = Math.min(ground.height / ground.perMm / 30, ground.width / ground.perMm / 50);
   const begin = Math.min(Math.max(most, 0.8), 1.9);
-  let placed = attempt(said, ground, code, measure, begin, 2);
+  let placed = layoutAtScale(said, ground, code, measure, begin, 2);
   // Less room for the words, before the code becomes too low to be read.
-  for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= smallest; scale *= 0.93)
-    placed = attempt(said, ground, code, measure, scale * 0.93, 1);
+  for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= minTextSize; scale *= 0.93)
+    placed = layoutAtScale(said, ground, code, measure, scale * 0.93, 1);
   return placed;
 }
 
-function attempt(
+function layoutAtScale(
   said: Wording,
   { width, height, perMm }: Ground,
   code: Code | null,
@@ -152,29 +154,29 @@ function attempt(
       x: at === 'center' ? Math.round(width / 2) : at === 'start' ? start : end,
       align: at === 'center' ? 'center' : at === 'start' ? startward : endward,
     });
-  /** One line, what is at its end first: the start takes the rest. */
+  /** Two texts on one line: the end text is fitted first, the start text gets the rest. */
   const pair = (before: string | undefined, after: string | undefined, size: number, weight: number) => {
     if (!before && !after) return;
-    const ended = after ? fitted(after, room * 0.5, size, weight, 1, measure) : null;
+    const ended = after ? fitText(after, room * 0.5, size, weight, 1, measure) : null;
     const taken = ended ? measure(ended.lines[0] ?? '', ended.size, weight) + size : 0;
     if (ended) put(ended.lines[0] ?? '', ended.size, weight, 'end', top + size * ascent);
     if (before) {
       const {
         lines: [text = ''],
         size: fits,
-      } = fitted(before, room - taken, size, weight, 1, measure);
+      } = fitText(before, room - taken, size, weight, 1, measure);
       put(text, fits, weight, 'start', top + size * ascent);
     }
     top += size * line;
   };
 
   pair(said.business, said.sku, small, light);
-  const name = fitted(said.name, room, large, 700, nameLines, measure);
+  const name = fitText(said.name, room, large, 700, nameLines, measure);
   for (const text of name.lines) {
     put(text, name.size, 700, 'start', top + name.size * ascent);
     top += name.size * line;
   }
-  // What the goods are stands beside their price, or above it where what they cost before does.
+  // The variant stands beside the price, or above it where the old price takes that place.
   const apart = said.price === undefined || said.oldPrice !== undefined;
   if (apart && !said.second) pair(said.variant, undefined, body, light);
   else pair(said.second, apart ? said.variant : undefined, body, light);
@@ -200,7 +202,7 @@ function attempt(
       const {
         lines: [text = ''],
         size: fits,
-      } = fitted(said.oldPrice, beside, body * 1.1, light, 1, measure);
+      } = fitText(said.oldPrice, beside, body * 1.1, light, 1, measure);
       const wide = measure(text, fits, light);
       texts.push({ text, size: fits, weight: light, y: Math.round(base), direction: 'ltr', align: startward, x: start });
       strokes.push({
@@ -210,8 +212,8 @@ function attempt(
         height: Math.max(2, Math.round(perMm * 0.25)),
       });
     } else if (said.variant) {
-      const { lines, size: fits } = fitted(said.variant, beside, body, light, 2, measure);
-      // On the line of the price, or as far down as there is room: what hangs from the name is not to touch what stands on it.
+      const { lines, size: fits } = fitText(said.variant, beside, body, light, 2, measure);
+      // On the price's baseline, or lower where the name's descenders would touch it.
       const first = Math.max(top + fits * ascent, base - (lines.length - 1) * fits * 1.16);
       lines.forEach((text, at) => put(text, fits, light, 'start', first + at * fits * 1.16));
     }
@@ -230,7 +232,7 @@ function attempt(
     const {
       lines: [text = ''],
       size: fits,
-    } = fitted(
+    } = fitText(
       said.tax,
       said.digits ? (room - measure(said.digits, small * 0.95, light)) / 2 - small * 0.5 : room,
       small * 0.9,
@@ -253,7 +255,7 @@ function attempt(
     texts,
     strokes,
     code: box,
-    problem: high < lowest * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < thinnest ? 'code_thin' : null,
+    problem: high < minCodeHeight * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < minModule ? 'code_thin' : null,
   };
 }
 
@@ -292,7 +294,7 @@ export function layoutBadge(
     ...(business ? [{ text: business, size: mm(2.3), weight: light, lines: 1 }] : []),
     { text: name, size: mm(4), weight: 800, lines: 3 },
     { text: role, size: mm(2.7), weight: light, lines: 2 },
-  ].map(({ text, size, weight, lines }) => ({ ...fitted(text, room, size, weight, lines, measure), weight }));
+  ].map(({ text, size, weight, lines }) => ({ ...fitText(text, room, size, weight, lines, measure), weight }));
   const tall = rows.reduce((sum, { lines, size }) => sum + lines.length * size * line, 0);
   let top = (height - tall) / 2;
   const texts: Text[] = rows.flatMap(({ lines, size, weight }) =>
@@ -310,7 +312,7 @@ export function layoutBadge(
       };
     }),
   );
-  return { texts, strokes: [], code: box, problem: module / perMm < thinnest ? 'code_thin' : null };
+  return { texts, strokes: [], code: box, problem: module / perMm < minModule ? 'code_thin' : null };
 }
 
 /** To see where the printer puts what: a frame along the very edge, a mark each five millimetres, and the size in words. */

@@ -3,7 +3,7 @@ import { directionOf, type Paper } from '../pdf/paper.ts';
 import { barsOf, squareOf, type Code } from './code.ts';
 import { dotsOf, dotsPerMm, type Dots } from './dots.ts';
 import { fontOf, loadFaces, measureIn, type Direction } from './draw.ts';
-import { broke, fitted } from './layout.ts';
+import { wrapText, fitText } from './layout.ts';
 
 type Align = 'start' | 'center' | 'end';
 type Draw = (on: CanvasRenderingContext2D) => void;
@@ -50,11 +50,11 @@ class Roll {
 
   lines(text: string, dots: number, weight: number, align: Align, code = false): void {
     const size = dots * this.unit;
-    for (const part of broke(text, this.width, (one) => this.measure(one, size, weight))) {
+    for (const part of wrapText(text, this.width, (one) => this.measure(one, size, weight))) {
       const {
         lines: [fits = ''],
         size: fitting,
-      } = fitted(part, this.width, size, weight, 1, this.measure);
+      } = fitText(part, this.width, size, weight, 1, this.measure);
       this.put(fits, fitting, weight, align, 0, this.width, code);
       this.top += size * 1.3;
     }
@@ -67,7 +67,7 @@ class Roll {
     const room = this.width - this.measure(label, size, weight) - size;
     this.put(label, size, weight, 'start', 0, this.width);
     if (wide > room) this.top += size * 1.3;
-    const { lines, size: fits } = fitted(value, this.width, size, weight, 3, this.measure);
+    const { lines, size: fits } = fitText(value, this.width, size, weight, 3, this.measure);
     for (const part of wide > room ? lines : [value]) {
       this.put(part, wide > room ? fits : size, weight, 'end', 0, this.width, code);
       this.top += size * 1.3;
@@ -83,7 +83,7 @@ class Roll {
       const {
         lines: [text = ''],
         size: fits,
-      } = fitted(cell, column - size * 0.4, size, weight, 1, this.measure);
+      } = fitText(cell, column - size * 0.4, size, weight, 1, this.measure);
       this.put(text, fits, weight, 'end', place * column, column, true);
     });
     this.top += size * 1.3;

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signedIn } from '@/db/keep.ts';
 import { same, type Values } from '@/kit/merge.ts';
@@ -10,6 +10,7 @@ import { lineName } from '@/parts/variant-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
+import { useDebounced } from '@/ui/use-debounced.ts';
 import { useStableCallback } from '@/ui/use-stable-callback.ts';
 import {
   fill,
@@ -83,7 +84,8 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const [form, setForm] = useState(start);
   const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
-  const debounced = useDebounced(form);
+  // Sums over a thousand lines wait until the keys pause, so that no key waits for them.
+  const debounced = useDebounced(form, SETTLE_AFTER);
   const dirty = useMemo(() => !sameForm(debounced, base, rules), [debounced, base, rules]);
   const guard = useLeaveGuard((dirty && lost) || loses);
   /** Somebody tried to save: what is missing is wrong now. */
@@ -259,14 +261,4 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       return true;
     }),
   };
-}
-
-/** The form as it was a moment ago: sums over a thousand lines wait until the keys pause, so that no key waits for them. */
-function useDebounced<Form>(form: Form): Form {
-  const [settled, setDebounced] = useState(form);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setDebounced(form)), SETTLE_AFTER);
-    return () => clearTimeout(timer);
-  }, [form]);
-  return settled;
 }

@@ -202,19 +202,19 @@ const asksBeforeNone = 6;
 type Part = (part: number | undefined) => void;
 
 export const followed = (id: string, action: Promise<Report>, onPart: Part): Promise<Report> =>
-  follow(id, action, onPart, 'import_not_done', ({ status, report }) => {
+  trackImport(id, action, onPart, 'import_not_done', ({ status, report }) => {
     if (status === 'undone') throw undone();
     return report && { ...report, total_row: null, headers: [], cells: {} };
   });
 
 export const followedBack = (id: string, onPart: Part): Promise<unknown> =>
-  follow<unknown>(id, rpc('undo_import', { id }), onPart, 'undo_not_done', ({ status }) =>
+  trackImport<unknown>(id, rpc('undo_import', { id }), onPart, 'undo_not_done', ({ status }) =>
     status === 'undone' ? { id, status } : undefined,
   );
 
 /** An import or its undoing on its way, with word of how far the database is. A large one may take longer than the line holds: when the
     answer is lost the database is asked what became of it, until it is done or known to be none. */
-async function follow<Answer>(
+async function trackImport<Answer>(
   id: string,
   action: Promise<Answer>,
   onPart: Part,

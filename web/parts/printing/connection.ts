@@ -87,7 +87,7 @@ export async function connect(address: ServerAddress): Promise<void> {
     if (health.name !== 'daftar-print-server') return set({ status: 'off', fault: 'other_program' });
     if (health.protocol !== protocol) return set({ status: 'off', fault: 'version_differs' });
     if (!tokenOf(address)) return set({ status: 'pairing' });
-    await follow(address, signal);
+    await watchPrinters(address, signal);
   } catch (error) {
     await giveUp(address, signal, error);
   } finally {
@@ -106,12 +106,12 @@ export async function pairWith(address: ServerAddress, code: string): Promise<vo
   const token = await pair(address, code);
   changeDevice({ tokens: { ...device().tokens, [keyOf(address)]: token } });
   const { signal } = line;
-  void follow(address, signal).catch((error: unknown) => giveUp(address, signal, error));
+  void watchPrinters(address, signal).catch((error: unknown) => giveUp(address, signal, error));
 }
 
 const longest = 30_000;
 
-async function follow(address: ServerAddress, signal: AbortSignal): Promise<void> {
+async function watchPrinters(address: ServerAddress, signal: AbortSignal): Promise<void> {
   let pause = 1_000;
   while (!signal.aborted) {
     try {

@@ -14,7 +14,7 @@ interface PiecesTableProps {
   counted: readonly Denomination[];
   counts: Counts;
   onChange: (counts: Counts) => void;
-  /** Nothing is counted yet, and it was tried. */
+  /** The user tried to close without counting anything. */
   missing: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { code, day, flag, money, phone, quantity, ref, shortName, shortText, timeZone, whole, type Field } from '@/kit/fields.ts';
 
-/** A few lines on the roll. */
+/** Limits a receipt's header or footer to a few lines. */
 const receiptText: Field<string | null> = { kind: 'longText', required: false, max: 300 };
 
-/** What is written of the business itself; its logo is put by hand. The limits are those of the columns. */
+/** The fields of the business form; the logo is uploaded separately. Limits match the columns. */
 export const businessFields = {
   name: shortName({ required: true }),
   name_ar: shortName(),
@@ -30,7 +30,7 @@ export const businessFields = {
   purchase_four_eyes: flag(),
   /** Empty: no order needs approval for its amount. */
   purchase_approval_limit: money(),
-  /** Empty: no shift waits for approval. */
   cash_needs_shift: flag(),
+  /** Empty: no shift needs approval. */
   shift_variance_limit: money(),
 };

@@ -82,8 +82,8 @@ function Open({
 }) {
   const { t } = useTranslation();
   const me = useMe();
-  const { goods, terms, coming, error } = useGoods(branch.id, me);
-  if (terms) return <Counter branch={branch} till={till} goods={goods} terms={terms} coming={coming} {...rest} />;
+  const { goods, terms, loading, error } = useGoods(branch.id, me);
+  if (terms) return <Counter branch={branch} till={till} goods={goods} terms={terms} loading={loading} {...rest} />;
   if (!error) return <Opening />;
   return (
     <EmptyState

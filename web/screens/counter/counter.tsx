@@ -37,7 +37,7 @@ interface CounterProps extends CounterPlace {
   /** What the till is called in the settings. */
   tillName: string | null;
   /** How many products have come of how many, while they are read for the first time. */
-  coming: { come: number; of: number } | null;
+  loading: { loaded: number; total: number } | null;
   onMove: () => void;
   /** The sale whose page asked to take goods back. */
   returnOf: string | null;
@@ -49,7 +49,7 @@ interface CounterProps extends CounterPlace {
 const isSaleNumber = (text: string) => /^SA-[A-Z0-9]{2,6}-[A-Z0-9]{1,8}-\d{4}-\d{4,}$/i.test(text);
 
 /** Goods at the start, what they come to and how it is paid at the end; everything by keys. */
-export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }: CounterProps) {
+export function Counter({ tillName, loading, onMove, returnOf, heldId, ...place }: CounterProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { business, shifts } = useMe();
@@ -122,7 +122,7 @@ export function Counter({ tillName, coming, onMove, returnOf, heldId, ...place }
   return (
     <>
       {cart.question}
-      <CounterHead {...place} tillName={tillName} coming={coming} onMove={onMove} onOutbox={() => setAsking('outbox')}>
+      <CounterHead {...place} tillName={tillName} loading={loading} onMove={onMove} onOutbox={() => setAsking('outbox')}>
         {/* A new version takes over between two sales. */}
         {installed.newer && cart.isEmpty && (
           <Button icon={RotateCw} onClick={() => location.reload()}>

@@ -13,7 +13,7 @@ import type { CounterPlace } from './use-cart.ts';
 interface CounterHeadProps extends CounterPlace {
   /** What the till is called in the settings. */
   tillName: string | null;
-  coming: { come: number; of: number } | null;
+  loading: { loaded: number; total: number } | null;
   onMove: () => void;
   /** Shows what was not taken yet. */
   onOutbox: () => void;
@@ -22,7 +22,7 @@ interface CounterHeadProps extends CounterPlace {
 }
 
 /** Which counter it is, and how it stands with the line. */
-export function CounterHead({ branch, till, tillName, coming, onMove, onOutbox, children }: CounterHeadProps) {
+export function CounterHead({ branch, till, tillName, loading, onMove, onOutbox, children }: CounterHeadProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const outbox = useOutbox();
@@ -39,7 +39,9 @@ export function CounterHead({ branch, till, tillName, coming, onMove, onOutbox, 
         </span>
       </button>
       <div className="ctr-states" role="status">
-        {coming && <span className="mut">{t('counter.coming', { come: formatNumber(coming.come), of: formatNumber(coming.of) })}</span>}
+        {loading && (
+          <span className="mut">{t('counter.coming', { come: formatNumber(loading.loaded), of: formatNumber(loading.total) })}</span>
+        )}
         {!online && (
           <Status tone="warn" icon={WifiOff}>
             {t('counter.offline')}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readGoodsAnew, serverTime } from '@/db/counter-goods.ts';
+import { reloadGoods, serverTime } from '@/db/counter-goods.ts';
 import { discard, isRefusal, keepSale, post, takeBack, useOutbox, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
 import { AppError } from '@/db/errors.ts';
 import { hold, takeUp } from '@/db/held-sales.ts';
@@ -47,7 +47,7 @@ const tellsOtherwise = (outcome: Outcome, { total }: OutboxSale): boolean =>
 
 function askAnew(): void {
   void refresh(['business', 'products']);
-  readGoodsAnew();
+  reloadGoods();
 }
 
 /** Makes the sale of a cart: kept here first, then sent. The next one may begin at once; one that is refused at once comes back, unless it has. */

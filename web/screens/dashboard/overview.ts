@@ -9,7 +9,7 @@ interface AtBranch {
   branch_ar: string | null;
   quantity: number;
 }
-interface Beside {
+interface Comparison {
   now: number;
   before: number;
 }
@@ -31,7 +31,7 @@ export interface Money {
   expenses?: Compared;
   owed_to_us?: number;
   owed_by_us?: number;
-  series?: (Beside & { at: string })[];
+  series?: (Comparison & { at: string })[];
   by_branch?: (Compared & Omit<AtBranch, 'quantity'>)[];
 }
 

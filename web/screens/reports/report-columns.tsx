@@ -8,14 +8,14 @@ import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/list/column.ts';
 import { percent } from '@/parts/figures/figure-strip.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
-import type { Asked, Kind, Report, ReportColumn } from './reports.ts';
+import type { ReportQuery, Kind, Report, ReportColumn } from './reports.ts';
 
 /** Sums of the account of profit and loss. */
 const SUMS = ['net_sales', 'gross_profit', 'expenses', 'profit'];
 const isSum = ({ kind }: ReportRow) => kind !== undefined && SUMS.includes(kind);
 
 /** What a row is about, in the reader's words. */
-export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, heading: Asked['heading']): string {
+export function labelOf({ t }: Translation, { name }: Report, row: ReportRow, heading: ReportQuery['heading']): string {
   if (heading === 'day') return formatDate(row.id);
   if (name === 'profit_and_loss' && row.kind !== 'expense') return t(`reports.account.${row.kind as PlainKeyBelow<'reports.account'>}`);
   const about = heading ?? (name === 'profit_and_loss' ? 'expense_category' : 'product');
@@ -65,7 +65,7 @@ export function reportColumns(
   translation: Translation,
   report: Report,
   answer: ReportAnswer | undefined,
-  asked: Asked,
+  asked: ReportQuery,
   seesCosts: boolean,
 ): Column<ReportRow>[] {
   const { t } = translation;

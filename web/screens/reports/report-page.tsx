@@ -29,7 +29,7 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { labelOf, reportColumns, textOf } from './report-columns.tsx';
 import { reportPaper } from './report-paper.ts';
-import { reports, type Asked, type Report } from './reports.ts';
+import { reports, type ReportQuery, type Report } from './reports.ts';
 import '@/parts/figures/figures.css';
 import './reports.css';
 
@@ -78,7 +78,7 @@ function useReport(report: Report) {
     ...(report.asks === 'day' && filters.day && { on_day: filters.day[0] }),
     ...(heading && { group_by: heading }),
   };
-  const asked: Asked = { period, heading };
+  const asked: ReportQuery = { period, heading };
   return { list, question, asked };
 }
 

@@ -4,12 +4,12 @@ import type { Translation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import type { Written } from '@/parts/document/paper-of.ts';
 import { labelOf, textOf } from './report-columns.tsx';
-import type { Asked, Report } from './reports.ts';
+import type { ReportQuery, Report } from './reports.ts';
 
 interface Facts {
   answer: ReportAnswer;
   rows: readonly ReportRow[];
-  asked: Asked;
+  asked: ReportQuery;
   seesCosts: boolean;
   days: string;
   /** The days it is compared with. */

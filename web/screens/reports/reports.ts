@@ -19,7 +19,7 @@ export interface ReportColumn {
   late?: true;
 }
 
-export interface Asked {
+export interface ReportQuery {
   period: string;
   heading: Heading | undefined;
 }
@@ -40,7 +40,7 @@ export interface Report {
   worse?: readonly ColumnName[];
   columns: readonly ReportColumn[];
   /** The rows behind a row. */
-  opens?: (row: ReportRow, asked: Asked) => string | undefined;
+  opens?: (row: ReportRow, asked: ReportQuery) => string | undefined;
 }
 
 const money = (id: ColumnName, more: Partial<ReportColumn> = {}): ReportColumn => ({ id, kind: 'money', ...more });

@@ -4,7 +4,7 @@ import { toSend, withWaiting, type Waiting } from './tally-queue.ts';
 const tally = (mode: 'add' | 'set', quantity: number, at = 0): Waiting => ({ id: 'x', variant_id: 'v', mode, quantity, at });
 
 describe('what waits to be sent', () => {
-  it('adds up, and a figure takes the place of mine alone', () => {
+  it('adds up; setting a figure replaces only my own count', () => {
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 1)])).toEqual({ counted: 9, mine: 4 });
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('set', 10)])).toEqual({ counted: 15, mine: 10 });
     expect(withWaiting({ counted: 8, mine: 3 }, [tally('add', 2), tally('set', 0), tally('add', 0.5)])).toEqual({

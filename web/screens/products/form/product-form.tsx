@@ -26,7 +26,7 @@ import { firstWrongCode, type GridMode } from './grid-writes.ts';
 import { ProductAside } from './product-aside.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { blankProduct, copyOf, toValues, type ProductValues } from './product-values.ts';
-import { useChangeWords } from './use-change-words.ts';
+import { useProductChangeSummary } from './use-product-change-summary.ts';
 import { useOnHand } from './use-on-hand.ts';
 import { useProductForm } from './use-product-form.ts';
 import { useStocking } from './use-stocking.ts';
@@ -104,7 +104,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const { levels, onHand, total } = useOnHand(agreed.id, seesStock);
 
   const name = record ? nameOf(record) : t('products.form.addTitle');
-  const words = useChangeWords(agreed, values, changed);
+  const words = useProductChangeSummary(agreed, values, changed);
   const wrongCode = firstWrongCode(values.variants);
   const wrongFields = Object.keys(product.form.formState.errors)
     .filter((field) => field !== 'variants')

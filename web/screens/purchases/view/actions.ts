@@ -3,7 +3,7 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 
 type OffReason = 'not_working' | 'unapproved' | 'nothing_received' | 'has_receipts' | 'has_payments' | 'is_author';
-/** hidden: a door that is never this reader's, or leads nowhere any more. A reason: shown, off, and says why. */
+/** hidden: not shown, because the reader lacks the permission or the order is past it. A reason: shown, disabled, with that reason. */
 export type Availability = 'hidden' | 'on' | OffReason;
 
 export interface Reader {
@@ -38,16 +38,16 @@ export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEye
     if (!works) return 'not_working';
     return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
-  const settled = order.status === 'completed';
-  // Null, where it would tell an amount: then the database says it when it is tried.
+  const completed = order.status === 'completed';
+  // Null where it would reveal an amount; the database then refuses on submit.
   const waits = order.needs_approval ?? false;
   const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {
     edit: ifShown(seesCosts, judge('purchasing.orders.update')),
-    receive: ifShown(!settled, judge('purchasing.orders.receive', waits && 'unapproved')),
+    receive: ifShown(!completed, judge('purchasing.orders.receive', waits && 'unapproved')),
     pay: ifShown(seesCosts && amounts?.remaining !== 0, judge('purchasing.payments.create', waits && 'unapproved')),
     approve: ifShown(waits, judge('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
-    closeShort: ifShown(!settled, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
+    closeShort: ifShown(!completed, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
     reopen: ifShown(order.closed_at !== null, judge('purchasing.orders.update')),
     cancel: judge('purchasing.orders.cancel', order.receipt_state !== 'none' && 'has_receipts', (amounts?.paid ?? 0) > 0 && 'has_payments'),
     undo: judge('purchasing.orders.receive'),

@@ -24,7 +24,7 @@ import { toast } from '@/ui/toast.tsx';
 import { GridTools, useGridView } from './grid-tools.tsx';
 import { PermissionGrid } from './permission-grid.tsx';
 import { changeOf, toggled } from './permissions.ts';
-import { useChangeWords } from './use-change-words.ts';
+import { usePermissionChangeSummary } from './use-permission-change-summary.ts';
 import { blankRole, roleFields, toValues, useRoleForm, type RoleValues } from './use-role-form.ts';
 
 const DeleteRole = lazy(async () => ({ default: (await import('../delete-role.tsx')).DeleteRole }));
@@ -97,7 +97,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
       disabled={readOnly}
     />
   );
-  const words = useChangeWords(change, changed.filter((one) => one !== 'permissions').length);
+  const words = usePermissionChangeSummary(change, changed.filter((one) => one !== 'permissions').length);
   const usersText = role ? t('roles.heldBy', { count: role.users, shown: text.number(role.users) }) : '';
 
   return (

@@ -57,7 +57,7 @@ function useQuestion({ search, filters }: ListState): Args<'sale_totals'> {
   };
 }
 
-/** What is held is no sale yet, and has a list of its own behind the same tabs. */
+/** A held sale is not yet a sale; it has its own list behind the same tabs. */
 function Sales() {
   const { t } = useTranslation();
   const sells = useCan()('accounting.sales.create');
@@ -72,11 +72,11 @@ function Sales() {
   return sells && list.state.filters.status?.[0] === 'held' ? (
     <HeldList list={list} views={views} filters={filters} />
   ) : (
-    <Made list={list} views={views} filters={filters} />
+    <SaleTable list={list} views={views} filters={filters} />
   );
 }
 
-function Made({ list, views, filters }: { list: List; views: readonly SavedView[]; filters: Filter[] }) {
+function SaleTable({ list, views, filters }: { list: List; views: readonly SavedView[]; filters: Filter[] }) {
   const { t } = useTranslation();
   const can = useCan();
   const text = useCountText();
@@ -84,7 +84,7 @@ function Made({ list, views, filters }: { list: List; views: readonly SavedView[
   const { result, totals } = useSummedRows(list, question, salePage, saleTotals);
   const columns = useSaleColumns(result.rows ?? []);
 
-  const bring = can('accounting.sales.import') && (
+  const importButton = can('accounting.sales.import') && (
     <Button icon={Upload} href="/accounting/sales/import">
       {t('kit.import')}
     </Button>
@@ -120,9 +120,9 @@ function Made({ list, views, filters }: { list: List; views: readonly SavedView[
       views={views.map((view) => (view.query === 'status=voided' ? { ...view, count: totals?.by_status.voided } : view))}
       add={can('accounting.sales.create') ? { label: t('sales.action.new'), href: '/accounting/sales/add' } : undefined}
       searchHint={t('sales.search')}
-      actions={bring}
+      actions={importButton}
       exported={can('accounting.sales.export') ? { name: t('sales.title'), rows: (signal) => allSales(question, signal) } : undefined}
-      empty={{ icon: Receipt, title: t('sales.empty.title'), text: t('sales.empty.text'), actions: bring }}
+      empty={{ icon: Receipt, title: t('sales.empty.title'), text: t('sales.empty.text'), actions: importButton }}
     />
   );
 }

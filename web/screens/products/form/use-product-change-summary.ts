@@ -5,14 +5,14 @@ import type { ProductValues } from './product-values.ts';
 import { changesBetween, type VariantDraft } from './variant-set.ts';
 
 /** What the save bar says: the fields by name, the variants by number, a single one by its name. */
-export function useChangeWords(agreed: FormBase<ProductValues>, values: ProductValues, changed: readonly string[]): string {
+export function useProductChangeSummary(agreed: FormBase<ProductValues>, values: ProductValues, changed: readonly string[]): string {
   const { t, i18n } = useTranslation();
   const variantName = useVariantNames();
   if (agreed.version === 0) return t('products.changes.draft');
   const list = new Intl.ListFormat(i18n.language);
   const fields = changed.filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
   const variants = changesBetween(agreed.base.variants, values.variants);
-  const said = (kind: keyof typeof variants): string[] => {
+  const parts = (kind: keyof typeof variants): string[] => {
     const of: readonly VariantDraft[] = variants[kind];
     const [only] = of;
     if (!only) return [];
@@ -22,10 +22,10 @@ export function useChangeWords(agreed: FormBase<ProductValues>, values: ProductV
   };
   return [
     ...(fields.length ? [t('products.changes.fields', { names: list.format(fields) })] : []),
-    ...said('prices'),
-    ...said('codes'),
-    ...said('added'),
-    ...said('removed'),
-    ...said('states'),
+    ...parts('prices'),
+    ...parts('codes'),
+    ...parts('added'),
+    ...parts('removed'),
+    ...parts('states'),
   ].join(' · ');
 }

@@ -7,7 +7,7 @@ import type { Change } from './permissions.ts';
 const most = 3;
 
 /** "2 permissions added: Products: import, Stock points: change", and what else differs. */
-export function useChangeWords({ added, removed }: Change, fields: number): string {
+export function usePermissionChangeSummary({ added, removed }: Change, fields: number): string {
   const { t, i18n } = useTranslation();
   const text = useCountText();
   const names = (list: readonly PermissionName[]) =>
@@ -15,9 +15,9 @@ export function useChangeWords({ added, removed }: Change, fields: number): stri
       ...list.slice(0, most).map((one) => permissionName(t, one)),
       ...(list.length > most ? ['…'] : []),
     ]);
-  const said = (['added', 'removed'] as const).flatMap((what) => {
+  const parts = (['added', 'removed'] as const).flatMap((what) => {
     const list = what === 'added' ? added : removed;
     return list.length > 0 ? [t(`roles.changed.${what}`, { count: list.length, shown: text.number(list.length), names: names(list) })] : [];
   });
-  return [...said, ...(fields > 0 ? [t('kit.changedFields', { count: fields, shown: text.number(fields) })] : [])].join(' · ');
+  return [...parts, ...(fields > 0 ? [t('kit.changedFields', { count: fields, shown: text.number(fields) })] : [])].join(' · ');
 }
