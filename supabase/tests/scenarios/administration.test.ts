@@ -231,7 +231,7 @@ describe('people', () => {
       with_password: true,
     });
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where role_id = $1 and permission = 'inventory.brands.view'`, chief.role);
+    await on.revokePermission(chief.id, 'inventory.brands.view');
     const made = (metadata: string) =>
       on.rows(
         `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'late@story.example', $2::text::jsonb)`,

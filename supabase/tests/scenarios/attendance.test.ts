@@ -213,11 +213,7 @@ describe('a correction', () => {
     // Whoever may view reads it; whoever does not reach the branch reads nothing of it, and so do those of whom it is not.
     await on.as(people.cashier);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(2);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'attendance.records.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
+    await on.revokePermission(people.storekeeper, 'attendance.records.view');
     await on.as(people.storekeeper);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(0);
     expect(await on.refused(() => on.call('attendance_detail', { id }))).toMatchObject({ code: 'PT404', message: 'attendance_not_found' });

@@ -75,12 +75,7 @@ describe('the history', () => {
     const costs = `select count(*) from public.audit_log where table_name = 'product_costs' and row_id = $1`;
     await on.as(people.auditor);
     expect(await on.value(costs, product.id)).toBe(1);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.auditor,
-    );
-    await on.as(people.auditor);
+    await on.revokePermission(people.auditor, 'inventory.costs.view');
     expect(await on.value(costs, product.id)).toBe(0);
     expect(await on.value(`select count(*) from public.audit_log where changes::text like '%61.5%'`)).toBe(0);
     expect(await on.value(`select count(*) from public.audit_log where row_id = $1`, product.id)).toBe(1);

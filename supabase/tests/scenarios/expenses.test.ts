@@ -409,11 +409,7 @@ describe('expenses in their list', () => {
       message: 'branch_view_only',
     });
     // A sale out of sight is no link, and is confirmed by nothing.
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'accounting.expense_payments.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.manager,
-    );
+    await on.revokePermission(people.manager, 'accounting.expense_payments.view');
     await on.as(people.manager);
     expect(await on.call('expense_detail', { id: near.id })).toMatchObject({ payments: null });
     expect(await on.refused(() => on.table('expense_page', { payment_method_ids: [randomUUID()] }))).toMatchObject({

@@ -144,12 +144,7 @@ describe('the list of documents', () => {
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({
       files: [{ id: note, name: 'Delivery note.pdf', created_by: { id: people.accountant } }],
     });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'documents.files.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'documents.files.view');
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: null });
   });
 

@@ -34,16 +34,6 @@ const expenses = (on: Scene, columns = 'e.reference, e.amount, e.paid') =>
     left join public.expense_payments p on p.expense_id = e.id left join public.payment_methods m on m.id = p.payment_method_id
     where e.created_at = now() and e.deleted_at is null order by e.number`);
 
-async function without(on: Scene, permission: string, person: string): Promise<void> {
-  await on.byHand();
-  await on.rows(
-    'delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2)',
-    permission,
-    person,
-  );
-  await on.as(person);
-}
-
 describe('an import of expenses', () => {
   scenario('does for good what its check said: with tax, people and names, categories by their paths, and what was paid', async (on) => {
     await on.as(people.owner);
@@ -351,20 +341,20 @@ describe('an import of expenses', () => {
     );
     await on.as(people.accountant);
     expect(codes(await check(on, [spent('1', { assigned: own }), spent('2', { assigned: other })]))).toEqual(['3 assigned name_missing']);
-    await without(on, 'accounting.expense_payments.create', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expense_payments.create');
     expect(await check(on, [spent('1')])).toMatchObject({ expenses: { create: 1 } });
     expect(detailOf(await on.refused(() => check(on, [spent('1', { payment_method: 'Cash' })])))).toMatchObject({
       permission: 'accounting.expense_payments.create',
     });
-    await without(on, 'contacts.customers.view', people.accountant);
+    await on.revokePermission(people.accountant, 'contacts.customers.view');
     expect(detailOf(await on.refused(() => check(on, [spent('1', { customer: 'Kite' })])))).toMatchObject({
       permission: 'contacts.customers.view',
     });
-    await without(on, 'accounting.expense_categories.create', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expense_categories.create');
     expect((await check(on, [spent('1', { category: 'Kite new' })])).unknown).toMatchObject([
       { kind: 'expense_categories', may_create: false },
     ]);
-    await without(on, 'accounting.expenses.create', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expenses.create');
     expect(detailOf(await on.refused(() => check(on, [spent('1')])))).toMatchObject({ permission: 'accounting.expenses.create' });
   });
 });
@@ -435,11 +425,11 @@ describe('undoing an import of expenses', () => {
   scenario('is a right to delete expenses, and to void what was paid', async (on) => {
     await on.as(people.accountant);
     const { id } = await run(on, [spent('5', { payment_method: 'Cash' })]);
-    await without(on, 'accounting.expense_payments.void', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expense_payments.void');
     expect(detailOf(await on.refused(() => on.call('undo_import', { id })))).toMatchObject({
       permission: 'accounting.expense_payments.void',
     });
-    await without(on, 'accounting.expenses.delete', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expenses.delete');
     expect(detailOf(await on.refused(() => on.call('undo_import', { id })))).toMatchObject({ permission: 'accounting.expenses.delete' });
   });
 });

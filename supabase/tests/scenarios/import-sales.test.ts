@@ -410,11 +410,7 @@ describe('what a file of sales asks of the shop', () => {
       { reference: 'first', number: expect.stringContaining('-0001') as string },
       { reference: 'last' },
     ]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'inventory.stock.view');
     await on.as(people.accountant);
     expect((await check(on, [mugs(1, { reference: 'none' })])).problems).toMatchObject([{ code: 'stock_short_untold', expected: {} }]);
   });
@@ -428,11 +424,7 @@ describe('what a file of sales asks of the shop', () => {
         mugs(1, { reference: 'b', discount: '3', discount_reason: 'Chipped' }),
         mugs(1, { reference: 'c', discount: '2' }),
       ];
-      await on.byHand();
-      await on.rows(
-        `delete from public.role_permissions where permission = 'accounting.sales.discount_beyond' and role_id = (select role_id from public.profiles where id = $1)`,
-        people.accountant,
-      );
+      await on.revokePermission(people.accountant, 'accounting.sales.discount_beyond');
       await on.as(people.accountant);
       expect((await check(on, file)).problems).toMatchObject(
         [2, 3].map((row) => ({ row, column: 'unit_price', code: 'discount_beyond', expected: { max: 50 } })),
@@ -578,11 +570,7 @@ describe('what a file of sales asks of the shop', () => {
     expect(await check(on, [of('l', { customer: 'Kite sea' })], { same: { customers: { 'Kite sea': 'Kite C' } } })).toMatchObject({
       problem_count: 0,
     });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'contacts.customers.view');
     await on.as(people.accountant);
     expect(await on.refused(() => check(on, file))).toMatchObject({ message: 'permission_missing' });
     expect(await check(on, [mugs(1)])).toMatchObject({ problem_count: 0 });
@@ -591,11 +579,7 @@ describe('what a file of sales asks of the shop', () => {
   scenario('is a right to take goods back where some come back', async (on) => {
     await goods(on);
     const file = [mugs(2, { customer: 'Kite Mona' }), mugs(-1, { customer: 'Kite Mona', reference: 'K-2', sold_at: '2026-10-02' })];
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'accounting.sales.return' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'accounting.sales.return');
     await on.as(people.accountant);
     expect(await on.refused(() => check(on, file, { create: { customers: true } }))).toMatchObject({ message: 'permission_missing' });
     expect(await check(on, file.slice(0, 1), { create: { customers: true } })).toMatchObject({ sales: { create: 1 } });
@@ -748,11 +732,7 @@ describe('taking an import of sales back', () => {
       expect(await on.value(`select status from public.sales where reference = $1`, `${how} 2`)).toBe('completed');
     }
     const { id } = await run(on, [mugs(1, { reference: 'mine' })]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'accounting.sales.void' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'accounting.sales.void');
     await on.as(people.accountant);
     expect(await on.refused(() => on.call('undo_import', { id }))).toMatchObject({ message: 'permission_missing' });
   });

@@ -192,11 +192,7 @@ describe('undoing an import of products', () => {
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
     await on.as(people.manager);
     expect(['branch_view_only', 'branch_not_found']).toContain((await on.refused(() => undo(on, id))).message);
-    await on.byHand();
-    await on.rows(
-      "delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)",
-      people.buyer,
-    );
+    await on.revokePermission(people.buyer, 'inventory.costs.view');
     await on.as(people.buyer);
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
   });

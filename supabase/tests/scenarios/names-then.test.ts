@@ -105,11 +105,7 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
   expect(business).toEqual([expect.objectContaining({ tax_number: 'T two' })]);
 
   // Who may not see customers is told no name of theirs, neither of now nor of then.
-  await on.byHand();
-  await on.rows(
-    `delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`,
-    people.accountant,
-  );
+  await on.revokePermission(people.accountant, 'contacts.customers.view');
   await on.as(people.accountant);
   const blind = await detailOf(on, first);
   expect(blind.sale.customer).toBeNull();

@@ -11,12 +11,7 @@ describe('who may do what', () => {
   scenario('what a role loses is refused at the very next statement', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.brands.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'inventory.brands.view');
     expect(await on.value('select count(*) from public.brands')).toBe(0);
   });
 

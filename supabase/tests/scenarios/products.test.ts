@@ -6,16 +6,6 @@ import { detailOf, idOf, makeProduct, plain, stocked, variantsOf } from '../fixt
 const save = (on: Scene, id: string, version: number | null, product: Row, variants: Row[]) =>
   on.call('save_product', { id, product: { ...plain, ...product }, variants, ...(version === null ? {} : { expected_version: version }) });
 
-const forget = async (on: Scene, person: string, permission: string) => {
-  await on.byHand();
-  await on.rows(
-    'delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2)',
-    permission,
-    person,
-  );
-  await on.as(person);
-};
-
 describe('saving a product', () => {
   scenario('makes one plain variant where no colour and no size is named', async (on) => {
     await on.as(people.buyer);
@@ -148,7 +138,7 @@ describe('saving a product', () => {
       expect(await on.rows('select name, version from public.products where id = $1', id)).toEqual([{ name: 'Once', version: 1 }]);
       expect(await variantsOf(on, id)).toHaveLength(2);
       // Whether a guess meets the cost is told to nobody who may not view it.
-      await forget(on, people.buyer, 'inventory.costs.view');
+      await on.revokePermission(people.buyer, 'inventory.costs.view');
       for (const purchase_price of [4, 5])
         expect(await on.refused(() => save(on, id, null, { ...product, purchase_price }, variants))).toMatchObject({
           code: 'PT403',
@@ -223,7 +213,7 @@ describe('saving a product', () => {
   scenario('without the right to prices keeps the price and every override as they are', async (on) => {
     await on.as(people.buyer);
     const { id, variants } = await makeProduct(on);
-    await forget(on, people.buyer, 'inventory.products.edit_price');
+    await on.revokePermission(people.buyer, 'inventory.products.edit_price');
     const price = { code: 'PT403', message: 'permission_missing' };
     expect(await on.refused(() => save(on, id, 1, { price: 1 }, [{ id: variants[0] }]))).toMatchObject(price);
     expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0], price_override: 1 }]))).toMatchObject(price);
@@ -248,7 +238,7 @@ describe('saving a product', () => {
       ]);
       const of = (sku: string) => on.value<string>('select id from public.variants where sku = $1', sku);
       const [priced, plainOne] = [await of('PRICED'), await of('PLAIN')];
-      await forget(on, people.buyer, 'inventory.products.edit_price');
+      await on.revokePermission(people.buyer, 'inventory.products.edit_price');
       const asItIs = [
         { id: priced, color_id: black, price_override: 90 },
         { id: plainOne, color_id: ivory },
@@ -286,7 +276,7 @@ describe('saving a product', () => {
     const { id, variants } = await makeProduct(on, { purchase_price: 40 });
     const cost = 'select purchase_price from public.product_costs where product_id = $1';
     expect(await on.value(cost, id)).toBe(40);
-    await forget(on, people.buyer, 'inventory.costs.view');
+    await on.revokePermission(people.buyer, 'inventory.costs.view');
     expect(await on.rows(cost, id)).toEqual([]);
     expect(detailOf(await on.refused(() => save(on, id, 1, { purchase_price: 1 }, [{ id: variants[0] }])))).toEqual({
       permission: 'inventory.costs.view',

@@ -190,21 +190,12 @@ describe('the list of products', () => {
     });
     await on.as(people.storekeeper);
     expect(await on.call('product_summary', { at_branch_ids: [branches.maadi] })).toMatchObject({ on_hand: 0 });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'inventory.stock.view');
     expect(await on.call('product_summary')).toMatchObject({ products: 14, on_hand: null, low: null, out: null, no_image: all.no_image });
   });
 
   scenario('tells by no view what is in stock to one who may not view stock', async (on) => {
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.buyer,
-    );
+    await on.revokePermission(people.buyer, 'inventory.stock.view');
     await on.as(people.buyer);
     for (const view of ['low', 'out']) {
       for (const ask of [
@@ -280,12 +271,7 @@ describe('the list of products', () => {
     expect([await total(), await total([branches.warehouse, branches.zamalek])]).toEqual([15, 9]);
     await on.as(people.storekeeper);
     expect([await total(), await total([branches.warehouse]), await total([branches.zamalek, branches.warehouse])]).toEqual([1, 0, 1]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'inventory.stock.view');
     expect(await on.table('product_list', { words: 'spread out' })).toMatchObject([{ on_hand: {}, on_hand_total: 0 }]);
     expect(await on.table('variant_list', { words: 'spread out', source_branch_id: branches.zamalek })).toMatchObject([
       { at_source: null },
@@ -419,12 +405,7 @@ describe('searching everything', () => {
       expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
       expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
       expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61.07');
-      await on.byHand();
-      await on.rows(
-        `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-        people.storekeeper,
-      );
-      await on.as(people.storekeeper);
+      await on.revokePermission(people.storekeeper, 'inventory.stock.view');
       expect(await told('quagga priced')).toEqual([[180, null]]);
       expect(await told('PRICED-S')).toEqual([[180, null]]);
       // What is no product has neither.
@@ -497,12 +478,7 @@ describe('the dashboard', () => {
     await on.as(people.cashier);
     const shown = await on.call<Dashboard>('dashboard');
     expect(Object.entries(shown).filter(([, part]) => part !== null)).toEqual([]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'dashboard.overview.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.cashier,
-    );
-    await on.as(people.cashier);
+    await on.revokePermission(people.cashier, 'dashboard.overview.view');
     expect(await on.refused(() => on.call('dashboard'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 

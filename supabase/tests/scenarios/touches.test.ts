@@ -18,12 +18,6 @@ const told = async (
     ),
   );
 const business = (on: Scene, changes: Row) => told(on, 'business', null, changes);
-const without = (on: Scene, person: string, permission: string) =>
-  on.rows(
-    'delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)',
-    person,
-    permission,
-  );
 
 describe('before settings are saved', () => {
   scenario('fewer decimals tell the prices and the remainders that have more, and only those', async (on) => {
@@ -107,7 +101,7 @@ describe('before settings are saved', () => {
     expect(await business(on, { purchase_approval_limit: null })).toEqual({ orders_freed: { count: 1, details: {} } });
     // Whose totals are out of sight, their limit is as well.
     await on.byHand();
-    await without(on, people.manager, 'inventory.costs.view');
+    await on.revokePermission(people.manager, 'inventory.costs.view');
     await on.rows(
       `insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1`,
       people.manager,
@@ -139,7 +133,6 @@ describe('before settings are saved', () => {
       'day_moves',
       'days_kept',
     ]);
-    await on.byHand();
     for (const permission of [
       'accounting.sales.view',
       'inventory.stock.view',
@@ -147,7 +140,7 @@ describe('before settings are saved', () => {
       'purchasing.orders.view',
       'inventory.transfers.view',
     ])
-      await without(on, people.manager, permission);
+      await on.revokePermission(people.manager, permission);
     await on.as(people.manager);
     expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' }))).toEqual(['day_moves']);
   });

@@ -111,12 +111,7 @@ describe('everything at a place', () => {
     await on.as(people.manager);
     expect(await on.refused(() => everything(on))).toMatchObject({ message: 'branch_view_only' });
     expect(await on.refused(() => everything(on, { from_branch_id: warehouse }))).toMatchObject({ message: 'branch_not_found' });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.manager,
-    );
-    await on.as(people.manager);
+    await on.revokePermission(people.manager, 'inventory.stock.view');
     for (const call of ['everything_at', 'transfer_everything']) {
       const values = { ...(call === 'everything_at' ? {} : { id: randomUUID() }), from_branch_id: zamalek, to_branch_id: nasrCity };
       expect(detailOf(await on.refused(() => on.call(call, values)))).toEqual({ permission: 'inventory.stock.view' });

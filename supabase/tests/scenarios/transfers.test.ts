@@ -144,12 +144,7 @@ describe('a transfer', () => {
     const { id } = await create(on, [{ variant_id: variant, quantity: 7 }]);
     await on.as(people.manager);
     expect(detailOf(await on.refused(() => approve(on, id)))).toMatchObject({ lines: [{ needs: 7, has: 2 }] });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.manager,
-    );
-    await on.as(people.manager);
+    await on.revokePermission(people.manager, 'inventory.stock.view');
     const refusal = await on.refused(() => approve(on, id));
     expect(refusal.message).toBe('stock_short');
     expect(refusal.detail).not.toContain('"has"');
