@@ -263,7 +263,7 @@ describe('the audit log', () => {
   });
 
   scenario('finds by a period what began in it, though what is written later may have begun before', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const base = await on.value<number>('select max(id) from public.audit_log');
     // Ten changes an hour for ten days, and now and then one that took long.
     await on.rows(`insert into public.audit_log (at, table_name, row_id, record_id, resource, action, changes)

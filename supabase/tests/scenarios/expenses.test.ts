@@ -182,7 +182,7 @@ describe('an expense', () => {
     ]).toEqual([[], [], []]);
     const next = await spend(on, 5);
     expect(Number(next.number.slice(-4))).toBe(Number(made.number.slice(-4)) + 1);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
   });
 });
@@ -337,7 +337,7 @@ describe('an expense paid in cash', () => {
         [-20, 25],
         [expect.objectContaining({ kind: 'expense', amount: 20 })],
       ]);
-      await on.byHand();
+      await on.asDatabaseOwner();
       expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
     },
   );

@@ -37,7 +37,7 @@ async function shelf(on: Scene) {
   await on.as(people.accountant);
   const receipt = await filed(on, 'purchase_payments', zamalek, paid.id, 'إيصال الدفعة.png', { mime: 'image/png', size: 50 });
   const note = await filed(on, 'transfers', zamalek, moved, 'Delivery note.pdf', { size: 9000 });
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(
     `update public.attachments a set created_at = now() + n * interval '1 ms' from unnest($1::uuid[]) with ordinality x(id, n) where a.id = x.id`,
     [invoice, far_invoice, receipt, note],
@@ -104,12 +104,12 @@ describe('the list of documents', () => {
 
   scenario('begins a day when the business day of its branch begins', async (on) => {
     const files = await shelf(on);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.branches set time_zone = 'Asia/Riyadh', day_start = 4 where id = $1`, maadi);
     await on.rows(`update public.attachments set created_at = '2026-03-02 00:59:59Z' where id = $1`, files.far_invoice);
     await on.as(people.owner);
     expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-01..2026-03-01' })).toEqual([files.far_invoice]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.attachments set created_at = '2026-03-02 01:00:00Z' where id = $1`, files.far_invoice);
     await on.as(people.owner);
     expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-01..2026-03-01' })).toEqual([]);
@@ -152,7 +152,7 @@ describe('the list of documents', () => {
     await on.as(people.owner);
     const id = randomUUID();
     await on.call('start_count', { id, branch_id: nasrCity });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into private.file_kinds values ('counts', 'stock_counts', 'branch_id', null, null, '{inventory.counts.view}')`);
     await on.as(people.owner);
     const file = await filed(on, 'counts', nasrCity, id, 'Sheet.pdf');
@@ -161,17 +161,17 @@ describe('the list of documents', () => {
     ]);
     await on.as(people.cashier);
     expect(await on.rows(`select from storage.objects where name like '%/counts/%'`)).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.attachments where kind = 'counts'`);
   });
 });
 
 describe('what was sent and put to no document', () => {
   const clean = async (on: Scene) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('set local role service_role');
     const paths = await on.call<string[]>('clean_files');
-    await on.byHand();
+    await on.asDatabaseOwner();
     return paths;
   };
 
@@ -188,25 +188,25 @@ describe('what was sent and put to no document', () => {
   scenario('can be put to none while it leaves, and after it has gone its name is free', async (on) => {
     const { moved } = await shelf(on);
     const path = await stored(on, `${zamalek}/transfers/${moved}/late.pdf`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update storage.objects set created_at = now() - ${day} where name = $1`, path);
     expect(await clean(on)).toEqual([path]);
     await on.as(people.accountant);
     const attach = () => on.call('attach_file', { id: randomUUID(), path, name: 'Late.pdf' });
     expect(await on.refused(attach)).toMatchObject({ code: 'PT404', message: 'file_not_found' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from storage.objects where name = $1', path);
     expect(await clean(on)).toEqual([]);
     await on.as(people.accountant);
     await stored(on, path);
     await attach();
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update storage.objects set created_at = now() - ${day} where name = $1`, path);
     expect(await clean(on)).toEqual([]);
   });
 
   scenario('of five hundred and more is named five hundred at a time', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${day} from generate_series(1, 501) n`,
     );
@@ -225,7 +225,7 @@ describe('what was sent and put to no document', () => {
 
   scenario('a file that storage has lost is taken from its document, and the history says so', async (on) => {
     const files = await shelf(on);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.attachments set created_at = now() - ${day} where id = any ($1)`, [files.invoice, files.note]);
     await on.rows('delete from storage.objects o using public.attachments a where a.path = o.name and a.id = $1', files.invoice);
     expect(await clean(on)).toEqual([]);

@@ -172,7 +172,7 @@ describe('an import of customers', () => {
     expect(detailOf(await on.refused(() => run(on, 'customers', guests, {}, true)))).toEqual({ permission: 'contacts.customers.import' });
     await on.as(people.accountant);
     await run(on, 'customers', guests);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       "delete from public.role_permissions where permission in ('contacts.customers.create', 'contacts.customers.update') and role_id = (select role_id from public.profiles where id = $1)",
       people.accountant,

@@ -39,7 +39,7 @@ describe('an import of expenses', () => {
     await on.as(people.owner);
     await on.rows(`insert into public.tax_rates (name, name_ar, percentage) values ('Kite tax', 'ضريبة كايت', 14)`);
     await on.rows(`insert into public.expense_categories (name, name_ar) values ('Kite rent', 'إيجار كايت')`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Kite Hoda' where id = $1`, people.cashier);
     const email = await on.value<string>('select email from public.profile_contacts where profile_id = $1', people.accountant);
     await on.as(people.owner);
@@ -170,7 +170,7 @@ describe('an import of expenses', () => {
     expect(byHand.tax).toBe(14);
     expect((await expenses(on, 'e.number')).at(-1)).toEqual({ number: byHand.number });
     // What is there already changes nothing the second time.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.expenses set deleted_at = now() where number = $1', byHand.number);
     await on.as(people.owner);
     expect(await run(on, file, options)).toMatchObject({
@@ -189,7 +189,7 @@ describe('an import of expenses', () => {
     await on.rows(`insert into public.suppliers (name, active) values ('Kite asleep', false)`);
     await on.rows(`insert into public.customers (name, active) values ('Kite asleep', false), ('Kite twin', true), ('Kite twin', true)`);
     await on.rows(`insert into public.expense_categories (name, active) values ('Kite closed', false)`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Kite namesake' where id in ($1, $2)`, people.buyer, people.cashier);
     await on.rows(`update public.profiles set name = 'Kite gone', active = false where id = $1`, people.storekeeper);
     await on.as(people.owner);
@@ -276,7 +276,7 @@ describe('an import of expenses', () => {
       expect(await run(on, file)).toMatchObject({ status: 'applied', expenses: { create: 4 } });
       expect(await check(on, file.toReversed())).toMatchObject({ expenses: { create: 0, skip: 4 }, problem_count: 0 });
       // Corrected here since, what has a reference is the same; what has none may be another one of that day.
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         `update public.expenses set notes = notes || ', corrected' where created_at = now() and notes in ('Kite', 'Kite taxi')`,
       );
@@ -318,7 +318,7 @@ describe('an import of expenses', () => {
     const { id } = await on.call('open_shift', { id: randomUUID(), branch_id: branches.zamalek, opening_balance: 100, note: 'Counted' });
     expect(await run(on, [spent('30', { payment_method: 'Cash' })])).toMatchObject({ status: 'applied', paid: 30 });
     expect((await on.call<{ shift: Row }>('shift_detail', { id })).shift).toMatchObject({ cash_expenses: 0, expected_closing: 100 });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select amount, is_cash, shift_id, paid_on::text from public.expense_payments where created_at = now()')).toEqual([
       { amount: 30, is_cash: true, shift_id: null, paid_on: '2026-10-01' },
     ]);
@@ -333,7 +333,7 @@ describe('an import of expenses', () => {
       message: 'branch_view_only',
     });
     // Nor is it told whose e-mail address it is to who may not see it: only one's own.
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [own, other] = await Promise.all(
       [people.accountant, people.owner].map((person) =>
         on.value<string>('select email from public.profile_contacts where profile_id = $1', person),
@@ -378,7 +378,7 @@ describe('undoing an import of expenses', () => {
     expect(await on.call('undo_import', { id })).toEqual({ id, status: 'undone' });
     expect(await on.call('undo_import', { id })).toEqual({ id, status: 'undone' });
     expect([await expenses(on), await names(on)]).toEqual([[], before]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows(`select amount, void_reason, voided_by from public.expense_payments where created_at = now()`)).toEqual([
       { amount: 20, void_reason: '× · kite.csv', voided_by: people.owner },
     ]);
@@ -400,7 +400,7 @@ describe('undoing an import of expenses', () => {
       }),
     'given a file': async (on, id) => {
       const path = `${await on.value<string>('select branch_id from public.expenses where id = $1', id)}/expenses/${id}/bill.pdf`;
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`,
         path,

@@ -70,7 +70,7 @@ describe('an import of sales', () => {
       { reference: 'K-1', product: 'kite SHIRT', size: 'm', quantity: '2' },
       { ...head, reference: 'K-2', branch: 'Zamalek', till: 'Pos-7', sku: 'KITE-MUG', quantity: '1', salesperson: 'Hoda' },
     ];
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Hoda' where id = $1`, people.cashier);
     await on.as(people.owner);
     const said = await check(on, file);
@@ -337,7 +337,7 @@ describe('goods that come back in a file', () => {
   scenario('come back of the invoice that they name, by its reference or our number, with their share of its discount', async (on) => {
     const { mug } = await goods(on);
     const sold = await sell(on, [line(mug, 3, { discount: 1 })], { reference: 'T-9', till: '3' }, [await paying(on, 11)]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.sales set sold_at = now() - interval '1 hour' where id = $1`, sold.id);
     await on.as(people.owner);
     const sold_at = new Date(Date.now() - 1_800_000).toISOString().replace('T', ' ').replace(/\..*/, 'Z');
@@ -506,7 +506,7 @@ describe('what a file of sales asks of the shop', () => {
       { row: 3, column: 'paid', code: 'payment_exceeds_remaining', expected: { total: 20 } },
       { row: 4, column: 'paid', code: 'payment_amount_invalid' },
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.payment_methods set active = false where is_cash');
     await on.as(people.owner);
     expect(codes(await check(on, [of('l', {})]))).toEqual(['2 payment_method payment_method_missing']);
@@ -591,7 +591,7 @@ describe('the days of a file of sales', () => {
     'are its branch’s own: by its zone and the hour its day starts, through a change of clocks, or by the zone that a cell names',
     async (on) => {
       await goods(on);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`update public.branches set time_zone = 'America/New_York', day_start = 4 where id = $1`, branches.zamalek);
       await on.as(people.owner);
       const days: [string, string, string][] = [
@@ -632,7 +632,7 @@ describe('the plan', () => {
       let seed = 20261124;
       const roll = (most: number) => (seed = (seed * 48271) % 2147483647) % most;
       for (const within of [false, true]) {
-        await on.byHand();
+        await on.asDatabaseOwner();
         await on.rows('update public.business set prices_include_tax = $1', within);
         await on.as(people.owner);
         const rows = Array.from({ length: 90 }, (_, at): Row[] => {
@@ -710,7 +710,7 @@ describe('taking an import of sales back', () => {
       paid: async (sale) => on.call('pay_sale', { id: sale.id, payments: [{ id: randomUUID(), ...(await paying(on, 1)) }] }),
       voided: (sale) =>
         on
-          .byHand()
+          .asDatabaseOwner()
           .then(() => on.rows(`update public.sales set business_day = private.branch_today(branch_id) where id = $1`, sale.id))
           .then(() => on.as(people.owner))
           .then(() => on.call('void_sale', { id: sale.id, reason: 'x' })),

@@ -154,7 +154,7 @@ describe('saving a product', () => {
     const id = randomUUID();
     const first = await save(on, id, null, { name: 'Plain', branch_id: branches.nasrCity }, []);
     expect(await save(on, id, null, { name: 'Plain', branch_id: branches.nasrCity }, [])).toEqual(first);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.manager, branches.nasrCity);
     await on.as(people.manager);
     for (const name of ['Plain', 'Other'])
@@ -516,7 +516,7 @@ describe('a product that one branch keeps', () => {
   scenario('cannot be changed, freed, deleted or put off sale by one who may only look into its branch', async (on) => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on, { branch_id: branches.maadi });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, 'inventory.products.delete' from public.profiles where id = $1 on conflict do nothing`,
       people.manager,
@@ -540,7 +540,7 @@ describe('where a product is used', () => {
     } = await makeProduct(on, { branch_id: branches.warehouse });
     await stocked(on, people.owner, branches.warehouse, [[variant, 1]]);
     expect(await on.table('usage_of', { table_name: 'products', id })).not.toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, p from public.profiles, unnest('{inventory.products.delete,settings.branches.delete}'::text[]) p where id = $1 on conflict do nothing`,
       people.manager,
@@ -600,7 +600,7 @@ describe('keeping a product in one branch', () => {
     await on.as(people.manager);
     const refusal = await on.refused(() => on.rows(`select private.require_products_known_at($1, $2)`, branches.zamalek, [variant]));
     expect(refusal.code).toBe('42501');
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`select set_config('request.jwt.claims', $1, true)`, JSON.stringify({ sub: people.manager, role: 'authenticated' }));
     expect(
       detailOf(await on.refused(() => on.rows(`select private.require_products_known_at($1, $2)`, branches.zamalek, [variant]))),

@@ -32,7 +32,7 @@ describe('an order', () => {
   scenario('comes to what the form said it would, to the last digit', async (on) => {
     const goods = await variants(on, 3, { by_measure: true });
     for (const { decimals, percentage, tax, lines, ...due } of totalCases) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.business set currency_decimals = $1', decimals);
       const rate =
         percentage === null
@@ -98,7 +98,7 @@ describe('an order', () => {
       [0, 3],
       [3, 3.345],
     ] as const) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.business set currency_decimals = $1', decimals);
       await on.as(people.owner);
       expect((await order(on, [line(one, 3, 1.115)])).total).toBe(total);
@@ -246,7 +246,7 @@ describe('an order', () => {
     expect(await on.refused(() => again(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({
       constraint_name: 'purchase_orders_due_after_order',
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     const told = await on.rows<{ resource: string }>(
       `select distinct resource from public.audit_log where row_id = $1 and (changes ? 'lines' or changes ? 'costs') order by 1`,
       made.id,
@@ -285,7 +285,7 @@ describe('an order', () => {
     }
     await on.call('close_purchase_short', { id: made.id });
     expect(await again(on, edited, [line(one, 12, 5)], { notes: 'Late' })).toMatchObject({ status: 'completed', total: 25 });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value('select count(*) from public.audit_log where row_id = $1 and changes ? $2', made.id, 'edition')).toBe(0);
   });
 
@@ -384,7 +384,7 @@ describe('an order', () => {
 
 describe('what is sent', () => {
   scenario('is read as what it says, or refused with the place where it stands', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const reads = async (value: unknown, type: string) =>
       on.value<boolean>('select private.is_json_of_type($1::text::jsonb, $2)', JSON.stringify(value), type);
     for (const [type, good, bad] of [
@@ -784,7 +784,7 @@ describe('a discount', () => {
     const goods = await variants(on, 3, { by_measure: true });
     let done = 0;
     for (let round = 0; round < 20; round++) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       const decimals = [0, 2, 3][roll(3)] ?? 2;
       await on.rows('update public.business set currency_decimals = $1', decimals);
       await on.as(people.owner);
@@ -926,7 +926,7 @@ describe('four eyes and a limit', () => {
     expect(await waits(part.id)).toBe(false);
     await on.call('reopen_purchase', { id: part.id });
     expect(await waits(part.id)).toBe(true);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         `select changes -> 'tax' as tax, changes -> 'total' as total, resource, branch_id from public.audit_log where row_id = $1 and changes ? 'tax' order by id`,
@@ -947,7 +947,7 @@ describe('four eyes and a limit', () => {
       const made = await order(on, [line(one, 1, 100)]);
       await on.as(people.manager);
       await again(on, made, [line(one, 1, 100)], change);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('delete from public.audit_log');
       await on.as(people.manager);
       expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), JSON.stringify(change)).toMatchObject({

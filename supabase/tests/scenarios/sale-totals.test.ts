@@ -10,7 +10,7 @@ import { customer, goods, preview, sell } from './selling.ts';
 const SALES = Number(process.env.DAFTAR_PROPERTY_CASES ?? 198);
 
 async function house(on: Scene, { decimals, included, coin }: House & { coin: number | null }): Promise<void> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows('update public.business set currency_decimals = $1, prices_include_tax = $2, cash_rounding = $3', decimals, included, coin);
   await on.as(people.owner);
 }

@@ -45,7 +45,7 @@ describe('before settings are saved', () => {
   });
 
   scenario('what nobody pays in is no currency, and a business that has sold nothing may change its own', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       'create or replace function private.require_free_currency(currency text) returns void language sql stable as $$ select $$',
     );
@@ -86,7 +86,7 @@ describe('before settings are saved', () => {
   });
 
   scenario('an approval limit tells the pending orders that it holds up or frees', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = null');
     await on.as(people.owner);
     const [variant = ''] = await variants(on, 1);
@@ -100,7 +100,7 @@ describe('before settings are saved', () => {
     await on.rows('update public.business set purchase_approval_limit = $1', limit);
     expect(await business(on, { purchase_approval_limit: null })).toEqual({ orders_freed: { count: 1, details: {} } });
     // Whose totals are out of sight, their limit is as well.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.revokePermission(people.manager, 'inventory.costs.view');
     await on.rows(
       `insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1`,
@@ -193,7 +193,7 @@ describe('before settings are saved', () => {
   });
 
   scenario('every word it may say is said in both languages', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const source = await on.value<string>(
       `select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`,
     );

@@ -17,7 +17,7 @@ describe('everything at a place', () => {
 
   /** A new branch, so that what is there is known to the piece. */
   async function emptyBranch(on: Scene): Promise<string> {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const id = randomUUID();
     await on.rows(`insert into public.branches (id, name, code) values ($1, $2, 'EVR')`, id, `Everything ${id.slice(0, 8)}`);
     await on.as(people.owner);
@@ -87,7 +87,7 @@ describe('everything at a place', () => {
     expect(
       await on.refused(() => on.call('transfer_everything', { id: randomUUID(), from_branch_id: branch, to_branch_id: nasrCity })),
     ).toMatchObject({ message: 'lines_missing' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.products (id, name, price) select ('0e000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Many ' || n, 1 from generate_series(1, 1200) n`,
     );

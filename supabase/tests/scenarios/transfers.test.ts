@@ -338,7 +338,7 @@ describe('who may do what with a transfer', () => {
     const id = '00000000-0000-7000-8000-000000000e03';
     await on.as(people.owner);
     await on.call('transfer_preview', { id });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, p from public.profiles, unnest(array['inventory.transfers.approve', 'inventory.transfers.reverse']) p where id = $1`,
       people.storekeeper,
