@@ -582,7 +582,7 @@ describe('people', () => {
     });
   });
 
-  scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any door', async (on) => {
+  scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any call', async (on) => {
     const chief = await somebody(on, ['management.users.update']);
     const [owners, auditors] = [await roleOf(on, 'Owner'), await roleOf(on, 'Auditor')];
     const holds = () => on.value("select row(private.permissions(), private.branch_ids('view'), private.branch_ids('work'))::text");

@@ -132,7 +132,7 @@ describe('what is paid in cash', () => {
     const { variant } = await goods(on, 3, { price: 10.02 });
     await on.as(cashier);
     for (const { id } of (await on.call<{ shifts: Row[] }>('me')).shifts)
-      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
     const shift = await on.call<Row>('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 100 });
     for (const amount of [10, 20]) await sell(on, [line(variant)], {}, [await paying(on, amount)]);
     const gone = await sell(on, [line(variant)], {}, [await paying(on, 10)]);

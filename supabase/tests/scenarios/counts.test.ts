@@ -389,7 +389,7 @@ describe('counting', () => {
       const open = { code: 'PT409', message: 'count_not_comparing' };
       await again([two], await close());
       await record(on, count, tally(two, 4, 'set'));
-      // All of a story is one moment: this was some time ago.
+      // All of a scenario is one moment: this was some time ago.
       await on.asDatabaseOwner();
       await on.rows(
         `update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`,

@@ -248,7 +248,7 @@ describe('an expense paid in cash', () => {
   const arriving = async (on: Scene, person: string = people.manager) => {
     await on.as(person);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
-      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
   };
   const drawer = async (on: Scene, id: string) => {
     const { shift } = await on.call<{ shift: Row }>('shift_detail', { id });

@@ -314,7 +314,7 @@ describe('an import of expenses', () => {
   scenario('touches no drawer: what a file says was paid in cash was paid long ago', async (on) => {
     await on.as(people.manager);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
-      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
     const { id } = await on.call('open_shift', { id: randomUUID(), branch_id: branches.zamalek, opening_balance: 100, note: 'Counted' });
     expect(await run(on, [spent('30', { payment_method: 'Cash' })])).toMatchObject({ status: 'applied', paid: 30 });
     expect((await on.call<{ shift: Row }>('shift_detail', { id })).shift).toMatchObject({ cash_expenses: 0, expected_closing: 100 });

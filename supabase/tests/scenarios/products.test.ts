@@ -137,7 +137,7 @@ describe('saving a product', () => {
       }
       expect(await on.rows('select name, version from public.products where id = $1', id)).toEqual([{ name: 'Once', version: 1 }]);
       expect(await variantsOf(on, id)).toHaveLength(2);
-      // Whether a guess meets the cost is told to nobody who may not view it.
+      // The refusal must not reveal whether a guessed cost is right.
       await on.revokePermission(people.buyer, 'inventory.costs.view');
       for (const purchase_price of [4, 5])
         expect(await on.refused(() => save(on, id, null, { ...product, purchase_price }, variants))).toMatchObject({
@@ -149,7 +149,7 @@ describe('saving a product', () => {
     },
   );
 
-  scenario('the plain one sent twice has its one plain variant, and is not told of where its maker looks no more', async (on) => {
+  scenario('a retry without variants makes one plain variant, and reveals nothing once its author lost the branch', async (on) => {
     await on.as(people.manager);
     const id = randomUUID();
     const first = await save(on, id, null, { name: 'Plain', branch_id: branches.nasrCity }, []);

@@ -1,4 +1,4 @@
-/* What the stories about purchasing share: an order in a line. */
+/* Fixtures shared by the purchasing scenarios. */
 import { randomUUID } from 'node:crypto';
 import { branches, people, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';

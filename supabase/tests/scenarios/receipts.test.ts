@@ -188,7 +188,7 @@ describe('a receipt', () => {
     expect(await on.refused(() => undo(on, randomUUID()))).toMatchObject({ code: 'PT404', message: 'receipt_not_found' });
   });
 
-  scenario('shows a storekeeper pieces and not one price, by any door', async (on) => {
+  scenario('shows a storekeeper pieces and not one price, by any call', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id, number } = await order(on, [line(one, 10, 98765.43)]);
     await on.as(people.storekeeper);

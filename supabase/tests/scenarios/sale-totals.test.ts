@@ -1,4 +1,4 @@
-/* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show without a line what the database will record. */
+/* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show offline what the database will record. */
 import Big from 'big.js';
 import { expect } from 'vitest';
 import { listPrice, roundForCash, saleMoney, settle, type House, type Selling } from '../../../web/lib/sale-money.ts';

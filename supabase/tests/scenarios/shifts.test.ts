@@ -17,7 +17,7 @@ interface Shift extends Row {
 async function arriving(on: Scene, person: string): Promise<Scene> {
   await on.as(person);
   const { shifts } = await on.call<{ shifts: Shift[] }>('me');
-  for (const { id } of shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+  for (const { id } of shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
   return on;
 }
 const open = (on: Scene, opening_balance: unknown, rest: Row = {}): Promise<Shift> =>
@@ -38,7 +38,7 @@ const moves = (on: Scene, id: string, rest: Row = {}) => on.table('shift_moves',
 const limit = (on: Scene, most: number | null) =>
   on.asDatabaseOwner().then(() => on.rows('update public.business set shift_variance_limit = $1', most));
 const nothing = { cash_sales: 0, cash_returns: 0, cash_expenses: 0, pay_ins: 0, pay_outs: 0 };
-/** A story about one drawer in Zamalek: the cashier's, begun with so much. */
+/** Opens the cashier's drawer in Zamalek with this balance. */
 const begun = async (on: Scene, balance = 100): Promise<Shift> => open(await arriving(on, cashier), balance);
 /** Sold by the cashier out of the owner's goods. */
 const soldFor = async (on: Scene, total: number, payments: Row[], sale: Row = {}): Promise<Sold> => {
@@ -351,7 +351,7 @@ describe('money of a sale goes into a drawer', () => {
     expect(await figures(on, id)).toMatchObject({ cash_sales: 100 });
   });
 
-  scenario('of the shift that a sale names which was made without a line; once that is closed, only if it was made before', async (on) => {
+  scenario('of the shift that a sale names which was made offline; once that is closed, only if it was made before', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const shift = await begun(on, 0);
     const id = randomUUID();
@@ -729,7 +729,7 @@ describe('who may not view what is expected', () => {
       ? []
       : Object.entries(value).flatMap(([key, inner]) => [...(withheld.includes(key) && inner !== null ? [key] : []), ...told(inner)]);
 
-  scenario("is told nothing of it by any door, before the closing or after it, of anybody's shift", async (on) => {
+  scenario("is told nothing of it by any call, before the closing or after it, of anybody's shift", async (on) => {
     await limit(on, 5);
     const mine = await begun(on, 100);
     const sold = await soldFor(on, 60, [await paying(on, 60)]);

@@ -334,7 +334,7 @@ describe('who may do what with a transfer', () => {
     }
   });
 
-  scenario('a transfer between branches out of sight is not found, by any door', async (on) => {
+  scenario('a transfer between branches out of sight is not found, by any call', async (on) => {
     const id = '00000000-0000-7000-8000-000000000e03';
     await on.as(people.owner);
     await on.call('transfer_preview', { id });
