@@ -70,8 +70,8 @@ const send = (content: string | Uint8Array, request: object, role: string | null
 /** The sheet of an answer to `read`, with which the questions after it are asked. */
 const contentOf = ({ body }: { body: { content?: unknown } }) => Buffer.from(String(body.content), 'base64');
 
-/* Each, and what it says to who brings no token, one that nobody signed, and the publishable key alone. */
-const doors: Record<string, number> = { 'clean-files': 403, import: 401, sales: 401, 'transfer-approval': 401, users: 401 };
+/* Every function, and the status it answers without a token, with an unsigned one, and with the publishable key alone. */
+const statusForStranger: Record<string, number> = { 'clean-files': 403, import: 401, sales: 401, 'transfer-approval': 401, users: 401 };
 
 it('every function is written down, and none of them answers a stranger', async () => {
   const folder = new URL('.', import.meta.url);
@@ -79,8 +79,8 @@ it('every function is written down, and none of them answers a stranger', async 
     readdirSync(folder)
       .filter((name) => existsSync(new URL(`${name}/index.ts`, folder)))
       .sort(),
-  ).toEqual(Object.keys(doors).sort());
-  for (const [name, status] of Object.entries(doors)) {
+  ).toEqual(Object.keys(statusForStranger).sort());
+  for (const [name, status] of Object.entries(statusForStranger)) {
     for (const authorization of [undefined, 'Bearer x.y.z', `Bearer ${stack.publishableKey}`]) {
       const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, {
         method: 'POST',

@@ -49,7 +49,7 @@ const rpc = (token: string, name: string, body: object = {}, headers: object = {
   ask(token, 'POST', `/rest/v1/rpc/${name}`, { body, ...headers });
 
 describe('a role that is looked at', () => {
-  test('narrows every door to what it and the looker both hold', async () => {
+  test('narrows every endpoint to what it and the looker both hold', async () => {
     const [owner, manager] = [await enter('Owner'), await enter('Manager')];
     const as = async (role: string) => ({ 'x-preview-role': await roleOf(role) });
     const cashier = await as('Cashier');

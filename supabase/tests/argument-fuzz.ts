@@ -11,8 +11,8 @@ const another = '00000000-0000-7000-8000-00000000f4e6';
 const fresh = '00000000-0000-7000-8000-00000000f4e5';
 
 /** One document of each kind, in Zamalek ("own") and in a branch that not everybody reaches ("far"). */
-export async function documentsOf(hand: Sql): Promise<Names> {
-  const rows = await hand<{ kind: string; place: string; id: string }[]>`
+export async function documentsOf(owner: Sql): Promise<Names> {
+  const rows = await owner<{ kind: string; place: string; id: string }[]>`
     with placed as (
       select 'entry' as kind, id, branch_id from public.stock_entries
       union all select 'count', id, branch_id from public.stock_counts where status = 'counting'

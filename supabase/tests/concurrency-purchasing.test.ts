@@ -480,7 +480,7 @@ test("a file put to its order while the clock cleans is either its order's or le
           (on) =>
             on.call('attach_file', { id: randomUUID(), path, name: 'At once' }),
       ),
-      ...repeated(3, async (on) => ({ leaving: await (await on.byHand()).call('clean_files') })),
+      ...repeated(3, async (on) => ({ leaving: await (await on.asDatabaseOwner()).call('clean_files') })),
     ]);
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
     for (const outcome of outcomes) if ('ok' in outcome && outcome.ok.path) kept.add(String(outcome.ok.path));

@@ -249,7 +249,7 @@ test('recurring expenses that fell due are written once by four clocks at once, 
   for (let turn = 0; turn < 3; turn++) {
     const outcomes = await crowd.atOnce(
       repeated(4, async (on) => {
-        await on.byHand();
+        await on.asDatabaseOwner();
         await on.rows('select private.job_write_due_expenses()');
         return {};
       }),

@@ -418,7 +418,7 @@ describe('many documents', () => {
     const outcomes = await atOnce(
       repeated(50, (on) =>
         on
-          .byHand()
+          .asDatabaseOwner()
           .then(() => on.rows('select private.lock_products_shared($1), pg_sleep(1)', variants))
           .then(() => ({})),
       ),

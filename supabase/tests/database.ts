@@ -40,7 +40,7 @@ export function stackOfWorker(): ProvidedContext['stacks'][number] {
 }
 
 let shared: Sql | undefined;
-/** The demo business's database, as `postgres`, who owns everything: for looking, and for the hand that arranges a scene. */
+/** The demo business's database, connected as `postgres`: for arranging and for checking. */
 export function databaseOwner(): Sql {
   return (shared ??= connect(stackOfWorker().databaseUrl, 2));
 }
@@ -69,11 +69,25 @@ export class Scene {
     return this;
   }
 
-  /** The next statements are the stage hand's: no policy holds. */
-  async byHand(): Promise<this> {
+  /** The next statements run as the database owner: row-level security does not apply. */
+  async asDatabaseOwner(): Promise<this> {
     await this.#sql.unsafe('reset role');
     await this.#sql`select set_config('request.jwt.claims', '', true)`;
     return this;
+  }
+
+  /** Takes one permission from this person's role; the next statements are still whose they were. */
+  async revokePermission(person: string, permission: string): Promise<void> {
+    const [before] = await this.rows<{ role: string; claims: string | null }>(
+      `select current_setting('role') as role, current_setting('request.jwt.claims', true) as claims`,
+    );
+    await this.asDatabaseOwner();
+    await this.rows(
+      'delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2)',
+      permission,
+      person,
+    );
+    await this.rows(`select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`, before!.claims ?? '', before!.role);
   }
 
   async rows<T extends Row = Row>(text: string, ...values: unknown[]): Promise<T[]> {
@@ -115,7 +129,7 @@ export class Scene {
   }
 
   async invariants(): Promise<Row[]> {
-    await this.byHand();
+    await this.asDatabaseOwner();
     return this.rows('select * from private.check_invariants()');
   }
 }

@@ -582,7 +582,7 @@ test('what a later migration makes is closed until it is opened', () =>
     await on.rows('create function public.said_tomorrow() returns void language sql as $$ select $$');
     await on.rows('create function private.done_tomorrow() returns void language sql as $$ select $$');
     const open = await on.rows(`
-      select r.role || ' ' || what as door
+      select r.role || ' ' || what as privilege
       from (values ('anon'), ('authenticated')) r(role)
       cross join lateral (values
         ('select', has_table_privilege(r.role, 'public.made_tomorrow', 'select')),

@@ -539,13 +539,13 @@ test('the database killed in the middle of work has kept all that it answered, a
   while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state)))
     await new Promise((resolve) => setTimeout(resolve, 5));
   // One closing is written whole and not yet committed.
-  const hand = connect(stack.databaseUrl);
+  const owner = connect(stack.databaseUrl);
   const half = String(
-    (await hand`select id from public.shifts where opened_by = ${people.owner} and branch_id = ${zamalek} and status = 'open'`)[0]?.id,
+    (await owner`select id from public.shifts where opened_by = ${people.owner} and branch_id = ${zamalek} and status = 'open'`)[0]?.id,
   );
   const closing = { id: half, actual_closing: 0, closing_balance: 0, note: 'Killed' };
   let isWritten = false;
-  const brokenOff = hand
+  const brokenOff = owner
     .begin(async (transaction) => {
       await (await new Scene(transaction).as(people.owner)).call('close_shift', closing);
       isWritten = true;

@@ -4,14 +4,14 @@ import { objects, reach, tables, type Caller, type TableRule } from './matrix.ex
 import { filled, type Endpoints, type Effect, type Values } from './matrix.endpoints.ts';
 import { ids, type Names } from './matrix.scene.ts';
 
-type Hand = Sql | TransactionSql;
+type OwnerConnection = Sql | TransactionSql;
 export const commands = ['read', 'insert', 'update', 'remove'] as const;
 export type Command = (typeof commands)[number];
 
-/** Everything in which a door differs from what is written down for a table, as sentences. */
+/** Everything in which an endpoint differs from what is written down for a table, as sentences. */
 export async function differences(
-  door: Endpoints,
-  hand: Hand,
+  endpoint: Endpoints,
+  owner: OwnerConnection,
   names: Names,
   table: string,
   only: readonly Command[] = commands,
@@ -19,9 +19,9 @@ export async function differences(
   const rule = tables[table];
   if (!rule) return [`nothing is written down for ${table}`];
   const found: string[] = [];
-  for (const caller of door.callers) {
+  for (const caller of endpoint.callers) {
     for (const command of only) {
-      const wrong = await (command === 'read' ? reading : writing[command])(door, hand, names, table, rule, caller);
+      const wrong = await (command === 'read' ? reading : writing[command])(endpoint, owner, names, table, rule, caller);
       if (wrong) found.push(`${caller} ${command} ${table}: ${wrong}`);
     }
   }
@@ -30,16 +30,23 @@ export async function differences(
 
 const outside = (caller: Caller): boolean => caller === 'anon' || caller === 'garbage';
 
-async function reading(door: Endpoints, hand: Hand, names: Names, table: string, rule: TableRule, caller: Caller): Promise<string | null> {
+async function reading(
+  endpoint: Endpoints,
+  owner: OwnerConnection,
+  names: Names,
+  table: string,
+  rule: TableRule,
+  caller: Caller,
+): Promise<string | null> {
   const key = rule.key ?? 'id';
-  const seen = await door.read(caller, table, key);
+  const seen = await endpoint.read(caller, table, key);
   if (outside(caller)) return seen === 'refused' ? null : 'should be refused';
   const rows = (rule.rows ?? 'true')
     .replace(/\{(\w+)\}/g, (_, name: string) => `'${names[name] ?? ''}'`)
     .replaceAll('$1', `'{${reach[caller].join()}}'::uuid[]`)
     .replaceAll('$2', `'${ids[caller] ?? ''}'`);
   const due = rule.read.includes(caller)
-    ? (await hand.unsafe(`select r.${key} from public.${table} r where ${rows}`)).map((row) => String(row[key]))
+    ? (await owner.unsafe(`select r.${key} from public.${table} r where ${rows}`)).map((row) => String(row[key]))
     : [];
   if (seen === 'refused') return 'is refused';
   const [shown, wanted] = [[...seen].sort(), [...due].sort()];
@@ -47,34 +54,34 @@ async function reading(door: Endpoints, hand: Hand, names: Names, table: string,
 }
 
 const writing: Record<Exclude<Command, 'read'>, typeof reading> = {
-  async insert(door, _hand, _names, table, rule, caller) {
-    const done = await door.insert(caller, table, rule.sample ? { id: randomUUID(), ...filled(rule.sample) } : {});
+  async insert(endpoint, _owner, _names, table, rule, caller) {
+    const done = await endpoint.insert(caller, table, rule.sample ? { id: randomUUID(), ...filled(rule.sample) } : {});
     return verdict(done, rule.insert, caller, 'refused');
   },
-  async update(door, hand, _names, table, rule, caller) {
+  async update(endpoint, owner, _names, table, rule, caller) {
     const key = rule.key ?? 'id';
-    const [row] = await hand.unsafe(`select * from public.${table} order by 1 limit 1`);
+    const [row] = await owner.unsafe(`select * from public.${table} order by 1 limit 1`);
     // An id may be the database's alone to give: then the column after it is the one to try.
     const column = key === 'id' ? (Object.keys(row ?? {})[1] ?? key) : key;
     const change = rule.change ? filled(rule.change) : { [column]: (row as Values | undefined)?.[column] };
-    const done = await door.update(caller, table, key, (row as Values | undefined)?.[key], change);
+    const done = await endpoint.update(caller, table, key, (row as Values | undefined)?.[key], change);
     return verdict(done, rule.update, caller);
   },
-  async remove(door, hand, _names, table, rule, caller) {
+  async remove(endpoint, owner, _names, table, rule, caller) {
     const key = rule.key ?? 'id';
     if (!rule.sample) {
-      const [row] = await hand.unsafe(`select ${key} from public.${table} limit 1`);
-      return verdict(await door.remove(caller, table, key, (row as Values | undefined)?.[key]), rule.remove, caller);
+      const [row] = await owner.unsafe(`select ${key} from public.${table} limit 1`);
+      return verdict(await endpoint.remove(caller, table, key, (row as Values | undefined)?.[key]), rule.remove, caller);
     }
     const row: Values = { id: randomUUID(), ...filled(rule.sample) };
-    await hand.unsafe(
+    await owner.unsafe(
       `insert into public.${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row)
         .map((_, i) => `$${i + 1}`)
         .join(', ')})`,
       Object.values(row) as never[],
     );
-    const done = await door.remove(caller, table, key, row.id);
-    await hand.unsafe(`delete from public.${table} where id = $1`, [row.id as string]);
+    const done = await endpoint.remove(caller, table, key, row.id);
+    await owner.unsafe(`delete from public.${table} where id = $1`, [row.id as string]);
     return verdict(done, rule.remove, caller);
   },
 };
@@ -86,10 +93,14 @@ function verdict(effect: Effect, allowed: Caller[] | undefined, caller: Caller, 
 }
 
 /** The same for the rows of storage, whose rights are in their paths. Its grants are the platform's: what is done is what counts. */
-export async function storageDifferences(door: Endpoints, hand: Hand, only: readonly Command[] = commands): Promise<string[]> {
+export async function storageDifferences(
+  endpoint: Endpoints,
+  owner: OwnerConnection,
+  only: readonly Command[] = commands,
+): Promise<string[]> {
   const found: string[] = [];
   for (const rule of objects) {
-    for (const caller of door.callers) {
+    for (const caller of endpoint.callers) {
       const say = (command: Command, done: boolean, may: readonly Caller[]): void => {
         if (only.includes(command) && done !== may.includes(caller))
           found.push(`${caller} ${command} ${rule.bucket}/${rule.path}: ${done ? 'was done' : 'was not done'}`);
@@ -99,19 +110,23 @@ export async function storageDifferences(door: Endpoints, hand: Hand, only: read
       const name = filled(rule.path);
       say(
         'insert',
-        (await asked('insert', () => door.insert(caller, 'storage.objects', { bucket_id: rule.bucket, name }))) === 'done',
+        (await asked('insert', () => endpoint.insert(caller, 'storage.objects', { bucket_id: rule.bucket, name }))) === 'done',
         rule.insert,
       );
-      const [{ id } = { id: '' }] = await hand.unsafe('insert into storage.objects (bucket_id, name) values ($1, $2) returning id', [
+      const [{ id } = { id: '' }] = await owner.unsafe('insert into storage.objects (bucket_id, name) values ($1, $2) returning id', [
         rule.bucket,
         filled(rule.path),
       ]);
       if (only.includes('read')) {
-        const seen = await door.read(caller, 'storage.objects', 'id');
+        const seen = await endpoint.read(caller, 'storage.objects', 'id');
         say('read', seen !== 'refused' && seen.includes(String(id)), rule.read);
       }
-      say('remove', (await asked('remove', () => door.remove(caller, 'storage.objects', 'id', id))) === 'done', rule.remove);
-      say('update', (await asked('update', () => door.update(caller, 'storage.objects', 'id', id, { name: `${name}x` }))) === 'done', []);
+      say('remove', (await asked('remove', () => endpoint.remove(caller, 'storage.objects', 'id', id))) === 'done', rule.remove);
+      say(
+        'update',
+        (await asked('update', () => endpoint.update(caller, 'storage.objects', 'id', id, { name: `${name}x` }))) === 'done',
+        [],
+      );
     }
   }
   return found;

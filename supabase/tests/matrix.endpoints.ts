@@ -70,8 +70,8 @@ export class Http {
 const ok = ({ status }: Answer): boolean => status >= 200 && status < 300;
 const represented = { prefer: 'return=representation' };
 
-/** Real requests, committed; the hand looks behind them and takes back what they did. */
-export function httpEndpoints(http: Http, callers: readonly Caller[], hand: Sql): Endpoints {
+/** Real requests, committed; the database owner counts what was inserted, and deletes it. */
+export function httpEndpoints(http: Http, callers: readonly Caller[], owner: Sql): Endpoints {
   const effect = (answer: Answer, count: number): Effect => {
     if (answer.status >= 500) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     if (!ok(answer) && count > 0) throw new Error(`refused with ${answer.status}, and done all the same`);
@@ -103,7 +103,7 @@ export function httpEndpoints(http: Http, callers: readonly Caller[], hand: Sql)
     async insert(caller, table, row) {
       const answer = await http.ask(caller, 'POST', `/rest/v1/${table}`, row);
       if ('id' in row)
-        return effect(answer, (await hand.unsafe(`delete from public.${table} where id = $1 returning id`, [row.id as string])).length);
+        return effect(answer, (await owner.unsafe(`delete from public.${table} where id = $1 returning id`, [row.id as string])).length);
       return ok(answer) ? 'done' : 'refused';
     },
     async update(caller, table, key, id, change) {

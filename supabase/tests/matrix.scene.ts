@@ -111,7 +111,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     const shifts = await closing(on);
     const expenses = await spending(on);
 
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
     await on.rows(
       `insert into public.stock_entry_costs (stock_entry_id, variant_id, unit_cost, average_after)
@@ -260,7 +260,7 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   await on.call('void_payment', { id: paymentVoided, reason: 'Matrix' });
   const attach = async (path: string): Promise<{ file: string; filePath: string }> => {
     const file = randomUUID();
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 9, "mimetype": "application/pdf"}')`,
       path,
@@ -348,7 +348,7 @@ async function selling(on: Scene, variant: string): Promise<Names> {
 
 /** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */
 async function closing(on: Scene): Promise<Names> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows('update public.business set shift_variance_limit = 5');
   await on.as(people.owner);
   const openIn = (at: string): Promise<string> =>

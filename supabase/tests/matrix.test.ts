@@ -329,7 +329,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
     });
 
     test.each(['private', 'auth', 'storage', 'extensions', 'pg_catalog', 'supabase_migrations', 'information_schema'])(
-      'the schema %s has no door',
+      'the schema %s is not exposed',
       async (schema) => {
         for (const path of ['document_numbers', 'users', 'objects', 'pg_authid', 'schema_migrations', 'tables']) {
           const answer = await get('owner', `${path}?select=*`, { 'accept-profile': schema });

@@ -26,7 +26,7 @@ afterAll(async () => {
 const asked = callers.filter((caller) => caller !== 'garbage');
 
 class Over extends Error {}
-async function under<T>(mutation: string[], body: (door: Endpoints, transaction: TransactionSql) => Promise<T>): Promise<T> {
+async function under<T>(mutation: string[], body: (endpoint: Endpoints, transaction: TransactionSql) => Promise<T>): Promise<T> {
   let outcome: T | undefined;
   await owner
     .begin(async (transaction) => {
@@ -50,11 +50,13 @@ const kinds = async (): Promise<Map<string, string>> =>
 describe('with nothing changed', () => {
   test.each(Object.keys(tables))('%s is as it is written down', async (table) => {
     const view = (await kinds()).get(table) === 'v';
-    expect(await under([], (door, transaction) => differences(door, transaction, names, table, view ? ['read'] : commands))).toEqual([]);
+    expect(
+      await under([], (endpoint, transaction) => differences(endpoint, transaction, names, table, view ? ['read'] : commands)),
+    ).toEqual([]);
   });
 
   test('storage is as it is written down', async () => {
-    expect(await under([], (door, transaction) => storageDifferences(door, transaction))).toEqual([]);
+    expect(await under([], (endpoint, transaction) => storageDifferences(endpoint, transaction))).toEqual([]);
   });
 });
 
@@ -93,8 +95,8 @@ describe('no policy can be replaced by `true` or dropped unnoticed', () => {
         ...(check && using ? [`alter ${target} using (true) with check (true)`] : []),
       ];
       for (const mutation of mutations) {
-        const found = await under([mutation], (door, transaction) =>
-          place === 'storage' ? storageDifferences(door, transaction, only) : differences(door, transaction, names, place, only),
+        const found = await under([mutation], (endpoint, transaction) =>
+          place === 'storage' ? storageDifferences(endpoint, transaction, only) : differences(endpoint, transaction, names, place, only),
         );
         if (found.length === 0) unnoticed.push(mutation);
       }
@@ -107,8 +109,8 @@ test('no row-level security can be turned off unnoticed', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     if (kind !== 'r') continue;
-    const found = await under([`alter table public.${table} disable row level security`], (door, transaction) =>
-      differences(door, transaction, names, table, ['read']),
+    const found = await under([`alter table public.${table} disable row level security`], (endpoint, transaction) =>
+      differences(endpoint, transaction, names, table, ['read']),
     );
     if (found.length === 0) unnoticed.push(table);
   }
@@ -119,8 +121,8 @@ test('no view can stop asking as its caller unnoticed', async () => {
   const unnoticed: string[] = [];
   for (const [table, kind] of await kinds()) {
     if (kind !== 'v') continue;
-    const found = await under([`alter view public.${table} set (security_invoker = false)`], (door, transaction) =>
-      differences(door, transaction, names, table, ['read']),
+    const found = await under([`alter view public.${table} set (security_invoker = false)`], (endpoint, transaction) =>
+      differences(endpoint, transaction, names, table, ['read']),
     );
     if (found.length === 0) unnoticed.push(table);
   }
@@ -132,8 +134,8 @@ test('no table can be opened to anon unnoticed', async () => {
   for (const [table, kind] of await kinds()) {
     // A view asks its tables as its caller, so opening the view alone opens nothing.
     if (kind !== 'r') continue;
-    const found = await under([`grant select on public.${table} to anon`], (door, transaction) =>
-      differences({ ...door, callers: ['anon'] }, transaction, names, table, ['read']),
+    const found = await under([`grant select on public.${table} to anon`], (endpoint, transaction) =>
+      differences({ ...endpoint, callers: ['anon'] }, transaction, names, table, ['read']),
     );
     if (found.length === 0) unnoticed.push(table);
   }
@@ -159,7 +161,7 @@ test('no table that people do not write can be opened to writing unnoticed', asy
           // Checks and generated columns may ask functions that people may not run.
           'grant execute on all functions in schema private to authenticated',
         ],
-        (door, transaction) => differences({ ...door, callers: ['owner'] }, transaction, names, table, [command]),
+        (endpoint, transaction) => differences({ ...endpoint, callers: ['owner'] }, transaction, names, table, [command]),
       );
       if (found.length === 0) unnoticed.push(`${command} ${table}`);
     }

@@ -87,7 +87,7 @@ beforeAll(async () => {
   cashier = String((await stack.sql`select id from public.roles where name = 'Cashier'`)[0]?.id);
 });
 const unique = () => randomUUID().slice(0, 8);
-const wish = (more: object = {}, own = {}) => {
+const userRequest = (more: object = {}, own = {}) => {
   const run = unique();
   return {
     id: randomUUID(),
@@ -138,7 +138,7 @@ const steps = ['POST /rest/v1/rpc/change_user', 'POST /auth/v1/admin/users', 'PO
 
 describe('somebody new', () => {
   it('is made in three steps, once, and signs in with the temporary password to choose their own', async () => {
-    const new_one = wish();
+    const new_one = userRequest();
     expect(await asked(new_one)).toEqual({
       status: 200,
       body: { status: 'applied', id: new_one.profile_id, kind: 'create', version: 1, invite: null },
@@ -167,7 +167,7 @@ describe('somebody new', () => {
     it.each(['before the next one left', 'before its answer came'])(
       '%s: nothing is half, and the same request makes them once',
       async (when) => {
-        const new_one = wish();
+        const new_one = userRequest();
         line = async (go, at) => {
           if (at <= survives) return go();
           if (when === 'before its answer came' && at === survives + 1) await go();
@@ -184,7 +184,7 @@ describe('somebody new', () => {
   });
 
   it('is made once by ten who ask the same at the same moment', async () => {
-    const new_one = wish();
+    const new_one = userRequest();
     const answers = await Promise.all(Array.from({ length: 10 }, () => asked(new_one)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.status)}`))).toEqual(new Set(['200 applied']));
     expect(await halves(new_one.profile_id)).toEqual(whole);
@@ -192,18 +192,18 @@ describe('somebody new', () => {
 
   it('is not made where the database refuses, in the words of the database, and where Auth does, in Auth’s', async () => {
     for (const [given, status, code] of [
-      [wish({ password: 'short' }), 400, 'weak_password'],
-      [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'],
+      [userRequest({ password: 'short' }), 400, 'weak_password'],
+      [userRequest({ password: 'x'.repeat(73) }), 400, 'weak_password'],
       // In bytes: of Arabic letters there are two to each.
-      [wish({ password: 'ب'.repeat(37) }), 400, 'weak_password'],
-      [wish({ password: null, language: 'fr' }), 400, 'request_invalid'],
-      [wish({}, { email: 'owner@darnour.example' }), 409, 'email_taken'],
-      [wish({}, { email: 'none' }), 400, 'value_invalid'],
-      [wish({}, { role_id: randomUUID() }), 404, 'role_not_found'],
-      [wish({ profile_id: people.cashier }), 404, 'user_not_found'],
-      [wish({ id: 'x' }), 400, 'request_invalid'],
-      [wish({ action: 'promote' }), 400, 'request_invalid'],
-      [wish({}, { branches: [{ branch_id: branches.maadi, access: 'own' }] }), 400, 'value_invalid'],
+      [userRequest({ password: 'ب'.repeat(37) }), 400, 'weak_password'],
+      [userRequest({ password: null, language: 'fr' }), 400, 'request_invalid'],
+      [userRequest({}, { email: 'owner@darnour.example' }), 409, 'email_taken'],
+      [userRequest({}, { email: 'none' }), 400, 'value_invalid'],
+      [userRequest({}, { role_id: randomUUID() }), 404, 'role_not_found'],
+      [userRequest({ profile_id: people.cashier }), 404, 'user_not_found'],
+      [userRequest({ id: 'x' }), 400, 'request_invalid'],
+      [userRequest({ action: 'promote' }), 400, 'request_invalid'],
+      [userRequest({}, { branches: [{ branch_id: branches.maadi, access: 'own' }] }), 400, 'value_invalid'],
     ] as const) {
       expect(await asked(given), code).toMatchObject({ status, body: { code } });
       if (given.profile_id !== people.cashier) expect(await halves(given.profile_id), code).toEqual(none);
@@ -211,19 +211,19 @@ describe('somebody new', () => {
     // Somebody without a profile has the address: only Auth knows.
     const email = `dangling.${unique()}@darnour.example`;
     await stack.sql`insert into auth.users (id, email) values (${randomUUID()}, ${email})`;
-    expect(await asked(wish({}, { email }))).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(await asked(userRequest({}, { email }))).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
   it('is made by nobody who may not, whatever is sent', async () => {
     for (const role of ['Storekeeper', 'Auditor', 'Accountant'])
-      expect(await asked(wish(), role), role).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+      expect(await asked(userRequest(), role), role).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
     const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);
-    expect(await asked(wish({}, { role_id: owner }), 'Manager')).toMatchObject({ status: 403, body: { code: 'role_above' } });
-    expect(await asked(wish({}, { branches: [{ branch_id: branches.warehouse, access: 'view' }] }), 'Manager')).toMatchObject({
+    expect(await asked(userRequest({}, { role_id: owner }), 'Manager')).toMatchObject({ status: 403, body: { code: 'role_above' } });
+    expect(await asked(userRequest({}, { branches: [{ branch_id: branches.warehouse, access: 'view' }] }), 'Manager')).toMatchObject({
       status: 403,
       body: { code: 'branch_not_held' },
     });
-    const made = wish({ made_by: people.owner }, { password_temporary: false, is_owner: true, version: 9 });
+    const made = userRequest({ made_by: people.owner }, { password_temporary: false, is_owner: true, version: 9 });
     expect(await asked(made, 'Manager')).toMatchObject({ status: 200, body: { version: 1 } });
     expect(await stack.sql`select password_temporary, created_by from public.profiles where id = ${made.profile_id}`).toMatchObject([
       { password_temporary: true, created_by: people.manager },
@@ -233,7 +233,7 @@ describe('somebody new', () => {
 });
 
 describe('somebody new without a password', () => {
-  const invited = (more: object = {}) => wish({ password: null, language: 'ar', ...more });
+  const invited = (more: object = {}) => userRequest({ password: null, language: 'ar', ...more });
   const again = (profile_id: string) => ({ profile_id, action: 'invite' });
 
   it('is made, and invited by a mail in the language that was asked for; they come in by its link, which works once', async () => {
@@ -412,7 +412,7 @@ describe('somebody who is there', () => {
   });
 
   it('is deactivated: the very next request is refused, no sign-in and no renewal is answered; it can be undone, and no session of before comes back', async () => {
-    const one = wish();
+    const one = userRequest();
     await asked(one);
     await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
     const { body } = await enter(one.person.email, one.password);
@@ -429,7 +429,7 @@ describe('somebody who is there', () => {
   });
 
   it('gets a temporary password: whoever was in is out', async () => {
-    const one = wish();
+    const one = userRequest();
     await asked(one);
     await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
     const token = String((await enter(one.person.email, one.password)).body.access_token);
@@ -444,7 +444,7 @@ describe('somebody who is there', () => {
   });
 
   it('gets a second temporary password before the first was used', async () => {
-    const one = wish();
+    const one = userRequest();
     await asked(one);
     expect(await asked(save(one.profile_id, {}, 1, { password: 'another temporary' }))).toMatchObject({
       status: 200,
@@ -458,7 +458,7 @@ describe('somebody who is there', () => {
   });
 
   it('changes address, state and name in one, or in none where it is killed on the way', async () => {
-    const one = wish();
+    const one = userRequest();
     await asked(one);
     const email = `moved.${unique()}@darnour.example`;
     const move = save(one.profile_id, { name: 'Moved', email, active: false }, 1);
@@ -481,8 +481,8 @@ describe('somebody who is there', () => {
     expect(await seen()).toEqual({ name: 'Moved', active: false, email, account: email, banned: true });
   });
 
-  it('who was changed meanwhile is not changed over, also between the wish and its fulfilment', async () => {
-    const one = wish();
+  it('who was changed meanwhile is not changed over, also between the request and its fulfilment', async () => {
+    const one = userRequest();
     await asked(one);
     calls = [];
     line = async (go, at) => {
@@ -500,7 +500,7 @@ describe('somebody who is there', () => {
   });
 
   it('is removed with the account while they never signed in, and never after', async () => {
-    const [one, other] = [wish(), wish()];
+    const [one, other] = [userRequest(), userRequest()];
     await asked(one);
     await asked(other);
     const remove = (id: string) => ({ id: randomUUID(), profile_id: id, action: 'delete', expected_version: 1 });
@@ -522,7 +522,7 @@ describe('somebody who is there', () => {
 });
 
 it('nothing is done by who looks at the app as a role', async () => {
-  const one = wish();
+  const one = userRequest();
   expect(await asked(one, 'Owner', { 'x-preview-role': cashier })).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
   const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);
   expect(await asked(one, 'Owner', { 'x-preview-role': owner })).toMatchObject({ status: 405, body: { code: 'preview_read_only' } });

@@ -12,7 +12,7 @@ async function somebody(
   permissions: string[],
   places: [branch: string, access: 'view' | 'work'][] = [[branches.zamalek, 'work']],
 ): Promise<{ id: string; role: string }> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   const [id, made] = [randomUUID(), randomUUID()];
   await on.rows('insert into auth.users (id, email) values ($1, $2)', id, `${id.slice(0, 8)}@story.example`);
   await on.rows('insert into public.roles (id, name) values ($1, $2)', made, `Role ${made.slice(0, 8)}`);
@@ -27,7 +27,7 @@ const change = (on: Scene, profile_id: string, person: Row, expected_version = 1
   on.call('change_user', { id: randomUUID(), profile_id, person, expected_version });
 /** What Auth does when it is told: its own row, naming the change, in a transaction of its own. */
 async function auth(on: Scene, id: string, statement: string, ...values: unknown[]): Promise<void> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(statement, id, ...values);
 }
 const named = (change: string) => JSON.stringify({ provider: 'email', change });
@@ -154,18 +154,18 @@ describe('roles', () => {
     expect(detailOf(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role })))).toEqual({
       permission: 'management.users.update',
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.role_permissions values ($1, 'management.users.update')`, chief.role);
     await on.as(chief.id);
     const buyer = await roleOf(on, 'Buyer');
     expect(await on.refused(() => on.call('delete_role', { id: below.role, move_to: buyer }))).toMatchObject({ message: 'role_above' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.user_branches values ($1, $2, 'view')`, below.id, branches.warehouse);
     await on.as(chief.id);
     expect(await on.refused(() => on.call('delete_role', { id: below.role, move_to: target.role }))).toMatchObject({
       message: 'person_above',
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.user_branches where branch_id = $1`, branches.warehouse);
     await on.as(chief.id);
     expect(await on.call('delete_role', { id: below.role, move_to: target.role })).toEqual({ id: below.role, moved: 1 });
@@ -230,8 +230,8 @@ describe('people', () => {
       person: { name: 'Late', email: 'late@story.example', role_id: below.role },
       with_password: true,
     });
-    await on.byHand();
-    await on.rows(`delete from public.role_permissions where role_id = $1 and permission = 'inventory.brands.view'`, chief.role);
+    await on.asDatabaseOwner();
+    await on.revokePermission(chief.id, 'inventory.brands.view');
     const made = (metadata: string) =>
       on.rows(
         `insert into auth.users (id, email, raw_app_meta_data) values ($1, 'late@story.example', $2::text::jsonb)`,
@@ -397,7 +397,7 @@ describe('people', () => {
   scenario(
     'no link that was mailed to an address opens anything once the person has another, whatever becomes of the mail to that',
     async (on) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       const tokens = ['confirmation_token', 'recovery_token', 'email_change_token_current', 'email_change_token_new'];
       const times = ['confirmation_sent_at', 'recovery_sent_at', 'email_change_sent_at'];
       const links = () =>
@@ -433,7 +433,7 @@ describe('people', () => {
     );
     await on.as(chief.id);
     expect(await ask()).toMatchObject({ status: 'applied', invite: 'new@story.example' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set role_id = $2 where id = $1', profile_id, above.role);
     await on.rows(`update auth.users set email = 'private@story.example' where id = $1`, profile_id);
     await on.as(chief.id);
@@ -453,7 +453,7 @@ describe('people', () => {
     expect(await on.refused(() => invite(chief.id))).toMatchObject({ code: 'PT403', message: 'access_is_own' });
     expect(await on.refused(() => invite(randomUUID()))).toMatchObject({ code: 'PT404', message: 'user_not_found' });
     expect(await invite(invited.id)).toEqual({ email: `${invited.id.slice(0, 8)}@story.example` });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set active = false where id = $1', invited.id);
     await on.as(chief.id);
     expect(await on.refused(() => invite(invited.id))).toMatchObject({ code: 'PT409', message: 'user_inactive' });
@@ -462,7 +462,7 @@ describe('people', () => {
   });
 
   scenario('a second temporary password is given while the first is still unused', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set password_temporary = true where id = $1', people.storekeeper);
     await on.as(people.owner);
     const again = randomUUID();
@@ -480,7 +480,7 @@ describe('people', () => {
   });
 
   scenario('an address that is changed in Auth by itself is the person’s here too', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update auth.users set email = 'salma@darnour.example' where id = $1`, people.storekeeper);
     expect(await on.value('select email from public.profile_contacts where profile_id = $1', people.storekeeper)).toBe(
       'salma@darnour.example',
@@ -582,7 +582,7 @@ describe('people', () => {
     });
   });
 
-  scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any door', async (on) => {
+  scenario('neither a manager nor who holds the right to change people alone comes to more than they hold, by any call', async (on) => {
     const chief = await somebody(on, ['management.users.update']);
     const [owners, auditors] = [await roleOf(on, 'Owner'), await roleOf(on, 'Auditor')];
     const holds = () => on.value("select row(private.permissions(), private.branch_ids('view'), private.branch_ids('work'))::text");
@@ -662,7 +662,7 @@ describe('people', () => {
   });
 
   scenario('the last active owner is not deactivated, demoted or removed, whoever does it; another one may be', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const owner = await roleOf(on, 'Owner');
     for (const attempt of [
       'update public.profiles set active = false where role_id = $1',
@@ -678,7 +678,7 @@ describe('people', () => {
     await change(on, people.manager, { role_id: owner });
     await on.as(people.manager);
     expect(await change(on, people.owner, { role_id: await roleOf(on, 'Cashier') })).toMatchObject({ status: 'applied' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.refused(() => on.rows('update public.profiles set active = false'))).toMatchObject({
       code: 'PT409',
       message: 'last_owner',
@@ -701,7 +701,7 @@ describe('people', () => {
     expect(await on.refused(() => remove(buyer.id))).toMatchObject({ code: 'PT409', message: 'user_has_worked' });
     expect(await remove(fresh.id)).toMatchObject({ status: 'pending', kind: 'delete' });
     expect(await on.value('select count(*) from public.profiles where id = $1', fresh.id)).toBe(1);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.refused(() => on.rows('delete from auth.users where id = $1', worked.id))).toMatchObject({
       code: '23503',
       constraint_name: 'profiles_account_exists',
@@ -729,7 +729,7 @@ describe('people', () => {
 describe('a session', () => {
   /** As Auth writes it. */
   const begun = async (on: Scene, person: string, device: string | null = null): Promise<string> => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const id = randomUUID();
     await on.rows(
       `insert into auth.sessions (id, user_id, user_agent, created_at) values ($1, $2, $3, now() - interval '3 hours')`,
@@ -748,7 +748,7 @@ describe('a session', () => {
     return (await on.table('activity_page', { profile_ids: [people.cashier], page_size: 100 })).find((row) => row.id === id);
   };
   const lastSeen = async (on: Scene, id: string, ago: string) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.user_sessions set last_seen_at = now() - $2::interval where id = $1', id, ago);
   };
   const renewed = (on: Scene, id: string) => on.rows(`update auth.sessions set refreshed_at = now() at time zone 'UTC' where id = $1`, id);
@@ -759,10 +759,10 @@ describe('a session', () => {
     // Of a client that says nothing the renewals tell that it lives.
     await lastSeen(on, id, '2 hours');
     expect(await told(on, id)).toMatchObject({ state: 'away' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await renewed(on, id);
     expect(await told(on, id)).toMatchObject({ state: 'online' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from auth.sessions where id = $1', id);
     expect(await told(on, id)).toMatchObject({ state: 'signed_out', signed_out_at: expect.any(Date) as Date });
   });
@@ -788,7 +788,7 @@ describe('a session', () => {
     const [now, then] = await Promise.all([on.value('select now()'), on.value(`select now() - interval '3 hours'`)]);
     await on.as(people.owner);
     expect(await listed()).toMatchObject({ sessions_online: 2, signed_in_at: then, last_seen_at: now });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from auth.sessions where id = $1', first);
     await on.rows(`update public.user_sessions set last_seen_at = now() - interval '1 hour' where profile_id = $1 and id <> $2`, id, first);
     await on.as(people.owner);
@@ -798,7 +798,7 @@ describe('a session', () => {
   });
 
   scenario('begins also where it cannot be written down, and of somebody without a profile', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const stranger = randomUUID();
     await on.rows(`insert into auth.users (id, email) values ($1, 'stranger@story.example')`, stranger);
     await begun(on, stranger);
@@ -811,7 +811,7 @@ describe('a session', () => {
   scenario('ends with the account, and neither it nor one that began meanwhile lives when the account does again', async (on) => {
     const before = await begun(on, people.cashier);
     const activate = (active: boolean) =>
-      on.byHand().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
+      on.asDatabaseOwner().then(() => on.rows('update public.profiles set active = $2 where id = $1', people.cashier, active));
     const asks = async (session: string) => {
       await within(on, people.cashier, session);
       await on.rows('select private.require_session()');

@@ -146,7 +146,7 @@ describe('a file of an order', () => {
     const seen = () => on.rows('select from storage.objects where name = $1', path);
     expect(await seen()).toHaveLength(1);
     // As storage does it for a signed upload: past every policy.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update storage.objects set version = $2 where name = $1`, path, randomUUID());
     expect(await on.rows(`select rule from private.invariants_of_attachments`)).toEqual([
       { rule: 'attached file is the one that was sent' },
@@ -207,7 +207,7 @@ describe('a file of an expense', () => {
     await on.call('delete_expense', { id: near.id });
     expect(await on.refused(() => attach(on, late))).toMatchObject({ code: 'PT404', message: 'document_not_found' });
     expect(await on.refused(() => upload(on, zamalek, 'expenses', near.id, 'later.pdf'))).toMatchObject({ code: '42501' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from storage.objects where name = $1`, late);
     expect(await on.rows('select rule from private.check_invariants() where rule like $1', '%file%')).toEqual([]);
   });

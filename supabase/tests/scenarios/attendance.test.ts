@@ -8,7 +8,7 @@ const clockIn = (on: Scene, branch_id: string = branches.zamalek, id: string = r
 const clockOut = (on: Scene, id: string) => on.call<{ id: string; clocked_out_at: string; forgotten: boolean }>('clock_out', { id });
 /** Hours ago, as if it had been then. */
 const began = async (on: Scene, id: string, hours: number) => {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(
     `update public.attendance_records set clocked_in_at = now() - make_interval(mins => ($2::numeric * 60)::integer) where id = $1`,
     id,
@@ -170,7 +170,7 @@ describe('a stay that was forgotten', () => {
     await on.as(people.cashier);
     expect(await clockOut(on, id)).toMatchObject({ forgotten: true });
     const next = await clockIn(on);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `update public.attendance_records set clocked_in_at = clocked_in_at - interval '3 days', clocked_out_at = clocked_out_at - interval '3 days' where id = $1`,
       id,
@@ -213,11 +213,7 @@ describe('a correction', () => {
     // Whoever may view reads it; whoever does not reach the branch reads nothing of it, and so do those of whom it is not.
     await on.as(people.cashier);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(2);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'attendance.records.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
+    await on.revokePermission(people.storekeeper, 'attendance.records.view');
     await on.as(people.storekeeper);
     expect(await on.value('select count(*) from public.attendance_corrections')).toBe(0);
     expect(await on.refused(() => on.call('attendance_detail', { id }))).toMatchObject({ code: 'PT404', message: 'attendance_not_found' });
@@ -257,7 +253,7 @@ describe('a correction', () => {
     await on.as(people.owner);
     const day = { clocked_in: '2026-11-04T09:00', clocked_out: '2026-11-04T10:00' };
     await write(on, { ...day, profile_id: people.owner, branch_id: branches.maadi });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id <> $2', people.buyer, branches.warehouse);
     await on.as(people.owner);
     await write(on, { ...day, profile_id: people.buyer, branch_id: branches.warehouse });
@@ -272,7 +268,7 @@ describe('a correction', () => {
     await on.as(people.owner);
     await write(on, { profile_id: people.owner, clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
     const stay = await write(on, { clocked_in: '2026-11-05T09:00', clocked_out: '2026-11-05T10:00' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1', people.cashier);
     await on.as(people.manager);
     expect(await on.call('save_attendance', { id: stay.id, stay: { voided: true }, reason: 'Twice', expected_version: 1 })).toMatchObject({
@@ -326,7 +322,7 @@ describe('a correction', () => {
 
 describe('hours', () => {
   scenario('are totalled by person and day, voided ones for nothing, and for the whole question', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, people.cashier, branches.nasrCity);
     await on.as(people.manager);
     await write(on, { clocked_in: '2026-11-09T09:00', clocked_out: '2026-11-09T13:00' });
@@ -373,11 +369,11 @@ describe('hours', () => {
   });
 
   scenario('of others are seen by who may view attendance, in their branches; one’s own by everybody', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, people.cashier, branches.maadi);
     await on.as(people.owner);
     await write(on, { clocked_in: '2026-11-09T09:00', clocked_out: '2026-11-09T13:00', branch_id: branches.maadi });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.cashier, branches.maadi);
     await on.as(people.owner);
     await write(on, {
@@ -399,12 +395,12 @@ describe('hours', () => {
     expect(await seen(people.storekeeper)).toEqual(['Zamalek']);
     // Their own in a branch that they do not reach any more.
     expect(await seen(people.cashier)).toEqual(['Maadi', 'Zamalek']);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.role_permissions where permission = 'attendance.records.view'`);
     expect(await seen(people.cashier)).toEqual(['Maadi']);
     expect(await seen(people.manager)).toEqual([]);
     expect(await seen(people.owner)).toEqual(['Maadi', 'Zamalek']);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set active = false where id = $1', people.cashier);
     await on.as(people.cashier);
     expect(await on.refused(() => on.table('attendance_page'))).toMatchObject({ code: 'PT403', message: 'account_inactive' });

@@ -19,11 +19,6 @@ interface Change extends Row {
 }
 const page = (on: Scene, question: Row = {}) => on.table<Change>('audit_page', question);
 const of = (record_table: string, record_id: string) => ({ record_table, record_id });
-const withoutCosts = (on: Scene, person: string) =>
-  on.rows(
-    `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)`,
-    person,
-  );
 
 describe('the audit log', () => {
   scenario('tells who changed what of which record, field by field, in their order, and calls references by their names', async (on) => {
@@ -161,8 +156,7 @@ describe('the audit log', () => {
         [two, [[10, 0], null]],
       ]),
     );
-    await on.byHand();
-    await withoutCosts(on, people.auditor);
+    await on.revokePermission(people.auditor, 'inventory.costs.view');
     await on.as(people.auditor);
     expect((await page(on, of('purchase_orders', id))).some(({ resource }) => resource === 'inventory.costs')).toBe(false);
     expect((await lines(pieces)).size).toBe(2);
@@ -182,8 +176,7 @@ describe('the audit log', () => {
     await on.as(people.auditor);
     expect(Math.min(...(await ask()))).toBeGreaterThan(0);
     expect(await on.call<number>('audit_count', { resources: ['inventory.costs'] })).toBeGreaterThan(0);
-    await on.byHand();
-    await withoutCosts(on, people.auditor);
+    await on.revokePermission(people.auditor, 'inventory.costs.view');
     await on.as(people.auditor);
     expect(await ask()).toEqual([0, 0, 0, 0]);
     expect(JSON.stringify(await page(on, { page_size: 1000 }))).not.toContain('61.5');
@@ -215,11 +208,7 @@ describe('the audit log', () => {
     );
     const named = async () => Object.keys((await page(on, of('customers', customer)))[0]?.names ?? {}).length;
     expect(await named()).toBe(1);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.price_groups.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.manager,
-    );
+    await on.revokePermission(people.manager, 'inventory.price_groups.view');
     await on.as(people.manager);
     expect(await named()).toBe(0);
     await on.as(people.storekeeper);
@@ -274,7 +263,7 @@ describe('the audit log', () => {
   });
 
   scenario('finds by a period what began in it, though what is written later may have begun before', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const base = await on.value<number>('select max(id) from public.audit_log');
     // Ten changes an hour for ten days, and now and then one that took long.
     await on.rows(`insert into public.audit_log (at, table_name, row_id, record_id, resource, action, changes)

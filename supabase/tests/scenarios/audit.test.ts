@@ -27,7 +27,7 @@ describe('the history', () => {
   });
 
   scenario('has one row for each row that a statement touched, and tells two rows of one person apart', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const before = await on.value<number>('select max(id) from public.audit_log');
     await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, people.auditor);
     const told = await on.rows('select row_id, branch_id, changes from public.audit_log where id > $1 order by branch_id', before);
@@ -75,12 +75,7 @@ describe('the history', () => {
     const costs = `select count(*) from public.audit_log where table_name = 'product_costs' and row_id = $1`;
     await on.as(people.auditor);
     expect(await on.value(costs, product.id)).toBe(1);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.auditor,
-    );
-    await on.as(people.auditor);
+    await on.revokePermission(people.auditor, 'inventory.costs.view');
     expect(await on.value(costs, product.id)).toBe(0);
     expect(await on.value(`select count(*) from public.audit_log where changes::text like '%61.5%'`)).toBe(0);
     expect(await on.value(`select count(*) from public.audit_log where row_id = $1`, product.id)).toBe(1);
@@ -138,7 +133,7 @@ describe('the history', () => {
   scenario(
     'has room for the widest change of any row: every text as long as it may be, in the widest letters, before and after',
     async (on) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       const widest: Record<string, string> = {
         short_name: `repeat($1, 120)`,
         short_text: `repeat($1, 300)`,
@@ -208,7 +203,7 @@ describe('the history', () => {
   );
 
   scenario('of very many lines changed at once names each, a hundred in a row, and how many they were', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.products (name, price) select 'Very many ' || n, 1 from generate_series(1, 150) n`);
     const variants = await on.rows<{ id: string }>(
       `insert into public.variants (product_id, sku, barcode) select id, 'TT' || id, 'TT' || id from public.products where name like 'Very many %' returning id`,
@@ -287,7 +282,7 @@ describe('the history', () => {
       await make(branches.warehouse, branches.zamalek),
       await make(branches.warehouse, branches.maadi),
     ];
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, 'management.audit_log.view' from public.profiles where id = $1`,
       people.storekeeper,

@@ -228,11 +228,7 @@ describe('changing many products at once', () => {
   scenario('needs the right to change products, and for prices the right to those', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.products.edit_price' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.buyer,
-    );
+    await on.revokePermission(people.buyer, 'inventory.products.edit_price');
     await on.as(people.buyer);
     const price = { kind: 'percent', value: 1 };
     expect(detailOf(await on.refused(() => change(on, ids, { price })))).toEqual({ permission: 'inventory.products.edit_price' });
@@ -308,11 +304,7 @@ describe('taking a bulk change back', () => {
     ];
     await on.as(people.manager);
     expect(await on.call('restore_products', { before: as(maadi.id, { price: 1 }) })).toEqual({ restored: 0, kept: 1 });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.products.edit_price' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.buyer,
-    );
+    await on.revokePermission(people.buyer, 'inventory.products.edit_price');
     await on.as(people.buyer);
     for (const before of [as(one, { price: 1 }), as(one, { own_prices: [{ id: foreign, price: 1 }] })]) {
       expect(await on.refused(() => on.call('restore_products', { before }))).toMatchObject({

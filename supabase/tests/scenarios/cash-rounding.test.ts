@@ -6,7 +6,8 @@ import { customer, goods, line, paying, preview, sell, type Sold } from './selli
 const { zamalek } = branches;
 const { owner, cashier } = people;
 
-const rounds = (on: Scene, coin: number | null) => on.byHand().then(() => on.rows('update public.business set cash_rounding = $1', coin));
+const rounds = (on: Scene, coin: number | null) =>
+  on.asDatabaseOwner().then(() => on.rows('update public.business set cash_rounding = $1', coin));
 /** One piece at this price, sold by the owner. */
 async function soldFor(on: Scene, price: number, payments: Row[], sale: Row = {}): Promise<Sold> {
   const { variant } = await goods(on, 1, { price });
@@ -14,7 +15,7 @@ async function soldFor(on: Scene, price: number, payments: Row[], sale: Row = {}
 }
 const paymentsOf = (on: Scene, id: string) =>
   on
-    .byHand()
+    .asDatabaseOwner()
     .then(() =>
       on.rows('select amount, tendered, rounding from public.sale_payments where sale_id = $1 and voided_at is null order by id', id),
     );
@@ -131,7 +132,7 @@ describe('what is paid in cash', () => {
     const { variant } = await goods(on, 3, { price: 10.02 });
     await on.as(cashier);
     for (const { id } of (await on.call<{ shifts: Row[] }>('me')).shifts)
-      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
     const shift = await on.call<Row>('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 100 });
     for (const amount of [10, 20]) await sell(on, [line(variant)], {}, [await paying(on, amount)]);
     const gone = await sell(on, [line(variant)], {}, [await paying(on, 10)]);
@@ -159,7 +160,7 @@ describe('what is paid in cash', () => {
 });
 
 scenario('cash is rounded to coins that the currency has', async (on) => {
-  await on.byHand();
+  await on.asDatabaseOwner();
   expect(await on.refused(() => on.rows('update public.business set cash_rounding = 0.02'))).toMatchObject({
     constraint_name: 'business_cash_rounding_known',
   });

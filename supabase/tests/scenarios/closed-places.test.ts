@@ -8,7 +8,7 @@ const { zamalek, nasrCity, maadi } = branches;
 
 describe('a closed place', () => {
   const close = async (on: Scene, table: 'branches' | 'stock_points', id: string, active = false) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.${table} set active = $2 where id = $1`, id, active);
     await on.as(people.owner);
   };

@@ -180,7 +180,7 @@ describe('a code is taken', () => {
   });
 
   scenario('by what the database would make up next, and it makes up another', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [made] = await on.rows<{ sku: string; barcode: string }>(
       `select (private.next_codes('sku', 1))[1] as sku, (private.next_codes('barcode', 1))[1] as barcode`,
     );

@@ -145,7 +145,7 @@ describe('a sale that is held', () => {
     expect(await takeUp(on, held?.id)).toEqual([{ cart }]);
     await on.as(people.cashier);
     expect(await takeUp(on, held?.id)).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows(`select action from public.audit_log where row_id = $1 order by id`, held?.id)).toEqual([
       { action: 'insert' },
       { action: 'delete' },

@@ -176,14 +176,14 @@ describe('counting', () => {
       variants: [one = '', two = ''],
       scope,
     } = await shelf(on, [10, 10]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     // The goods came, and the count began, an hour ago; something was sold ten minutes ago.
     await on.rows(`update public.stock_movements set at = at - interval '2 hours'`);
     await on.as(people.owner);
     const count = await start(on, scope);
     await take(on, one, 4);
     await take(on, two, 4);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.stock_counts disable trigger user');
     await on.rows(`update public.stock_counts set created_at = created_at - interval '1 hour' where id = $1`, count);
     await on.rows(
@@ -389,8 +389,8 @@ describe('counting', () => {
       const open = { code: 'PT409', message: 'count_not_comparing' };
       await again([two], await close());
       await record(on, count, tally(two, 4, 'set'));
-      // All of a story is one moment: this was some time ago.
-      await on.byHand();
+      // All of a scenario is one moment: this was some time ago.
+      await on.asDatabaseOwner();
       await on.rows(
         `update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`,
         count,

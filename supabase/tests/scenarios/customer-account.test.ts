@@ -43,13 +43,13 @@ async function pay(on: Scene, sale: Sold, amount: number, method = 'Card'): Prom
   return id;
 }
 /** What the owner of the tables puts on another day: a scene is one transaction, and all in it has one time. */
-async function byHand(on: Scene, ...changes: string[]): Promise<void> {
-  await on.byHand();
+async function asDatabaseOwner(on: Scene, ...changes: string[]): Promise<void> {
+  await on.asDatabaseOwner();
   for (const change of changes) await on.rows(change);
   await on.as(people.owner);
 }
 const daysAgo = async (on: Scene, days: number): Promise<string> => {
-  await on.byHand();
+  await on.asDatabaseOwner();
   const day = await on.value<string>('select (private.branch_today($1) - $2::integer)::text', zamalek, days);
   await on.as(people.owner);
   return day;
@@ -66,7 +66,7 @@ describe('the account of a customer', () => {
       sales.push(await sell(on, [line(variant)], { customer_id }, index === 0 ? [await paying(on, 40)] : []));
     const paid = await sell(on, [line(variant)], { customer_id }, [await paying(on, 100)]);
     const credit = await sell(on, [await back(on, paid)], { customer_id });
-    for (const [index, age] of ages.entries()) await byHand(on, sold_on(sales[index]!, await daysAgo(on, age)));
+    for (const [index, age] of ages.entries()) await asDatabaseOwner(on, sold_on(sales[index]!, await daysAgo(on, age)));
     const { sales: open, ...figures } = await account(on, customer_id);
     expect(figures).toEqual({ open_sales: 8, owed: 560, aged: { d0_30: 100, d31_60: 200, d61_90: 200, over_90: 60 } });
     expect(open.map(({ id, age, total, paid: came, remaining }) => [id, age, total, came, remaining])).toEqual([
@@ -140,7 +140,7 @@ describe('the statement of a customer', () => {
     const swapped = await sell(on, [await back(on, first), line(variant, 2)], { customer_id });
     const wrong = await sell(on, [line(variant, 2)], { customer_id }, [await paying(on, 20)]);
     await on.call('void_sale', { id: wrong.id, reason: 'Rung up twice' });
-    await byHand(
+    await asDatabaseOwner(
       on,
       sold_on(first, '2026-10-01'),
       `update public.sale_payments set business_day = '2026-10-01' where sale_id = '${first.id}'`,
@@ -295,7 +295,7 @@ describe('the statement of a customer', () => {
           done[name] = (done[name] ?? 0) + 1;
         }
         // All of it in one moment is spread over the year.
-        await byHand(
+        await asDatabaseOwner(
           on,
           ...['sales', 'sale_payments'].map(
             (table) => `update public.${table} set business_day = business_day - (random() * 300)::integer,
@@ -344,7 +344,7 @@ describe('the statement of a customer', () => {
     const { variant } = await goods(on, 1, { price: 1 });
     const customer_id = await customer(on);
     const sold = await sell(on, [line(variant)], { customer_id });
-    await byHand(
+    await asDatabaseOwner(
       on,
       `alter table public.sales disable trigger user`,
       `insert into public.sales (number, type, branch_id, till, customer_id, salesperson_id, sold_at, business_day, subtotal, discount, tax, total, paid, content)
@@ -355,6 +355,6 @@ describe('the statement of a customer', () => {
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { most: 5000 }]);
     const later = await read(on, customer_id, { from_day: '2026-01-02' });
     expect([later.opening, later.entries.length, later.closing]).toEqual([99, 4902, 5001]);
-    await byHand(on, `delete from public.sales where till = 'MANY'`, `alter table public.sales enable trigger user`);
+    await asDatabaseOwner(on, `delete from public.sales where till = 'MANY'`, `alter table public.sales enable trigger user`);
   });
 });

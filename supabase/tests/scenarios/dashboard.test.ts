@@ -35,7 +35,7 @@ describe('money on the dashboard', () => {
     await sellForCash(on, [line(variant, 3)], { sold_at: ago(1) });
     const [bought] = await on.rows<{ id: string }>('select id from public.sale_lines where sale_id = $1', sold.id);
     await sell(on, [{ returns_line_id: bought?.id, quantity: 1 }], {}, [await paying(on, -100)]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     const today = await on.value<string>('select private.branch_today($1)::text', zamalek);
     await on.as(people.owner);
     await on.call('save_expense', { id: randomUUID(), expense: { branch_id: zamalek, amount: 30, spent_on: today } });
@@ -58,7 +58,7 @@ describe('money on the dashboard', () => {
   });
 
   scenario('of a month or a year so far stands beside the same days of the one before', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const before = (period: string, from: string, to: string) =>
       on.value<string>('select private.period_before($1, daterange($2::date, $3::date, $4))::text', period, from, to, '[]');
     expect(await before('this_month', '2026-10-01', '2026-10-22')).toBe('[2026-09-01,2026-09-23)');

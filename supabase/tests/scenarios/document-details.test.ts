@@ -43,7 +43,7 @@ describe('an id that a product shares with a document', () => {
         expected_version: 1,
       });
     }
-    await on.byHand();
+    await on.asDatabaseOwner();
     // As if products had what documents have: nothing but the table tells their lines apart.
     await on.rows(
       `update public.audit_log set changes = changes || '{"notes": [null, "Secret"], "status": ["comparing", "counting"], "lines": [{}, {}]}' where table_name = 'products' and action = 'update' and row_id = any ($1)`,
@@ -102,7 +102,7 @@ describe('one transfer', () => {
       lines: [{ variant_id: variant, quantity: 3 }],
     });
     await approve(on, id);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.product_costs set purchase_price = 50');
     await on.as(people.owner);
     await reverse(on, id, 'Wrong branch');
@@ -161,7 +161,7 @@ describe('one transfer', () => {
     await create(on, [{ variant_id: variant, quantity: 1 }]);
     expect(await detail(on, decided.id)).toMatchObject({ waiting: null });
     await reverse(on, decided.id);
-    await on.byHand();
+    await on.asDatabaseOwner();
     const oldest = `select id from public.transfers where status = 'pending' and to_branch_id = any ($1) order by created_at, id limit 1`;
     const [[forOwner], [forManager]] = [
       await on.rows(oldest, [zamalek, nasrCity, maadi, warehouse]),
@@ -223,7 +223,7 @@ describe('one transfer', () => {
     }
     expect(await on.refused(() => detail(on, away.id))).toMatchObject(hidden('transfer_not_found'));
     // Who looks into one end sees pieces of what the other end keeps to itself, and neither its name nor a total with it.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.transfers set to_branch_id = $2 where id = $1', away.id, nasrCity);
     await on.as(people.manager);
     const half = await detail(on, away.id);
@@ -235,7 +235,7 @@ describe('one transfer', () => {
       ],
     });
     expect(JSON.stringify(half)).not.toContain('Of the warehouse');
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.transfers set to_branch_id = $2 where id = $1', away.id, warehouse);
   });
 
@@ -252,7 +252,7 @@ describe('one transfer', () => {
   });
 
   scenario('of very many lines answers with the first, or with as many as are asked for', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.products (name, price) select 'Very many ' || n, 1 from generate_series(1, 1500) n`);
     await on.rows(
       `insert into public.variants (product_id, sku, barcode) select id, 'TT' || id, 'TT' || id from public.products where name like 'Very many %'`,

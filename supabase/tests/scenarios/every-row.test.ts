@@ -37,7 +37,7 @@ async function read(on: Scene, call: string, asked: Row, write: Write, key = 'id
 }
 
 const renamed: Write = async (on) => {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(`update public.products set name = md5(random()::text)`);
 };
 

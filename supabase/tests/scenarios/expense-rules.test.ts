@@ -13,13 +13,13 @@ type Rule = Row & { id: string; version: number; next_on: string | null };
 const plus = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 /** The business day of Zamalek; the owner is on the scene then. */
 async function todayOf(on: Scene): Promise<string> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   const today = await on.value<string>('select private.branch_today($1)::text', zamalek);
   await on.as(people.owner);
   return today;
 }
 const clock = async (on: Scene): Promise<void> => {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows('select private.run_due_jobs()');
 };
 /** An expense of Zamalek that comes again; whoever is on the scene writes it. */
@@ -64,7 +64,7 @@ describe('the calendar of a recurring expense', () => {
   });
 
   scenario('agrees with the calendar of a library, for every interval, from any day on', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const random = dice(seed);
     const asked = Array.from({ length: Number(process.env.DAFTAR_PROPERTY_CASES ?? 200) }, () => {
       const starts = plus('1999-12-25', random(15_000));
@@ -95,7 +95,7 @@ describe('the calendar of a recurring expense', () => {
   });
 
   scenario('agrees with a library on which day it is in a branch, at every half hour around a change of its clock', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     // The clock of Santiago changes at midnight, that of Lord Howe by half an hour.
     for (const zone of ['Africa/Cairo', 'Europe/Berlin', 'America/New_York', 'America/Santiago', 'Australia/Lord_Howe']) {
       const moments: Temporal.Instant[] = [];
@@ -227,7 +227,7 @@ describe('a recurring expense', () => {
   });
 
   scenario('is due by the day of its branch', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     // A day apart at every hour.
     await on.rows(
       `update public.branches set time_zone = case id when $1 then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end, day_start = 0 where id in ($1, $2)`,
@@ -249,12 +249,12 @@ describe('a recurring expense', () => {
       await recurring(on, plus(today, -2), { every: 1, unit: 'days' }, { amount: 7 }),
       await recurring(on, plus(today, -1), { every: 1, unit: 'days' }),
     ];
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.expenses add constraint no_sevens check (amount <> 7 or created_by is not null)');
     await clock(on);
     await on.as(people.owner);
     expect([(await written(on, bad.id)).length, (await written(on, good.id)).length]).toEqual([1, 2]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.expenses drop constraint no_sevens');
     await clock(on);
     await on.as(people.owner);

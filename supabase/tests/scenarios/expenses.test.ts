@@ -182,7 +182,7 @@ describe('an expense', () => {
     ]).toEqual([[], [], []]);
     const next = await spend(on, 5);
     expect(Number(next.number.slice(-4))).toBe(Number(made.number.slice(-4)) + 1);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
   });
 });
@@ -248,7 +248,7 @@ describe('an expense paid in cash', () => {
   const arriving = async (on: Scene, person: string = people.manager) => {
     await on.as(person);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
-      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
   };
   const drawer = async (on: Scene, id: string) => {
     const { shift } = await on.call<{ shift: Row }>('shift_detail', { id });
@@ -337,7 +337,7 @@ describe('an expense paid in cash', () => {
         [-20, 25],
         [expect.objectContaining({ kind: 'expense', amount: 20 })],
       ]);
-      await on.byHand();
+      await on.asDatabaseOwner();
       expect(await on.rows('select rule from private.check_invariants()')).toEqual([]);
     },
   );
@@ -409,11 +409,7 @@ describe('expenses in their list', () => {
       message: 'branch_view_only',
     });
     // A sale out of sight is no link, and is confirmed by nothing.
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'accounting.expense_payments.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.manager,
-    );
+    await on.revokePermission(people.manager, 'accounting.expense_payments.view');
     await on.as(people.manager);
     expect(await on.call('expense_detail', { id: near.id })).toMatchObject({ payments: null });
     expect(await on.refused(() => on.table('expense_page', { payment_method_ids: [randomUUID()] }))).toMatchObject({

@@ -4,7 +4,7 @@ import { branches, people, scenario, type Row, type Scene } from '../database.ts
 import { line, order, payment, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
-const day = `interval '25 hours'`;
+const pastGracePeriod = `interval '25 hours'`;
 
 async function stored(on: Scene, path: string, { mime = 'application/pdf', size = 1234 } = {}): Promise<string> {
   await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, $2)`, path, { size, mimetype: mime });
@@ -19,7 +19,7 @@ async function filed(on: Scene, kind: string, branch: string, document: unknown,
 }
 
 /** A file of each kind in each of two branches. */
-async function shelf(on: Scene) {
+async function makeFiles(on: Scene) {
   const [variant = ''] = await variants(on, 1);
   const far = await order(on, [line(variant, 1, 10)], { branch_id: maadi });
   const near = await order(on, [line(variant, 1, 10)]);
@@ -37,7 +37,7 @@ async function shelf(on: Scene) {
   await on.as(people.accountant);
   const receipt = await filed(on, 'purchase_payments', zamalek, paid.id, 'إيصال الدفعة.png', { mime: 'image/png', size: 50 });
   const note = await filed(on, 'transfers', zamalek, moved, 'Delivery note.pdf', { size: 9000 });
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(
     `update public.attachments a set created_at = now() + n * interval '1 ms' from unnest($1::uuid[]) with ordinality x(id, n) where a.id = x.id`,
     [invoice, far_invoice, receipt, note],
@@ -49,7 +49,7 @@ const page = async (on: Scene, question: Row = {}) => (await on.table<{ id: stri
 
 describe('the list of documents', () => {
   scenario('has every file with its document, its branch and who put it there, newest first', async (on) => {
-    const { near, ...files } = await shelf(on);
+    const { near, ...files } = await makeFiles(on);
     await on.as(people.owner);
     const rows = await on.table('file_page');
     expect(rows.map(({ id }) => id)).toEqual([files.note, files.receipt, files.far_invoice, files.invoice]);
@@ -73,7 +73,7 @@ describe('the list of documents', () => {
   });
 
   scenario('finds a file by any words of its name, in either script, and by the number of its document', async (on) => {
-    const { near, ...files } = await shelf(on);
+    const { near, ...files } = await makeFiles(on);
     await on.as(people.owner);
     expect(await page(on, { words: 'note DELIV' })).toEqual([files.note]);
     expect(await page(on, { words: 'ايصال الدفعه' })).toEqual([files.receipt]);
@@ -82,9 +82,9 @@ describe('the list of documents', () => {
   });
 
   scenario('narrows to kinds, pictures, branches, people and days, each list to what is in it', async (on) => {
-    const files = await shelf(on);
+    const files = await makeFiles(on);
     await on.as(people.owner);
-    const asked: [Row, string[]][] = [
+    const cases: [Row, string[]][] = [
       [{ kinds: ['purchases'] }, [files.far_invoice, files.invoice]],
       [{ types: ['picture'] }, [files.receipt]],
       [{ types: ['pdf'], kinds: ['purchase_payments'] }, []],
@@ -95,7 +95,7 @@ describe('the list of documents', () => {
       [{ uploaded: 'yesterday' }, []],
       [{ kinds: [], types: [], at_branch_ids: [] }, [files.note, files.receipt, files.far_invoice, files.invoice]],
     ];
-    for (const [question, ids] of asked) {
+    for (const [question, ids] of cases) {
       expect(await page(on, question), JSON.stringify(question)).toEqual(ids);
       expect(await on.call('file_count', question), JSON.stringify(question)).toBe(ids.length);
     }
@@ -103,13 +103,13 @@ describe('the list of documents', () => {
   });
 
   scenario('begins a day when the business day of its branch begins', async (on) => {
-    const files = await shelf(on);
-    await on.byHand();
+    const files = await makeFiles(on);
+    await on.asDatabaseOwner();
     await on.rows(`update public.branches set time_zone = 'Asia/Riyadh', day_start = 4 where id = $1`, maadi);
     await on.rows(`update public.attachments set created_at = '2026-03-02 00:59:59Z' where id = $1`, files.far_invoice);
     await on.as(people.owner);
     expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-01..2026-03-01' })).toEqual([files.far_invoice]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.attachments set created_at = '2026-03-02 01:00:00Z' where id = $1`, files.far_invoice);
     await on.as(people.owner);
     expect(await page(on, { at_branch_ids: [maadi], uploaded: '2026-03-01..2026-03-01' })).toEqual([]);
@@ -118,7 +118,7 @@ describe('the list of documents', () => {
   });
 
   scenario('shows nobody a file whose document he may not see, nor one of another branch', async (on) => {
-    const files = await shelf(on);
+    const files = await makeFiles(on);
     const seen = {
       manager: [files.note, files.receipt, files.far_invoice, files.invoice],
       storekeeper: [files.note],
@@ -138,18 +138,13 @@ describe('the list of documents', () => {
     expect(await on.refused(() => on.call('file_count'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
-  scenario('is not the only place: the page of a transfer shows its files, for who may view files', async (on) => {
-    const { note, moved } = await shelf(on);
+  scenario('also appears on its transfer’s page, for those who may view files', async (on) => {
+    const { note, moved } = await makeFiles(on);
     await on.as(people.storekeeper);
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({
       files: [{ id: note, name: 'Delivery note.pdf', created_by: { id: people.accountant } }],
     });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'documents.files.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'documents.files.view');
     expect(await on.call('transfer_detail', { id: moved })).toMatchObject({ files: null });
   });
 
@@ -157,7 +152,7 @@ describe('the list of documents', () => {
     await on.as(people.owner);
     const id = randomUUID();
     await on.call('start_count', { id, branch_id: nasrCity });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into private.file_kinds values ('counts', 'stock_counts', 'branch_id', null, null, '{inventory.counts.view}')`);
     await on.as(people.owner);
     const file = await filed(on, 'counts', nasrCity, id, 'Sheet.pdf');
@@ -166,54 +161,54 @@ describe('the list of documents', () => {
     ]);
     await on.as(people.cashier);
     expect(await on.rows(`select from storage.objects where name like '%/counts/%'`)).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.attachments where kind = 'counts'`);
   });
 });
 
-describe('what was sent and put to no document', () => {
+describe('an uploaded file that was never attached', () => {
   const clean = async (on: Scene) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('set local role service_role');
     const paths = await on.call<string[]>('clean_files');
-    await on.byHand();
+    await on.asDatabaseOwner();
     return paths;
   };
 
   scenario('is named for removal a day later, and not before; what a document has never is', async (on) => {
-    const files = await shelf(on);
+    const files = await makeFiles(on);
     const stray = await stored(on, `${zamalek}/transfers/${files.moved}/stray.pdf`);
     expect(await clean(on)).toEqual([]);
-    await on.rows(`update storage.objects set created_at = now() - ${day}`);
+    await on.rows(`update storage.objects set created_at = now() - ${pastGracePeriod}`);
     await stored(on, `${zamalek}/transfers/${files.moved}/young.pdf`);
     expect(await clean(on)).toEqual([stray]);
     expect(await on.rows('select from public.attachments')).toHaveLength(4);
   });
 
-  scenario('can be put to none while it leaves, and after it has gone its name is free', async (on) => {
-    const { moved } = await shelf(on);
+  scenario('cannot be attached while it is being removed; afterwards its path can be used again', async (on) => {
+    const { moved } = await makeFiles(on);
     const path = await stored(on, `${zamalek}/transfers/${moved}/late.pdf`);
-    await on.byHand();
-    await on.rows(`update storage.objects set created_at = now() - ${day} where name = $1`, path);
+    await on.asDatabaseOwner();
+    await on.rows(`update storage.objects set created_at = now() - ${pastGracePeriod} where name = $1`, path);
     expect(await clean(on)).toEqual([path]);
     await on.as(people.accountant);
     const attach = () => on.call('attach_file', { id: randomUUID(), path, name: 'Late.pdf' });
     expect(await on.refused(attach)).toMatchObject({ code: 'PT404', message: 'file_not_found' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from storage.objects where name = $1', path);
     expect(await clean(on)).toEqual([]);
     await on.as(people.accountant);
     await stored(on, path);
     await attach();
-    await on.byHand();
-    await on.rows(`update storage.objects set created_at = now() - ${day} where name = $1`, path);
+    await on.asDatabaseOwner();
+    await on.rows(`update storage.objects set created_at = now() - ${pastGracePeriod} where name = $1`, path);
     expect(await clean(on)).toEqual([]);
   });
 
   scenario('of five hundred and more is named five hundred at a time', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
-      `insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${day} from generate_series(1, 501) n`,
+      `insert into storage.objects (bucket_id, name, created_at) select 'attachments', '${warehouse}/transfers/x/' || lpad(n::text, 4, '0'), now() - ${pastGracePeriod} from generate_series(1, 501) n`,
     );
     const first = await clean(on);
     expect(first).toHaveLength(500);
@@ -229,9 +224,9 @@ describe('what was sent and put to no document', () => {
   });
 
   scenario('a file that storage has lost is taken from its document, and the history says so', async (on) => {
-    const files = await shelf(on);
-    await on.byHand();
-    await on.rows(`update public.attachments set created_at = now() - ${day} where id = any ($1)`, [files.invoice, files.note]);
+    const files = await makeFiles(on);
+    await on.asDatabaseOwner();
+    await on.rows(`update public.attachments set created_at = now() - ${pastGracePeriod} where id = any ($1)`, [files.invoice, files.note]);
     await on.rows('delete from storage.objects o using public.attachments a where a.path = o.name and a.id = $1', files.invoice);
     expect(await clean(on)).toEqual([]);
     expect(await on.rows('select id from public.attachments where id = any ($1)', [files.invoice, files.note])).toEqual([

@@ -24,7 +24,7 @@ describe('the first steps of a business', () => {
   // Without its invariants: sums of what is taken away stay.
   test('are each done by what somebody did, and begin with none', () =>
     scene(databaseOwner(), async (on) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       // As it is installed, with its first owner.
       await on.rows(
         'truncate public.profiles, public.branches, public.products, public.stock_movements, public.purchase_orders, public.sales cascade',
@@ -42,7 +42,7 @@ describe('the first steps of a business', () => {
       expect(await left()).toEqual(['branch', 'people', 'products', 'purchase', 'sale', 'stock']);
       const branch = await on.value<string>(`insert into public.branches (name, code) values ('First', 'FST') returning id`);
       expect(await left()).toEqual(['people', 'products', 'purchase', 'sale', 'stock']);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         'insert into public.profiles (id, name, role_id) select $1, $2, id from public.roles where not is_owner limit 1',
         people.cashier,
@@ -74,7 +74,7 @@ describe('the first steps of a business', () => {
       expect(await left()).toEqual([]);
       // What was there before the first sale still waits; what is opened after it does not.
       expect(await without()).toEqual(['Third']);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('alter table public.branches disable trigger user');
       await on.rows(`update public.branches set created_at = now() + interval '1 minute' where code = 'THD'`);
       await on.as(people.owner);

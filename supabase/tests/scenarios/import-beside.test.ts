@@ -74,7 +74,7 @@ describe('a check', () => {
           status: 'checked',
           suppliers: { update: 1 },
         });
-        await on.byHand();
+        await on.asDatabaseOwner();
         // Nothing but reading, and tables of its own.
         expect(
           await on.rows(`select l.relation::regclass, l.mode from pg_locks l left join pg_class c on c.oid = l.relation
@@ -195,7 +195,7 @@ describe('an import at work', () => {
       await databaseOwner().begin(async (transaction) => {
         await send(await new Scene(transaction).as(people.owner), 'products', [{ name: `Kite ${id}`, price: '5' }], false, id);
         answer = scene(databaseOwner(), async (on) => {
-          await on.byHand();
+          await on.asDatabaseOwner();
           // It is no more at work when this is let through.
           await on.rows(`create or replace view private.import_at_work (import_key, person_key, since) as
             with gate as materialized (select pg_advisory_xact_lock(77)::text as passed) select length(passed)::bigint, -length(passed)::bigint, now() from gate`);
@@ -222,7 +222,7 @@ describe('an import at work', () => {
       await scene(other, async (they) => {
         await they.as(people.buyer);
         expect(await progress(they, id)).toMatchObject({ status: 'running' });
-        await they.byHand();
+        await they.asDatabaseOwner();
         await they.rows('update public.profiles set active = false where id = $1', people.buyer);
         await they.as(people.buyer);
         expect(await progress(they, id)).toEqual({ status: 'none' });

@@ -42,19 +42,9 @@ describe('an import of customers', () => {
     const told = 'select resource, action from public.audit_log where row_id = $1';
     await on.as(people.auditor);
     expect(await on.rows(told, id)).toEqual([{ resource: 'contacts.customers', action: 'insert' }]);
-    await on.byHand();
-    const forget = (permission: string) =>
-      on.rows(
-        'delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)',
-        people.auditor,
-        permission,
-      );
-    await forget('inventory.products.view');
-    await on.as(people.auditor);
+    await on.revokePermission(people.auditor, 'inventory.products.view');
     expect(await on.rows(told, id)).toHaveLength(1);
-    await on.byHand();
-    await forget('contacts.customers.view');
-    await on.as(people.auditor);
+    await on.revokePermission(people.auditor, 'contacts.customers.view');
     expect(await on.rows(told, id)).toEqual([]);
   });
 
@@ -182,7 +172,7 @@ describe('an import of customers', () => {
     expect(detailOf(await on.refused(() => run(on, 'customers', guests, {}, true)))).toEqual({ permission: 'contacts.customers.import' });
     await on.as(people.accountant);
     await run(on, 'customers', guests);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       "delete from public.role_permissions where permission in ('contacts.customers.create', 'contacts.customers.update') and role_id = (select role_id from public.profiles where id = $1)",
       people.accountant,
@@ -195,12 +185,7 @@ describe('an import of customers', () => {
       permission: 'contacts.customers.update',
     });
     // Who may not look at customers is not told whose address an e-mail is.
-    await on.byHand();
-    await on.rows(
-      "delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)",
-      people.accountant,
-    );
-    await on.as(people.accountant);
+    await on.revokePermission(people.accountant, 'contacts.customers.view');
     expect(
       detailOf(await on.refused(() => run(on, 'customers', [{ phone: '02 555 0102', email: 'mariam@kite.example' }], {}, true))),
     ).toEqual({ permission: 'contacts.customers.view' });

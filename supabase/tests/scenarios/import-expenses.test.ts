@@ -34,22 +34,12 @@ const expenses = (on: Scene, columns = 'e.reference, e.amount, e.paid') =>
     left join public.expense_payments p on p.expense_id = e.id left join public.payment_methods m on m.id = p.payment_method_id
     where e.created_at = now() and e.deleted_at is null order by e.number`);
 
-async function without(on: Scene, permission: string, person: string): Promise<void> {
-  await on.byHand();
-  await on.rows(
-    'delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2)',
-    permission,
-    person,
-  );
-  await on.as(person);
-}
-
 describe('an import of expenses', () => {
   scenario('does for good what its check said: with tax, people and names, categories by their paths, and what was paid', async (on) => {
     await on.as(people.owner);
     await on.rows(`insert into public.tax_rates (name, name_ar, percentage) values ('Kite tax', 'ضريبة كايت', 14)`);
     await on.rows(`insert into public.expense_categories (name, name_ar) values ('Kite rent', 'إيجار كايت')`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Kite Hoda' where id = $1`, people.cashier);
     const email = await on.value<string>('select email from public.profile_contacts where profile_id = $1', people.accountant);
     await on.as(people.owner);
@@ -180,7 +170,7 @@ describe('an import of expenses', () => {
     expect(byHand.tax).toBe(14);
     expect((await expenses(on, 'e.number')).at(-1)).toEqual({ number: byHand.number });
     // What is there already changes nothing the second time.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.expenses set deleted_at = now() where number = $1', byHand.number);
     await on.as(people.owner);
     expect(await run(on, file, options)).toMatchObject({
@@ -199,7 +189,7 @@ describe('an import of expenses', () => {
     await on.rows(`insert into public.suppliers (name, active) values ('Kite asleep', false)`);
     await on.rows(`insert into public.customers (name, active) values ('Kite asleep', false), ('Kite twin', true), ('Kite twin', true)`);
     await on.rows(`insert into public.expense_categories (name, active) values ('Kite closed', false)`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Kite namesake' where id in ($1, $2)`, people.buyer, people.cashier);
     await on.rows(`update public.profiles set name = 'Kite gone', active = false where id = $1`, people.storekeeper);
     await on.as(people.owner);
@@ -286,7 +276,7 @@ describe('an import of expenses', () => {
       expect(await run(on, file)).toMatchObject({ status: 'applied', expenses: { create: 4 } });
       expect(await check(on, file.toReversed())).toMatchObject({ expenses: { create: 0, skip: 4 }, problem_count: 0 });
       // Corrected here since, what has a reference is the same; what has none may be another one of that day.
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         `update public.expenses set notes = notes || ', corrected' where created_at = now() and notes in ('Kite', 'Kite taxi')`,
       );
@@ -324,11 +314,11 @@ describe('an import of expenses', () => {
   scenario('touches no drawer: what a file says was paid in cash was paid long ago', async (on) => {
     await on.as(people.manager);
     for (const { id } of (await on.call<{ shifts: { id: string }[] }>('me')).shifts)
-      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+      await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
     const { id } = await on.call('open_shift', { id: randomUUID(), branch_id: branches.zamalek, opening_balance: 100, note: 'Counted' });
     expect(await run(on, [spent('30', { payment_method: 'Cash' })])).toMatchObject({ status: 'applied', paid: 30 });
     expect((await on.call<{ shift: Row }>('shift_detail', { id })).shift).toMatchObject({ cash_expenses: 0, expected_closing: 100 });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select amount, is_cash, shift_id, paid_on::text from public.expense_payments where created_at = now()')).toEqual([
       { amount: 30, is_cash: true, shift_id: null, paid_on: '2026-10-01' },
     ]);
@@ -343,7 +333,7 @@ describe('an import of expenses', () => {
       message: 'branch_view_only',
     });
     // Nor is it told whose e-mail address it is to who may not see it: only one's own.
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [own, other] = await Promise.all(
       [people.accountant, people.owner].map((person) =>
         on.value<string>('select email from public.profile_contacts where profile_id = $1', person),
@@ -351,20 +341,20 @@ describe('an import of expenses', () => {
     );
     await on.as(people.accountant);
     expect(codes(await check(on, [spent('1', { assigned: own }), spent('2', { assigned: other })]))).toEqual(['3 assigned name_missing']);
-    await without(on, 'accounting.expense_payments.create', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expense_payments.create');
     expect(await check(on, [spent('1')])).toMatchObject({ expenses: { create: 1 } });
     expect(detailOf(await on.refused(() => check(on, [spent('1', { payment_method: 'Cash' })])))).toMatchObject({
       permission: 'accounting.expense_payments.create',
     });
-    await without(on, 'contacts.customers.view', people.accountant);
+    await on.revokePermission(people.accountant, 'contacts.customers.view');
     expect(detailOf(await on.refused(() => check(on, [spent('1', { customer: 'Kite' })])))).toMatchObject({
       permission: 'contacts.customers.view',
     });
-    await without(on, 'accounting.expense_categories.create', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expense_categories.create');
     expect((await check(on, [spent('1', { category: 'Kite new' })])).unknown).toMatchObject([
       { kind: 'expense_categories', may_create: false },
     ]);
-    await without(on, 'accounting.expenses.create', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expenses.create');
     expect(detailOf(await on.refused(() => check(on, [spent('1')])))).toMatchObject({ permission: 'accounting.expenses.create' });
   });
 });
@@ -388,7 +378,7 @@ describe('undoing an import of expenses', () => {
     expect(await on.call('undo_import', { id })).toEqual({ id, status: 'undone' });
     expect(await on.call('undo_import', { id })).toEqual({ id, status: 'undone' });
     expect([await expenses(on), await names(on)]).toEqual([[], before]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows(`select amount, void_reason, voided_by from public.expense_payments where created_at = now()`)).toEqual([
       { amount: 20, void_reason: '× · kite.csv', voided_by: people.owner },
     ]);
@@ -410,7 +400,7 @@ describe('undoing an import of expenses', () => {
       }),
     'given a file': async (on, id) => {
       const path = `${await on.value<string>('select branch_id from public.expenses where id = $1', id)}/expenses/${id}/bill.pdf`;
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`,
         path,
@@ -435,11 +425,11 @@ describe('undoing an import of expenses', () => {
   scenario('is a right to delete expenses, and to void what was paid', async (on) => {
     await on.as(people.accountant);
     const { id } = await run(on, [spent('5', { payment_method: 'Cash' })]);
-    await without(on, 'accounting.expense_payments.void', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expense_payments.void');
     expect(detailOf(await on.refused(() => on.call('undo_import', { id })))).toMatchObject({
       permission: 'accounting.expense_payments.void',
     });
-    await without(on, 'accounting.expenses.delete', people.accountant);
+    await on.revokePermission(people.accountant, 'accounting.expenses.delete');
     expect(detailOf(await on.refused(() => on.call('undo_import', { id })))).toMatchObject({ permission: 'accounting.expenses.delete' });
   });
 });

@@ -276,7 +276,7 @@ describe('an import of purchase orders', () => {
       [changed.id, 'inventory.costs.view'],
       [made.id, 'purchasing.orders.cancel'],
     ] as const) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       const held = await on.rows<{ role_id: string }>(
         'delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2) returning role_id',
         right,
@@ -285,7 +285,7 @@ describe('an import of purchase orders', () => {
       await on.as(people.buyer);
       const refusal = await on.refused(() => on.call('undo_import', { id }));
       expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'permission_missing', { permission: right }]);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('insert into public.role_permissions (role_id, permission) values ($1, $2)', held[0]?.role_id, right);
       if (right === 'purchasing.orders.update') continue;
       await on.as(people.buyer);
@@ -297,7 +297,7 @@ describe('an import of purchase orders', () => {
     await goods(on);
     expect(await run(on, [{ ...file[0], branch: 'MAD' }])).toMatchObject({ status: 'applied' });
     await makeProduct(on, { name: 'Secret kite', branch_id: branches.maadi }, [{ sku: 'SECRET-1' }]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, branches.maadi);
     await on.as(people.buyer);
     const said = async (rows: Row[]) => ({ ...(await run(on, rows, {}, true)), id: '' });
@@ -326,7 +326,7 @@ describe('an import of purchase orders', () => {
     expect(mine).toMatchObject({ status: 'applied' });
     await on.as(people.manager);
     expect(await on.rows('select id from public.imports where id = $1', mine.id)).toHaveLength(1);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id in (select role_id from public.profiles where id = any ($1))`,
       [people.buyer, people.manager],

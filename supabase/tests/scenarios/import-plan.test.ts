@@ -39,7 +39,7 @@ async function same(on: Scene, kind: string, rows: Row[], sheet: string): Promis
     const said = await ask(on, kind, rows, true, skip);
     const did = await ask(on, kind, rows, false, skip);
     expect({ ...did, id: 0, status: 0 }, sheet).toEqual({ ...said, id: 0, status: 0 });
-    await on.byHand();
+    await on.asDatabaseOwner();
     for (const table of kind === 'products' ? ['products', 'variants'] : [kind]) {
       const { create, update } = (did.status === 'applied' ? did[table] : { create: 0, update: 0 }) as Row;
       expect(await done(on, did.id, table), `${sheet}, ${table}`).toEqual([{ create, update }]);
@@ -388,7 +388,7 @@ describe.each(Object.keys(sheets))('an import of %s', (kind) => {
 
   scenario('does what its check said, on sheets that dice made, and is refused by nothing that the check did not name', async (on) => {
     await goods(on);
-    const fields = (await on.byHand(),
+    const fields = (await on.asDatabaseOwner(),
     await on.rows<{ field: string }>('select field from private.import_fields where kind = $1 order by place', kind)).map(
       ({ field }) => field,
     );

@@ -70,7 +70,7 @@ describe('an import of sales', () => {
       { reference: 'K-1', product: 'kite SHIRT', size: 'm', quantity: '2' },
       { ...head, reference: 'K-2', branch: 'Zamalek', till: 'Pos-7', sku: 'KITE-MUG', quantity: '1', salesperson: 'Hoda' },
     ];
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profiles set name = 'Hoda' where id = $1`, people.cashier);
     await on.as(people.owner);
     const said = await check(on, file);
@@ -337,7 +337,7 @@ describe('goods that come back in a file', () => {
   scenario('come back of the invoice that they name, by its reference or our number, with their share of its discount', async (on) => {
     const { mug } = await goods(on);
     const sold = await sell(on, [line(mug, 3, { discount: 1 })], { reference: 'T-9', till: '3' }, [await paying(on, 11)]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.sales set sold_at = now() - interval '1 hour' where id = $1`, sold.id);
     await on.as(people.owner);
     const sold_at = new Date(Date.now() - 1_800_000).toISOString().replace('T', ' ').replace(/\..*/, 'Z');
@@ -410,11 +410,7 @@ describe('what a file of sales asks of the shop', () => {
       { reference: 'first', number: expect.stringContaining('-0001') as string },
       { reference: 'last' },
     ]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'inventory.stock.view');
     await on.as(people.accountant);
     expect((await check(on, [mugs(1, { reference: 'none' })])).problems).toMatchObject([{ code: 'stock_short_untold', expected: {} }]);
   });
@@ -428,11 +424,7 @@ describe('what a file of sales asks of the shop', () => {
         mugs(1, { reference: 'b', discount: '3', discount_reason: 'Chipped' }),
         mugs(1, { reference: 'c', discount: '2' }),
       ];
-      await on.byHand();
-      await on.rows(
-        `delete from public.role_permissions where permission = 'accounting.sales.discount_beyond' and role_id = (select role_id from public.profiles where id = $1)`,
-        people.accountant,
-      );
+      await on.revokePermission(people.accountant, 'accounting.sales.discount_beyond');
       await on.as(people.accountant);
       expect((await check(on, file)).problems).toMatchObject(
         [2, 3].map((row) => ({ row, column: 'unit_price', code: 'discount_beyond', expected: { max: 50 } })),
@@ -514,7 +506,7 @@ describe('what a file of sales asks of the shop', () => {
       { row: 3, column: 'paid', code: 'payment_exceeds_remaining', expected: { total: 20 } },
       { row: 4, column: 'paid', code: 'payment_amount_invalid' },
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.payment_methods set active = false where is_cash');
     await on.as(people.owner);
     expect(codes(await check(on, [of('l', {})]))).toEqual(['2 payment_method payment_method_missing']);
@@ -578,11 +570,7 @@ describe('what a file of sales asks of the shop', () => {
     expect(await check(on, [of('l', { customer: 'Kite sea' })], { same: { customers: { 'Kite sea': 'Kite C' } } })).toMatchObject({
       problem_count: 0,
     });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'contacts.customers.view');
     await on.as(people.accountant);
     expect(await on.refused(() => check(on, file))).toMatchObject({ message: 'permission_missing' });
     expect(await check(on, [mugs(1)])).toMatchObject({ problem_count: 0 });
@@ -591,11 +579,7 @@ describe('what a file of sales asks of the shop', () => {
   scenario('is a right to take goods back where some come back', async (on) => {
     await goods(on);
     const file = [mugs(2, { customer: 'Kite Mona' }), mugs(-1, { customer: 'Kite Mona', reference: 'K-2', sold_at: '2026-10-02' })];
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'accounting.sales.return' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'accounting.sales.return');
     await on.as(people.accountant);
     expect(await on.refused(() => check(on, file, { create: { customers: true } }))).toMatchObject({ message: 'permission_missing' });
     expect(await check(on, file.slice(0, 1), { create: { customers: true } })).toMatchObject({ sales: { create: 1 } });
@@ -607,7 +591,7 @@ describe('the days of a file of sales', () => {
     'are its branch’s own: by its zone and the hour its day starts, through a change of clocks, or by the zone that a cell names',
     async (on) => {
       await goods(on);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`update public.branches set time_zone = 'America/New_York', day_start = 4 where id = $1`, branches.zamalek);
       await on.as(people.owner);
       const days: [string, string, string][] = [
@@ -648,7 +632,7 @@ describe('the plan', () => {
       let seed = 20261124;
       const roll = (most: number) => (seed = (seed * 48271) % 2147483647) % most;
       for (const within of [false, true]) {
-        await on.byHand();
+        await on.asDatabaseOwner();
         await on.rows('update public.business set prices_include_tax = $1', within);
         await on.as(people.owner);
         const rows = Array.from({ length: 90 }, (_, at): Row[] => {
@@ -726,7 +710,7 @@ describe('taking an import of sales back', () => {
       paid: async (sale) => on.call('pay_sale', { id: sale.id, payments: [{ id: randomUUID(), ...(await paying(on, 1)) }] }),
       voided: (sale) =>
         on
-          .byHand()
+          .asDatabaseOwner()
           .then(() => on.rows(`update public.sales set business_day = private.branch_today(branch_id) where id = $1`, sale.id))
           .then(() => on.as(people.owner))
           .then(() => on.call('void_sale', { id: sale.id, reason: 'x' })),
@@ -748,11 +732,7 @@ describe('taking an import of sales back', () => {
       expect(await on.value(`select status from public.sales where reference = $1`, `${how} 2`)).toBe('completed');
     }
     const { id } = await run(on, [mugs(1, { reference: 'mine' })]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'accounting.sales.void' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.accountant,
-    );
+    await on.revokePermission(people.accountant, 'accounting.sales.void');
     await on.as(people.accountant);
     expect(await on.refused(() => on.call('undo_import', { id }))).toMatchObject({ message: 'permission_missing' });
   });

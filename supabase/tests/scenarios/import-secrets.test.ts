@@ -15,7 +15,7 @@ scenario("an import's report, which may speak of costs, is its maker's, and othe
   expect(JSON.stringify(report)).toContain('41.75');
   await on.as(people.buyer);
   expect(await on.value('select count(*) from public.imports where id = $1', id)).toBe(1);
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(
     `delete from public.role_permissions where permission = 'inventory.costs.view' and role_id in (select role_id from public.profiles where id in ($1, $2))`,
     people.buyer,

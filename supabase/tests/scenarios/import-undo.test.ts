@@ -53,7 +53,7 @@ const world = (on: Scene) =>
 
 /** What first screens add up no more. */
 async function sums(on: Scene): Promise<unknown> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   const kept = await on.rows(
     'select s.*, t.in_stock from private.product_branches t left join private.product_stock s using (product_id) order by t.product_id, s.branch_id',
   );
@@ -192,11 +192,7 @@ describe('undoing an import of products', () => {
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
     await on.as(people.manager);
     expect(['branch_view_only', 'branch_not_found']).toContain((await on.refused(() => undo(on, id))).message);
-    await on.byHand();
-    await on.rows(
-      "delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)",
-      people.buyer,
-    );
+    await on.revokePermission(people.buyer, 'inventory.costs.view');
     await on.as(people.buyer);
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
   });
@@ -206,7 +202,7 @@ describe('undoing an import of products', () => {
     await makeProduct(on, { name: 'Old kite', price: 10 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
     await bring(on, 'customers', [{ name: 'Kite guest', phone: '5550001' }]);
     const holds = async (right: string, verb: string) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`${verb} and r.id = (select role_id from public.profiles where id = '${people.manager}')`, right);
       await on.as(people.manager);
     };
@@ -263,23 +259,23 @@ describe('undoing an import of products', () => {
       ),
       expected_version: 2,
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     // As if nobody had touched it since, so that nothing but reach can refuse.
     await on.rows('update private.import_changes set version = 3 where import_id = $1 and row_id = $2', id, secret);
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);
     const refusal = await on.refused(() => undo(on, id));
     expect([refusal.message, detailOf(refusal)]).toEqual(['branch_not_found', {}]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows("insert into public.user_branches (profile_id, branch_id, access) values ($1, $2, 'view')", people.buyer, maadi);
     await on.as(people.buyer);
     expect((await on.refused(() => undo(on, id))).message).toBe('branch_view_only');
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value('select price from public.products where id = $1', secret)).toBe(77);
   });
 
   scenario('is of imports whose branches its caller knows, and so is their history', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id in ($1, $2) and branch_id = $3', people.buyer, people.auditor, maadi);
     await on.as(people.owner);
     const here = await bring(on, 'products', [{ name: 'Kite mug', price: '5', quantity: '3' }]);
@@ -313,7 +309,7 @@ describe('undoing an import of products', () => {
     await on.as(people.owner);
     const id = await bring(on, 'products', [{ name: 'Kite mug', price: '5', sku: 'MUG', quantity: '3' }]);
     const before = await on.rows('select quantity from public.stock_levels order by id');
-    await on.byHand();
+    await on.asDatabaseOwner();
     const entry = await on.value<string>(
       "select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'",
       id,
@@ -325,7 +321,7 @@ describe('undoing an import of products', () => {
     await on.rows('update public.stock_movements set document_id = $1 where id = $2', entry, other?.id);
     await on.as(people.owner);
     await undo(on, id);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value('select count(*) from public.stock_movements where id = $1', other?.id)).toBe(1);
     await on.rows('update public.stock_movements set document_id = $1 where id = $2', other?.document_id, other?.id);
     expect((await on.rows('select quantity from public.stock_levels order by id')).length).toBe(before.length - 1);

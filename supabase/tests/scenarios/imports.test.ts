@@ -74,7 +74,7 @@ describe('an import of products', () => {
   scenario('says that what it names was removed meanwhile, and writes nothing', async (on) => {
     await on.as(people.owner);
     await on.rows("insert into public.brands (name) values ('Kite')");
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `create function private.remove_kite() returns trigger language plpgsql as $$ begin delete from public.brands where name = 'Kite'; return null; end $$`,
     );
@@ -87,7 +87,7 @@ describe('an import of products', () => {
 
   scenario('says which value of which row somebody saved meanwhile, and writes nothing', async (on) => {
     const meanwhile = async (action: string, kind: string, rows: Row[]) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         `create or replace function private.meanwhile() returns trigger language plpgsql as $$ begin ${action}; return null; end $$`,
       );
@@ -278,11 +278,11 @@ describe('an import of products', () => {
     const before = await on.value<number>(written);
     await on.as(people.owner);
     await run(on, shirts, {}, true);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value(written)).toBe(before);
     await on.as(people.owner);
     const { id } = await run(on, shirts);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         `select a.table_name, count(*)::int from public.audit_log a join private.import_changes c on c.row_id = a.row_id and c.table_name = a.table_name
@@ -402,7 +402,7 @@ describe('an import of products', () => {
   });
 
   scenario('passes over numbers that somebody typed when it makes up codes, and so do products made by hand', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [sku, barcode] = [
       Number(await on.value('select last_value from private.sku_numbers')),
       Number(await on.value('select last_value from private.barcode_numbers')),
@@ -435,7 +435,7 @@ describe('an import of products', () => {
         Array.from({ length: 300 }, (_, at) => ({ name: `Later ${at}`, price: '5' })),
       ),
     ).toMatchObject({ status: 'applied', products: { create: 300 } });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.value('select count(*) from public.variants where sku is null or barcode is null or not private.barcode_is_sound(barcode)'),
     ).toBe(0);
@@ -451,7 +451,7 @@ describe('an import of products', () => {
         { barcode: known, sku: String(next1) },
       ]),
     ).toMatchObject({ status: 'applied', products: { create: 1, update: 1 } });
-    await on.byHand();
+    await on.asDatabaseOwner();
     // A typed number and a made up one in one save.
     const next = Number(await on.value('select last_value from private.sku_numbers')) + 1;
     const sizes = await on.rows<{ id: string }>('select id from public.sizes limit 3');
@@ -472,7 +472,7 @@ describe('an import of products', () => {
     await makeProduct(on, { name: 'Open kite' }, [
       { sku: 'OPEN-1', barcode: '6221234567891', color_id: null, size_id: null, price_override: null },
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);
     expect(codes(await run(on, [{ barcode: '6221234567891', sku: 'SECRET-1' }], {}, false))).toEqual(['2 sku code_taken']);
@@ -642,7 +642,7 @@ describe('an import of products', () => {
           name: 'Gown',
         },
       ]);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`update public.products set branch_id = $1 where name = 'Kite'`, maadi);
       await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
       await on.as(people.buyer);
@@ -662,7 +662,7 @@ describe('an import of products', () => {
     });
     const plain = shirts.map(({ quantity: _, ...row }) => row);
     expect(await run(on, plain)).toMatchObject({ status: 'applied' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       "delete from public.role_permissions where permission in ('inventory.costs.view', 'inventory.products.edit_price', 'inventory.brands.create') and role_id = (select role_id from public.profiles where id = $1)",
       people.buyer,
@@ -687,7 +687,7 @@ describe('an import of products', () => {
   });
 
   scenario('puts stock only where its maker works', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const works = (
       await on.rows<{ branch_id: string }>(
         "select branch_id from public.user_branches where profile_id = $1 and access = 'work'",
@@ -737,7 +737,7 @@ describe('an import of products', () => {
   scenario('takes no number from the counters of codes for a dry run', async (on) => {
     const counters = () =>
       on.rows('select (select last_value from private.barcode_numbers) as barcodes, (select last_value from private.sku_numbers) as skus');
-    await on.byHand();
+    await on.asDatabaseOwner();
     const before = await counters();
     await on.as(people.owner);
     expect(
@@ -751,7 +751,7 @@ describe('an import of products', () => {
         true,
       ),
     ).toMatchObject({ status: 'checked', variants: { create: 2 } });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await counters()).toEqual(before);
   });
 
@@ -760,7 +760,7 @@ describe('an import of products', () => {
     await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [
       { sku: 'SECRET-1', color_id: null, size_id: null, price_override: null },
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
     await on.as(people.buyer);
     const report = await run(on, [{ name: 'Kite', price: '5', sku: 'SECRET-1' }], {}, true);

@@ -41,7 +41,7 @@ async function spent(on: Scene): Promise<string> {
     expense: { branch_id: branches.zamalek, amount: 100 },
     payments: [{ payment_method_id, amount: 40, paid_on: '2026-11-10' }],
   });
-  await on.byHand();
+  await on.asDatabaseOwner();
   return id;
 }
 
@@ -50,7 +50,7 @@ async function repeated(on: Scene): Promise<string> {
   await on.as(people.owner);
   const id = randomUUID();
   await on.call('save_expense', { id, expense: { branch_id: branches.zamalek, amount: 100, repeats: { every: 1, unit: 'months' } } });
-  await on.byHand();
+  await on.asDatabaseOwner();
   return id;
 }
 
@@ -99,7 +99,7 @@ async function closedShift(on: Scene): Promise<string> {
     branches.zamalek,
   );
   await close(first?.id, 200);
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows('update public.business set shift_variance_limit = 5');
   await on.as(people.owner);
   const id = randomUUID();
@@ -117,7 +117,7 @@ async function closedShift(on: Scene): Promise<string> {
 /** All of it brought back, in a sale of its own. */
 async function soldAndReturned(on: Scene): Promise<string> {
   const of = await sold(on);
-  await on.byHand();
+  await on.asDatabaseOwner();
   const line = await on.value<string>('select id from public.sale_lines where sale_id = $1', of);
   await on.as(people.owner);
   const id = randomUUID();
@@ -312,7 +312,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
         variants: [variant = ''],
       } = await makeProduct(on);
       await stocked(on, people.owner, branches.zamalek, [[variant, 1]]);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.products set branch_id = $2 where id = $1', id, branches.maadi);
     },
   ],

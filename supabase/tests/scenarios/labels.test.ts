@@ -179,7 +179,7 @@ describe('the price on a label', () => {
     const {
       variants: [variant = ''],
     } = await makeProduct(on, { price: 100 });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `update public.business set sale_tax_rate_id = (select id from public.tax_rates where percentage = 14 limit 1), prices_include_tax = false`,
     );
@@ -193,7 +193,7 @@ describe('the price on a label', () => {
       [114, null],
       [100, null],
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set prices_include_tax = true');
     await on.as(people.owner);
     expect([
@@ -205,7 +205,7 @@ describe('the price on a label', () => {
       [100, null],
       [87.72, null],
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set sale_tax_rate_id = null');
     await on.as(people.owner);
     expect(await prices(on, variant, { with_tax: false })).toEqual([100, null]);

@@ -12,7 +12,7 @@ interface Detail {
 const detailOf = (on: Scene, id: string) => on.call<Detail>('sale_detail', { id });
 /** Some time goes by: what comes next is later than what was. */
 async function later(on: Scene): Promise<void> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows('alter table public.sales disable trigger stamp');
   await on.rows(`update public.sales set created_at = created_at - interval '1 hour' where created_at > now() - interval '3 hours'`);
   await on.rows('alter table public.sales enable trigger stamp');
@@ -22,7 +22,7 @@ async function later(on: Scene): Promise<void> {
 scenario('a sale says all its names as they were when it was recorded, whoever renames them', async (on) => {
   const who = await customer(on, { name: 'Amira', name_ar: 'أميرة', phone: '+201001234567', address: 'Old street' });
   const { variant } = await goods(on, 10, { name: 'Linen abaya', price: 10 });
-  await on.byHand();
+  await on.asDatabaseOwner();
   const [color, size] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'M')];
   await on.rows('update public.variants set color_id = $2, size_id = $3 where id = $1', variant, color, size);
   await on.rows('update public.business set sale_tax_rate_id = (select id from public.tax_rates where active order by id limit 1)');
@@ -35,7 +35,7 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
   await later(on);
 
   const rename = async (mark: string) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     for (const table of ['business', 'branches', 'profiles', 'colors', 'sizes', 'payment_methods', 'tax_rates', 'customers']) {
       await on.rows(`update public.${table} set name = left(name, 60) || $1, name_ar = btrim($1)`, mark);
     }
@@ -105,11 +105,7 @@ scenario('a sale says all its names as they were when it was recorded, whoever r
   expect(business).toEqual([expect.objectContaining({ tax_number: 'T two' })]);
 
   // Who may not see customers is told no name of theirs, neither of now nor of then.
-  await on.byHand();
-  await on.rows(
-    `delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)`,
-    people.accountant,
-  );
+  await on.revokePermission(people.accountant, 'contacts.customers.view');
   await on.as(people.accountant);
   const blind = await detailOf(on, first);
   expect(blind.sale.customer).toBeNull();

@@ -73,7 +73,7 @@ describe('the id of one document', () => {
       rows: [{ row: 2, name: 'Kite gone', price: '5', quantity: '7', branch: 'ZAM' }],
       dry_run: false,
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     const entry = await on.value<string>(
       "select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'",
       id,
@@ -153,7 +153,7 @@ describe('the id of one document', () => {
     const variant = await inZamalek(on);
     const id = randomUUID();
     await kinds.stock_entry?.(on, id, variant);
-    await on.byHand();
+    await on.asDatabaseOwner();
     // As if ids were shared after all: by hand, since nothing else makes it so.
     await on.rows(
       `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
@@ -167,7 +167,7 @@ describe('the id of one document', () => {
       await on.call<Row>('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
     ).toMatchObject({ pieces: 50 });
     expect(await on.value('select count(*) from public.movement_list where document_id = $1', id)).toBe(3);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.stock_movements where document_type = 'transfer' and document_id = $1`, id);
   });
 });

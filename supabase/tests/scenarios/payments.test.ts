@@ -114,18 +114,18 @@ describe('paying an order', () => {
 
   scenario('settles what remains to its last digit, though the currency has fewer decimals now', async (on) => {
     const { id } = await owing(on, 10.55);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set currency_decimals = 0');
     await on.as(people.owner);
     expect(await on.refused(() => pay(on, id, 0.55))).toMatchObject({ message: 'payment_amount_invalid' });
     await pay(on, id, 10);
     expect(await pay(on, id, 0.55)).toMatchObject({ remaining: 0, payment_status: 'paid' });
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Settled supplier') returning id`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set currency_decimals = 2');
     await on.as(people.owner);
     for (const total of [1.25, 2.5]) await owing(on, total, { supplier_id });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set currency_decimals = 0');
     await on.as(people.owner);
     const spread = async (amount: number) =>
@@ -211,7 +211,7 @@ describe('paying a supplier', () => {
   });
 
   scenario('of a supplier reaches at most a thousand orders', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Of many orders') returning id`);
     await on.rows(
       `insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MANY-2026-' || n, $1, $2, '2026-11-10' from generate_series(1, 1001) n`,
@@ -232,7 +232,7 @@ describe('paying a supplier', () => {
     const refusal = await on.refused(() => spread(1001));
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'list_over_limit', { field: 'order_ids', max: 1000 }]);
     // Nor does it hold those beyond: whoever edits them does not wait. (A row's xmax tells who locked it; a foreign key would have.)
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_order_exists');
     await on.rows(
       `with made as (insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MORE-2026-' || n, $1, $2, '2026-11-11' from generate_series(1, 500) n returning id)
@@ -243,7 +243,7 @@ describe('paying a supplier', () => {
     await on.as(people.owner);
     expect((await spread(1000)).orders).toHaveLength(1000);
     expect(await on.value('select count(*) from public.purchase_orders where supplier_id = $1 and xmax = 0', supplier_id)).toBe(500);
-    await on.byHand();
+    await on.asDatabaseOwner();
     for (const table of ['purchase_payments', 'purchase_amounts'])
       await on.rows(
         `delete from public.${table} where purchase_order_id in (select id from public.purchase_orders where supplier_id = $1)`,
@@ -290,7 +290,7 @@ describe('what is owed to a supplier', () => {
     await on.as(people.owner);
     const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Aged supplier') returning id`);
     const day = async (days: number) => on.value<string>(`select (private.branch_today($1) - $2::integer)::text`, zamalek, days);
-    await on.byHand();
+    await on.asDatabaseOwner();
     const days = await Promise.all([100, 61, 60, 31, 30, 0, -5].map(day));
     const [d100, d61, d60, d31, d30, d0, soon] = days;
     await on.as(people.owner);

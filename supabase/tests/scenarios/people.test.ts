@@ -11,19 +11,14 @@ describe('who may do what', () => {
   scenario('what a role loses is refused at the very next statement', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.brands.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'inventory.brands.view');
     expect(await on.value('select count(*) from public.brands')).toBe(0);
   });
 
   scenario('what a role gains holds at the very next statement', async (on) => {
     await on.as(people.storekeeper);
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('New brand')`))).toMatchObject({ code: '42501' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, 'inventory.brands.create' from public.profiles where id = $1`,
       people.storekeeper,
@@ -33,7 +28,7 @@ describe('who may do what', () => {
   });
 
   scenario('a deactivated person reads not one row more and calls nothing', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set role_id = (select id from public.roles where is_owner) where id = $1', people.auditor);
     await on.rows('update public.profiles set active = false where id = $1', people.owner);
     await on.as(people.owner);
@@ -46,13 +41,13 @@ describe('who may do what', () => {
   });
 
   scenario("a role that is switched off grants nothing until it is switched on; the owner's cannot be", async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.roles set active = false where id = (select role_id from public.profiles where id = $1)', people.manager);
     await on.as(people.manager);
     expect(await on.value('select count(*) from public.brands')).toBe(0);
     expect(await on.refused(() => on.table('product_list'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     expect(await on.call('me')).toMatchObject({ permissions: [] });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.refused(() => on.rows('update public.roles set active = false where is_owner'))).toMatchObject({
       code: '23514',
       constraint_name: 'roles_owner_active',
@@ -69,7 +64,7 @@ describe('who may do what', () => {
   });
 
   scenario('nobody signed in at all is turned away at every table and call', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('set local role anon');
     for (const table of await tables()) {
       expect(await on.refused(() => on.rows(`select from public.${table}`)), table).toMatchObject({ code: '42501' });
@@ -130,11 +125,11 @@ describe('who reaches which branch', () => {
     const seen = () => on.value<number>('select count(*) from public.stock_levels where branch_id = $1', branches.maadi);
     await on.as(people.storekeeper);
     expect(await seen()).toBe(0);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.user_branches values ($1, $2, 'view')`, people.storekeeper, branches.maadi);
     await on.as(people.storekeeper);
     expect(await seen()).toBeGreaterThan(0);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.storekeeper, branches.maadi);
     await on.as(people.storekeeper);
     expect(await seen()).toBe(0);
@@ -147,7 +142,7 @@ describe('who reaches which branch', () => {
   });
 
   scenario("a branch's own record is changed, closed and removed only by who works in it", async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, 'settings.branches.delete' from public.profiles where id = $1`,
       people.manager,
@@ -171,7 +166,7 @@ describe('who reaches which branch', () => {
     expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Heliopolis', 'HEL')`))).toMatchObject({
       code: '42501',
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.role_permissions select role_id, 'settings.branches.create' from public.profiles where id = $1`,
       people.manager,
@@ -185,7 +180,7 @@ describe('who reaches which branch', () => {
     expect(await on.value(`select $1 = any (private.branch_ids('work'))`, id)).toBe(true);
     await on.as(people.owner);
     await on.rows(`insert into public.branches (name, code) values ('Owned', 'OWN')`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.value(`select count(*) from public.user_branches where branch_id = (select id from public.branches where code = 'OWN')`),
     ).toBe(0);
@@ -228,7 +223,7 @@ describe('what is known of people', () => {
   });
 
   scenario('an owner is made without signing in only while there is none', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const make = () => on.rows(`select private.make_first_owner($1, 'Second', 'second@example.com')`, randomUUID());
     expect(await on.refused(make)).toMatchObject({ code: 'PT409', message: 'owner_exists' });
   });

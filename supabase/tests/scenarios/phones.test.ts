@@ -121,12 +121,12 @@ const move = (on: Scene, country: string) => on.rows('update public.business set
 describe('a customer is found by phone', () => {
   scenario('however it is typed, and however it was', async (on) => {
     // The functions of the search are the owner's, who looks through the customer's eyes here.
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [id] = (await on.rows<{ id: string }>(`insert into public.customers (name, phone) values ('Kite Mona', '012') returning id`)).map(
       (row) => row.id,
     );
     for (const phone of stored) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.customers set phone = $2 where id = $1', id, phone);
       for (const words of typed) expect(await listed(on, 'customers', words), `${phone} by ${words}`).toEqual(['Kite Mona']);
       expect(await listed(on, 'customers', 'kite 123')).toEqual(['Kite Mona']);
@@ -162,10 +162,10 @@ scenario('a supplier is found by the land line, and a person by the phone', asyn
   await on.rows(
     `insert into public.suppliers (name, land_line) values ('Kite Mill', '+20 2 2735 9111'), ('Kite Mill next door', '02 27359111')`,
   );
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(`update public.profile_contacts set phone = '0100 123 4567' where profile_id = $1`, people.cashier);
   for (const words of ['0227359111', '02 2735 9111', '+20 2 27359111', '002022735 9111']) {
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await listed(on, 'suppliers', words), words).toEqual(['Kite Mill', 'Kite Mill next door']);
     await on.as(people.owner);
     expect(await found(on, 'suppliers', words), words).toEqual(['Kite Mill', 'Kite Mill next door']);
@@ -222,12 +222,12 @@ describe('where the business is of another country', () => {
     await on.as(people.owner);
     await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '0501234567'), ('Kite Nora', '+20 100 123 4567')`);
     await on.rows(`insert into public.suppliers (name, land_line) values ('Kite Mill', '011 123 4567')`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.profile_contacts set phone = '050 765 4321' where profile_id = $1`, people.cashier);
     const changes = await on.value('select count(*) from public.audit_log');
     await on.as(people.owner);
     await move(on, 'SA');
-    await on.byHand();
+    await on.asDatabaseOwner();
     for (const [table, words, names] of [
       ['customers', '+966501234567', ['Kite Mona']],
       ['customers', '0501234567', ['Kite Mona']],
@@ -252,7 +252,7 @@ describe('where the business is of another country', () => {
     const refusal = await on.refused(() => move(on, 'EG'));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'customers_share_phone' });
     expect(detailOf(refusal)).toEqual({ phone: '+20 50 123 4567', other: '0501234567', field: 'country' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.role_permissions where permission = 'contacts.customers.view'`);
     await on.rows(
       `insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1 on conflict do nothing`,
@@ -263,7 +263,7 @@ describe('where the business is of another country', () => {
     await on.as(people.owner);
     await on.rows(`delete from public.customers where name = 'Kite Other'`);
     await move(on, 'EG');
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await listed(on, 'customers', '+20501234567')).toEqual(['Kite Mona']);
   });
 
@@ -272,7 +272,7 @@ describe('where the business is of another country', () => {
     await on.rows(`insert into public.customers (name, phone) values ('Kite Mona', '01001234567')`);
     await move(on, 'TV');
     await on.rows(`insert into public.customers (name, phone) values ('Kite Other', '+201001234567')`);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await listed(on, 'customers', '0100 123 4567')).toEqual(['Kite Mona', 'Kite Other']);
   });
 });
@@ -358,7 +358,7 @@ scenario('a compound name is found in either spelling, alone and in part, in eve
     ['ابو بكر', ['Kite 3', 'Kite 4']],
     ['أبوبكر عبد', ['Kite 3', 'Kite 4']],
   ] as const) {
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await listed(on, 'customers', words), words).toEqual(names);
     await on.as(people.owner);
     expect(await found(on, 'customers', words), words).toEqual(names);

@@ -246,7 +246,7 @@ describe('what a new line proposes', () => {
     await on.call('cancel_purchase', { id: gone.id });
     const mahalla = await idOf(on, 'suppliers', 'Mahalla Textiles');
     const { id } = (await on.rows<{ id: string }>('select product_id as id from public.variants where id = $1', four))[0] ?? { id: '' };
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.product_costs where product_id = $1', id);
     await on.as(people.owner);
     const asked = async (supplier_id: string | null) =>
@@ -281,7 +281,7 @@ describe('what is on its way', () => {
     expect(await on.table('incoming_to', { variant_id: variant?.variant_id, branch_id: zamalek })).toMatchObject([
       { document_id: c, quantity: 1 },
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows(`select from private.incoming where document_type = 'purchase_order' and branch_id = $1`, nasrCity)).toEqual([]);
   });
 });

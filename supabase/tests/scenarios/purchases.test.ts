@@ -12,7 +12,7 @@ const itemsOf = (on: Scene, id: string) =>
     'select i.position, i.variant_id, i.quantity, i.received, c.unit_cost, c.discount, c.total from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position',
     id,
   );
-const again = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) =>
+const edit = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) =>
   order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
 
 // The same table of cases holds for the form's preview (web/screens/purchases).
@@ -32,7 +32,7 @@ describe('an order', () => {
   scenario('comes to what the form said it would, to the last digit', async (on) => {
     const goods = await variants(on, 3, { by_measure: true });
     for (const { decimals, percentage, tax, lines, ...due } of totalCases) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.business set currency_decimals = $1', decimals);
       const rate =
         percentage === null
@@ -98,7 +98,7 @@ describe('an order', () => {
       [0, 3],
       [3, 3.345],
     ] as const) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.business set currency_decimals = $1', decimals);
       await on.as(people.owner);
       expect((await order(on, [line(one, 3, 1.115)])).total).toBe(total);
@@ -109,11 +109,11 @@ describe('an order', () => {
     const [one = ''] = await variants(on, 1);
     const typed = await order(on, [line(one, 1, 100)], { tax: 7.5 });
     expect(typed.total).toBe(107.5);
-    expect((await again(on, typed, [line(one, 2, 100)])).total).toBe(207.5);
+    expect((await edit(on, typed, [line(one, 2, 100)])).total).toBe(207.5);
     const vat = await idOf(on, 'tax_rates', 'VAT');
     const rated = await order(on, [line(one, 1, 100)], { tax_rate_id: vat });
     await on.rows('update public.tax_rates set percentage = 20 where id = $1', vat);
-    expect((await again(on, rated, [line(one, 2, 100)], { tax_rate_id: vat })).total).toBe(228);
+    expect((await edit(on, rated, [line(one, 2, 100)], { tax_rate_id: vat })).total).toBe(228);
     for (const [purchase, refused] of [
       [{ tax: -1 }, { code: 'PT400', message: 'tax_invalid' }],
       [{ tax: 'NaN' }, { code: 'PT400', message: 'value_invalid' }],
@@ -144,44 +144,44 @@ describe('an order', () => {
     });
   });
 
-  scenario('changed with goods or money, and sent again after a broken line, is changed once', async (on) => {
+  scenario('an edit with goods or money, sent again after a lost connection, is applied once', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const paid = { payments: [await payment(on, 30)] };
-    const first = await again(on, made, [line(one, 6, 20)], {}, paid);
-    expect(await again(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
+    const first = await edit(on, made, [line(one, 6, 20)], {}, paid);
+    expect(await edit(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
     const got = { receive: { id: randomUUID() } };
-    const done = await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got);
-    expect(await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got)).toEqual(done);
+    const done = await edit(on, first, [line(one, 6, 20)], { status: 'completed' }, got);
+    expect(await edit(on, first, [line(one, 6, 20)], { status: 'completed' }, got)).toEqual(done);
     expect(done).toMatchObject({ paid: 30, receipt: { pieces: 6 } });
     for (const rest of [
       { ...paid, payments: [await payment(on, 1)] },
       { receive: { id: randomUUID() } },
       { ...paid, receive: { id: randomUUID() } },
     ]) {
-      expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({
+      expect(await on.refused(() => edit(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({
         message: 'changed_meanwhile',
       });
     }
     await on.as(people.manager);
-    expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({
+    expect(await on.refused(() => edit(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({
       message: 'changed_meanwhile',
     });
   });
 
   scenario(
-    "changed, its answer lost, is known again after others received, edited and approved; and nobody else's goods or money",
+    'a retried edit whose answer was lost is recognised after others received, edited and approved; somebody else’s goods or money is not',
     async (on) => {
       const [one = ''] = await variants(on, 1);
       const made = await order(on, [line(one, 5, 20)]);
       const paid = { payments: [await payment(on, 30)] };
-      const sent = () => again(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
+      const sent = () => edit(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
       const first = await sent();
       await on.as(people.manager);
       await receive(on, made.id, [[one, 2]]);
       expect(await on.refused(sent), 'the money of another').toMatchObject({ message: 'changed_meanwhile' });
       // What stands as it is sent, and brings nothing of its own, is saved whoever did it.
-      expect(await again(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
+      expect(await edit(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
       await on.as(people.owner);
       expect(await sent()).toMatchObject({
         id: made.id,
@@ -193,11 +193,11 @@ describe('an order', () => {
       });
       expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', made.id)).toBe(1);
       // Done with the order is who says which receipt it was.
-      expect(await on.refused(() => again(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({
+      expect(await on.refused(() => edit(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({
         message: 'changed_meanwhile',
       });
       await on.as(people.manager);
-      await again(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
+      await edit(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
       await on.as(people.owner);
       expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
       // Nor does comparing tell anything to who may not view costs.
@@ -210,7 +210,7 @@ describe('an order', () => {
         'purchasing.payments.create',
       );
       for (const cost of [20, 21])
-        expect(detailOf(await on.refused(() => again(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
+        expect(detailOf(await on.refused(() => edit(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
     },
   );
 
@@ -218,8 +218,8 @@ describe('an order', () => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const got = { receive: { id: randomUUID() } };
-    const done = await again(on, made, [line(one, 5, 20)], { status: 'completed' }, got);
-    const more = await again(on, done, [line(one, 6, 20)], { status: 'completed' }, got);
+    const done = await edit(on, made, [line(one, 5, 20)], { status: 'completed' }, got);
+    const more = await edit(on, done, [line(one, 6, 20)], { status: 'completed' }, got);
     expect(more).toMatchObject({ status: 'completed', receipt: { pieces: 1 } });
     expect(more.receipt?.id).not.toBe(got.receive.id);
     expect(await on.refused(() => order(on, [line(one, 1, 20)], { status: 'completed' }, got))).toMatchObject({
@@ -231,7 +231,7 @@ describe('an order', () => {
   scenario('is changed by whoever saw its newest version, lines and header at once', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 1, 5)]);
-    const changed = await again(on, made, [line(two, 2, 3), line(one, 4, 5, 1)], { notes: ' soon ', due_on: '2026-12-01' });
+    const changed = await edit(on, made, [line(two, 2, 3), line(one, 4, 5, 1)], { notes: ' soon ', due_on: '2026-12-01' });
     expect(changed).toMatchObject({ number: made.number, total: 25 });
     expect(await itemsOf(on, made.id)).toMatchObject([
       { position: 1, variant_id: two, quantity: 2 },
@@ -240,13 +240,13 @@ describe('an order', () => {
     expect(await on.rows('select notes, due_on::text, ordered_on::text from public.purchase_orders where id = $1', made.id)).toEqual([
       { notes: 'soon', due_on: '2026-12-01', ordered_on: '2026-11-01' },
     ]);
-    const stale = await on.refused(() => again(on, made, [line(one, 1, 5)]));
+    const stale = await on.refused(() => edit(on, made, [line(one, 1, 5)]));
     expect(stale).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(stale)).toMatchObject({ by: 'Mona Hassan', version: changed.version });
-    expect(await on.refused(() => again(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({
+    expect(await on.refused(() => edit(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({
       constraint_name: 'purchase_orders_due_after_order',
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     const told = await on.rows<{ resource: string }>(
       `select distinct resource from public.audit_log where row_id = $1 and (changes ? 'lines' or changes ? 'costs') order by 1`,
       made.id,
@@ -261,31 +261,31 @@ describe('an order', () => {
     await receive(on, made.id, [[one, 2]]);
     await on.as(people.manager);
     await on.call('approve_purchase', { id: made.id });
-    const edited = await again(on, made, [line(one, 12, 5)], { notes: 'Ring first' });
+    const edited = await edit(on, made, [line(one, 12, 5)], { notes: 'Ring first' });
     expect(edited).toMatchObject({ status: 'pending', receipt_state: 'partial', total: 60 });
     await on.as(people.owner);
-    for (const [version, wish] of [
+    for (const [version, status] of [
       [made.version, 'pending'],
       [edited.version - 1, 'pending'],
       [edited.version + 1, 'pending'],
       [99, 'completed'],
     ] as const) {
-      expect(await on.refused(() => again(on, { id: made.id, version }, items, { status: wish })), `${wish} ${version}`).toMatchObject({
+      expect(await on.refused(() => edit(on, { id: made.id, version }, items, { status })), `${status} ${version}`).toMatchObject({
         code: 'PT409',
         message: 'changed_meanwhile',
       });
     }
     await receive(on, made.id, [[one, 3]]);
-    // Who takes in the rest, or gives the order up, has to have seen how many that are.
-    for (const wish of ['completed', 'cancelled']) {
-      expect(await on.refused(() => again(on, edited, [line(one, 12, 5)], { status: wish })), wish).toMatchObject({
+    // Completing or cancelling requires having seen the latest receipts.
+    for (const status of ['completed', 'cancelled']) {
+      expect(await on.refused(() => edit(on, edited, [line(one, 12, 5)], { status })), status).toMatchObject({
         code: 'PT409',
         message: 'changed_meanwhile',
       });
     }
     await on.call('close_purchase_short', { id: made.id });
-    expect(await again(on, edited, [line(one, 12, 5)], { notes: 'Late' })).toMatchObject({ status: 'completed', total: 25 });
-    await on.byHand();
+    expect(await edit(on, edited, [line(one, 12, 5)], { notes: 'Late' })).toMatchObject({ status: 'completed', total: 25 });
+    await on.asDatabaseOwner();
     expect(await on.value('select count(*) from public.audit_log where row_id = $1 and changes ? $2', made.id, 'edition')).toBe(0);
   });
 
@@ -344,12 +344,12 @@ describe('an order', () => {
     const [one = ''] = await variants(on, 1);
     const other = await idOf(on, 'suppliers', 'Nile Trims');
     const made = await order(on, [line(one, 10, 5)]);
-    expect(await on.refused(() => again(on, made, [line(one, 10, 5)], { branch_id: nasrCity }))).toMatchObject({
+    expect(await on.refused(() => edit(on, made, [line(one, 10, 5)], { branch_id: nasrCity }))).toMatchObject({
       message: 'purchase_branch_fixed',
     });
-    const moved = await again(on, made, [line(one, 10, 5)], { supplier_id: other });
+    const moved = await edit(on, made, [line(one, 10, 5)], { supplier_id: other });
     await pay(on, made.id, 5);
-    expect(await on.refused(() => again(on, moved, [line(one, 10, 5)]))).toMatchObject({
+    expect(await on.refused(() => edit(on, moved, [line(one, 10, 5)]))).toMatchObject({
       code: 'PT409',
       message: 'purchase_supplier_fixed',
     });
@@ -363,18 +363,18 @@ describe('an order', () => {
     } = await receive(on, made.id, [[one, 4]]);
     const now = { id: made.id, version };
     for (const items of [[line(one, 3, 5, 2), line(two, 1, 100)], [line(two, 1, 100)]]) {
-      const below = await on.refused(() => again(on, now, items));
+      const below = await on.refused(() => edit(on, now, items));
       expect(below).toMatchObject({ code: 'PT409', message: 'quantity_below_received' });
       expect(detailOf(below)).toMatchObject({ lines: [{ variant_id: one, received: 4 }] });
     }
     for (const item of [line(one, 10, 6, 2), line(one, 10, 5, 1)]) {
-      expect(await on.refused(() => again(on, now, [item, line(two, 1, 100)]))).toMatchObject({ message: 'cost_frozen' });
+      expect(await on.refused(() => edit(on, now, [item, line(two, 1, 100)]))).toMatchObject({ message: 'cost_frozen' });
     }
     await pay(on, made.id, 60);
-    const short = await on.refused(() => again(on, now, [line(one, 10, 5, 2)]));
+    const short = await on.refused(() => edit(on, now, [line(one, 10, 5, 2)]));
     expect(short).toMatchObject({ code: 'PT409', message: 'total_below_paid' });
     expect(detailOf(short)).toEqual({ total: 48, paid: 60 });
-    expect(await again(on, now, [line(one, 5, 5, 2), line(two, 1, 90)])).toMatchObject({
+    expect(await edit(on, now, [line(one, 5, 5, 2), line(two, 1, 90)])).toMatchObject({
       total: 113,
       status: 'pending',
       receipt_state: 'partial',
@@ -384,7 +384,7 @@ describe('an order', () => {
 
 describe('what is sent', () => {
   scenario('is read as what it says, or refused with the place where it stands', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const reads = async (value: unknown, type: string) =>
       on.value<boolean>('select private.is_json_of_type($1::text::jsonb, $2)', JSON.stringify(value), type);
     for (const [type, good, bad] of [
@@ -566,12 +566,12 @@ describe('an order under a known id', () => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)]);
     const paid = { payments: [await payment(on, 30)] };
-    const first = await again(on, made, [line(one, 6, 20)], {}, paid);
-    expect(await again(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
+    const first = await edit(on, made, [line(one, 6, 20)], {}, paid);
+    expect(await edit(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
     for (const attempt of [
-      () => again(on, made, [line(one, 7, 20)], {}, paid),
-      () => again(on, made, [line(one, 6, 20)], { notes: 'More' }, paid),
-      () => again(on, made, [line(one, 6, 20)], {}, { payments: [{ ...paid.payments[0], amount: 31 }] }),
+      () => edit(on, made, [line(one, 7, 20)], {}, paid),
+      () => edit(on, made, [line(one, 6, 20)], { notes: 'More' }, paid),
+      () => edit(on, made, [line(one, 6, 20)], {}, { payments: [{ ...paid.payments[0], amount: 31 }] }),
     ]) {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     }
@@ -586,7 +586,7 @@ describe('the state of an order', () => {
       purchase: { version },
     } = await receive(on, made.id, [[one, 4]]);
     const window = await idOf(on, 'stock_points', 'Window');
-    const done = await again(
+    const done = await edit(
       on,
       { id: made.id, version },
       [line(one, 10, 5), line(two, 2, 3)],
@@ -597,13 +597,13 @@ describe('the state of an order', () => {
     expect([await onHand(on, one, zamalek), await onHand(on, one, zamalek, window), await onHand(on, two, zamalek, window)]).toEqual([
       4, 6, 2,
     ]);
-    expect(await again(on, done, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' })).toMatchObject({
+    expect(await edit(on, done, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' })).toMatchObject({
       status: 'completed',
       receipt: null,
     });
-    const more = await again(on, await latest(on, made.id), [line(one, 12, 5), line(two, 2, 3)]);
+    const more = await edit(on, await latest(on, made.id), [line(one, 12, 5), line(two, 2, 3)]);
     expect(more).toMatchObject({ status: 'pending', receipt_state: 'partial' });
-    expect(await again(on, more, [line(one, 10, 5), line(two, 2, 3)])).toMatchObject({ status: 'completed', receipt_state: 'full' });
+    expect(await edit(on, more, [line(one, 10, 5), line(two, 2, 3)])).toMatchObject({ status: 'completed', receipt_state: 'full' });
   });
 
   scenario('is cancelled while nothing came and nothing is paid', async (on) => {
@@ -625,7 +625,7 @@ describe('the state of an order', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', receipt_state: 'none' });
     expect(await on.call('cancel_purchase', { id: made.id })).toEqual(cancelled);
     for (const attempt of [
-      async () => again(on, await latest(on, made.id), [line(one, 1, 1)]),
+      async () => edit(on, await latest(on, made.id), [line(one, 1, 1)]),
       () => receive(on, made.id, [[one, 1]]),
       () => pay(on, made.id, 1),
       () => on.call('close_purchase_short', { id: made.id }),
@@ -634,7 +634,7 @@ describe('the state of an order', () => {
       expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'purchase_cancelled' });
     }
     const other = await order(on, [line(one, 1, 1)]);
-    expect(await again(on, other, [line(one, 1, 1)], { status: 'cancelled' })).toMatchObject({ status: 'cancelled' });
+    expect(await edit(on, other, [line(one, 1, 1)], { status: 'cancelled' })).toMatchObject({ status: 'cancelled' });
   });
 
   scenario('is cancelled, closed short, opened again and taken back as it was seen', async (on) => {
@@ -649,7 +649,7 @@ describe('the state of an order', () => {
       return done;
     };
     const made = await order(on, [line(one, 10, 5)]);
-    const changed = await again(on, made, [line(one, 12, 5)]);
+    const changed = await edit(on, made, [line(one, 12, 5)]);
     expect(await decided('cancel_purchase', made.version, changed.version, { id: made.id })).toMatchObject({ status: 'cancelled' });
 
     const { id } = await order(on, [line(one, 10, 5)]);
@@ -706,11 +706,11 @@ describe('the state of an order', () => {
       { subtotal: 39.2, total: 42.2 },
     ]);
     expect(await on.refused(() => receive(on, made.id, [[two, 1]]))).toMatchObject({ message: 'nothing_to_receive' });
-    expect(await on.refused(async () => again(on, await latest(on, made.id), [line(one, 10, 5, 1)]))).toMatchObject({
+    expect(await on.refused(async () => edit(on, await latest(on, made.id), [line(one, 10, 5, 1)]))).toMatchObject({
       message: 'purchase_closed_short',
     });
     expect(
-      await again(on, await latest(on, made.id), [line(one, 10, 5, 1), line(two, 4, 2.5)], {
+      await edit(on, await latest(on, made.id), [line(one, 10, 5, 1), line(two, 4, 2.5)], {
         status: 'completed',
         notes: 'Two are missing',
         tax: 3,
@@ -747,7 +747,7 @@ describe('a discount', () => {
     const made = await order(on, [line(one, 10, 50, 50)]);
     await receive(on, made.id, [[one, 9]]);
     expect(await worth(on, made.id)).toBe(405);
-    await again(on, await latest(on, made.id), [line(one, 20, 50, 50)]);
+    await edit(on, await latest(on, made.id), [line(one, 20, 50, 50)]);
     await receive(on, made.id, [[one, 11]]);
     expect(await worth(on, made.id)).toBe(950);
     expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(950);
@@ -767,14 +767,14 @@ describe('a discount', () => {
     const made = await order(on, [line(one, 10, 5, 10)]);
     const got = await receive(on, made.id, [[one, 5]]);
     const now = await latest(on, made.id);
-    const refusal = await on.refused(() => again(on, now, [line(one, 5, 5, 10)]));
+    const refusal = await on.refused(() => edit(on, now, [line(one, 5, 5, 10)]));
     expect(refusal).toMatchObject({ code: 'PT409', message: 'discount_outlasts_goods' });
     expect(detailOf(refusal)).toMatchObject({ field: 'items', lines: [{ variant_id: one, received: 5 }] });
-    await again(on, now, [line(one, 7, 5, 10)]);
+    await edit(on, now, [line(one, 7, 5, 10)]);
     await on.call('close_purchase_short', { id: made.id });
     expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(20);
     await on.call('undo_receipt', { id: got.id, reason: 'Again' });
-    await again(on, await latest(on, made.id), [line(one, 5, 5, 10)]);
+    await edit(on, await latest(on, made.id), [line(one, 5, 5, 10)]);
     await receive(on, made.id, [[one, 5]]);
     expect(await worth(on, made.id)).toBe(15);
   });
@@ -784,7 +784,7 @@ describe('a discount', () => {
     const goods = await variants(on, 3, { by_measure: true });
     let done = 0;
     for (let round = 0; round < 20; round++) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       const decimals = [0, 2, 3][roll(3)] ?? 2;
       await on.rows('update public.business set currency_decimals = $1', decimals);
       await on.as(people.owner);
@@ -806,12 +806,12 @@ describe('a discount', () => {
         const attempts = [
           async () => receipts.push((await receive(on, id, open)).id),
           async () => {
-            const wish = items.map((item) => ({
+            const changedItems = items.map((item) => ({
               ...item,
               quantity: Number(((item.quantity as number) * (0.5 + roll(10) / 5)).toFixed(3)),
             }));
-            await again(on, await latest(on, id), wish);
-            items = wish;
+            await edit(on, await latest(on, id), changedItems);
+            items = changedItems;
           },
           () => on.call('undo_receipt', { id: receipts[roll(receipts.length)] ?? randomUUID(), reason: 'Dice' }),
           async () => {
@@ -880,9 +880,9 @@ describe('four eyes and a limit', () => {
     expect(await on.call('approve_purchase', { id: made.id, expected_version: made.version })).toEqual(approved);
     await on.as(people.manager);
     // The same lines again leave it approved; another cost does not.
-    const same = await again(on, approved, [line(one, 5, 20)], { notes: 'Only a word' });
+    const same = await edit(on, approved, [line(one, 5, 20)], { notes: 'Only a word' });
     expect(await latest(on, made.id)).toMatchObject({ approved_by: people.owner });
-    await again(on, same, [line(one, 5, 21)]);
+    await edit(on, same, [line(one, 5, 21)]);
     expect(await on.refused(() => receive(on, made.id, [[one, 1]]))).toMatchObject(missing);
   });
 
@@ -891,11 +891,11 @@ describe('four eyes and a limit', () => {
     await settings(on, true, null);
     const made = await order(on, [line(one, 5, 20)]);
     await on.as(people.manager);
-    const noted = await again(on, made, [line(one, 5, 20)], { notes: 'By the manager' });
+    const noted = await edit(on, made, [line(one, 5, 20)], { notes: 'By the manager' });
     await on.call('approve_purchase', { id: made.id });
-    const written = await again(on, await latest(on, noted.id), [line(one, 6, 20)]);
+    const written = await edit(on, await latest(on, noted.id), [line(one, 6, 20)]);
     await on.as(people.owner);
-    await again(on, written, [line(one, 6, 20)], { notes: 'By the owner' });
+    await edit(on, written, [line(one, 6, 20)], { notes: 'By the owner' });
     for (const person of [people.owner, people.manager]) {
       await on.as(person);
       expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), person).toMatchObject({ message: 'approver_is_author' });
@@ -915,9 +915,9 @@ describe('four eyes and a limit', () => {
       return answer;
     };
     const typed = await approved([line(one, 1, 100)], { tax: 10 });
-    const lower = await again(on, typed, [line(one, 1, 100)], { tax: 9 });
+    const lower = await edit(on, typed, [line(one, 1, 100)], { tax: 9 });
     expect(await waits(typed.id)).toBe(false);
-    await again(on, lower, [line(one, 1, 100)], { tax: 1_000_000 });
+    await edit(on, lower, [line(one, 1, 100)], { tax: 1_000_000 });
     expect(await waits(typed.id)).toBe(true);
     expect(await on.refused(() => receive(on, typed.id, [[one, 1]]))).toMatchObject({ message: 'approval_missing' });
     const part = await approved([line(one, 10, 100)]);
@@ -926,7 +926,7 @@ describe('four eyes and a limit', () => {
     expect(await waits(part.id)).toBe(false);
     await on.call('reopen_purchase', { id: part.id });
     expect(await waits(part.id)).toBe(true);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         `select changes -> 'tax' as tax, changes -> 'total' as total, resource, branch_id from public.audit_log where row_id = $1 and changes ? 'tax' order by id`,
@@ -946,8 +946,8 @@ describe('four eyes and a limit', () => {
       await on.as(people.owner);
       const made = await order(on, [line(one, 1, 100)]);
       await on.as(people.manager);
-      await again(on, made, [line(one, 1, 100)], change);
-      await on.byHand();
+      await edit(on, made, [line(one, 1, 100)], change);
+      await on.asDatabaseOwner();
       await on.rows('delete from public.audit_log');
       await on.as(people.manager);
       expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), JSON.stringify(change)).toMatchObject({
@@ -1019,7 +1019,7 @@ describe('who may do what with an order', () => {
     const far = await order(on, [line(one, 5, 20)], { branch_id: branches.maadi });
     const acts: [string, () => Promise<unknown>][] = [
       ['purchasing.orders.create', () => order(on, [line(one, 1, 1)])],
-      ['purchasing.orders.update', () => again(on, made, [line(one, 5, 20)])],
+      ['purchasing.orders.update', () => edit(on, made, [line(one, 5, 20)])],
       ['purchasing.orders.receive', () => receive(on, made.id, [[one, 1]])],
       ['purchasing.orders.receive', () => on.call('undo_receipt', { id: made.id })],
       ['purchasing.orders.cancel', () => on.call('cancel_purchase', { id: made.id })],
@@ -1035,7 +1035,7 @@ describe('who may do what with an order', () => {
     await on.as(people.manager);
     for (const act of [
       () => order(on, [line(one, 1, 1)], { branch_id: branches.maadi }),
-      () => again(on, far, [line(one, 5, 20)]),
+      () => edit(on, far, [line(one, 5, 20)]),
       () => receive(on, far.id, [[one, 1]]),
       () => pay(on, far.id, 1),
       () => on.call('cancel_purchase', { id: far.id }),
@@ -1066,12 +1066,12 @@ describe('who may do what with an order', () => {
       permission: 'purchasing.payments.create',
     });
     const made = await order(on, [line(one, 1, 1)]);
-    expect(detailOf(await on.refused(() => again(on, made, [line(one, 1, 1)], { status: 'cancelled' })))).toEqual({
+    expect(detailOf(await on.refused(() => edit(on, made, [line(one, 1, 1)], { status: 'cancelled' })))).toEqual({
       permission: 'purchasing.orders.cancel',
     });
   });
 
-  scenario('an order of a branch out of sight is not found, by any door', async (on) => {
+  scenario('an order of a branch out of sight is not found, by any call', async (on) => {
     const [one = ''] = await variants(on, 1);
     const made = await order(on, [line(one, 5, 20)], { branch_id: warehouse, notes: 'Hidden zebra' });
     const got = await receive(on, made.id, [[one, 1]]);
@@ -1085,7 +1085,7 @@ describe('who may do what with an order', () => {
     expect(await on.table('purchase_list', { words: 'zebra' })).toEqual([]);
     for (const act of [
       () => on.call('purchase_detail', { id: made.id }),
-      () => again(on, made, [line(one, 5, 20)], { branch_id: warehouse }),
+      () => edit(on, made, [line(one, 5, 20)], { branch_id: warehouse }),
       () => receive(on, made.id, [[one, 1]]),
       () => pay(on, made.id, 1),
       () => on.call('cancel_purchase', { id: made.id }),

@@ -1,4 +1,4 @@
-/* What the stories about purchasing share: an order in a line. */
+/* Fixtures shared by the purchasing scenarios. */
 import { randomUUID } from 'node:crypto';
 import { branches, people, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct } from '../fixtures.ts';
@@ -71,7 +71,7 @@ export const average = (on: Scene, variant: string): Promise<number | undefined>
 
 /** A role that holds just these permissions, given to a person of the demo business. */
 export async function holding(on: Scene, person: string, ...permissions: string[]): Promise<void> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows(
     `with made as (insert into public.roles (name) values ($2) returning id) update public.profiles set role_id = made.id from made where profiles.id = $1`,
     person,

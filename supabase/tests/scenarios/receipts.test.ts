@@ -106,7 +106,7 @@ describe('a receipt', () => {
     ];
     const today = async (zone: string, hour: number) =>
       on.value<string>('select (now() at time zone $1 - make_interval(hours => $2))::date::text', zone, hour);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.branches set time_zone = 'Pacific/Kiritimati', day_start = 3 where id = $1`, zamalek);
     await on.rows(`update public.branches set time_zone = 'Etc/GMT+12', day_start = 3 where id = $1`, nasrCity);
     await on.as(people.owner);
@@ -114,7 +114,7 @@ describe('a receipt', () => {
     await on.call('pay_purchase', { id, payments: [await payment(on, 5, { branch_id: nasrCity })] });
     const due = [await today('Pacific/Kiritimati', 3), await today('Etc/GMT+12', 3)];
     expect(await days()).toEqual(due);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.branches set time_zone = 'Africa/Cairo', day_start = 0`);
     expect(await days()).toEqual(due);
   });
@@ -188,7 +188,7 @@ describe('a receipt', () => {
     expect(await on.refused(() => undo(on, randomUUID()))).toMatchObject({ code: 'PT404', message: 'receipt_not_found' });
   });
 
-  scenario('shows a storekeeper pieces and not one price, by any door', async (on) => {
+  scenario('shows a storekeeper pieces and not one price, by any call', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id, number } = await order(on, [line(one, 10, 98765.43)]);
     await on.as(people.storekeeper);
@@ -414,7 +414,7 @@ describe('an id', () => {
     const open = await order(on, [line(one, 100, 5)]);
     const upload = async (file: string) => {
       const path = `${zamalek}/purchases/${open.id}/${file}.pdf`;
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`insert into storage.objects (bucket_id, name) values ('attachments', $1)`, path);
       await on.as(people.owner);
       return path;
@@ -463,7 +463,7 @@ test('a receipt is not undone where too many lines of its goods came since: each
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
     const got = await receive(on, id, [[one, 3]]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `with made as (
         insert into public.receipts (number, purchase_order_id, branch_id, business_day) select 'GR-' || n, $1, $2, current_date from generate_series(1, 20001) n returning id),

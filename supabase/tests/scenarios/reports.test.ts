@@ -75,7 +75,7 @@ describe('the report of sales', () => {
     expect(shown.rows.map(({ id }) => id)).toEqual(
       [0, 1, 2, 3, 4, 5, 6].map((days) => new Date(Date.parse(shown.to) - days * 86_400_000).toISOString().slice(0, 10)),
     );
-    await on.byHand();
+    await on.asDatabaseOwner();
     const beside = (day: string, days: string, before: string) =>
       on.value<string>('select private.day_beside($1, $2::daterange, $3::daterange)::text', day, days, before);
     expect(await beside('2026-09-30', '[2026-10-01,2026-10-23)', '[2026-09-01,2026-09-23)')).toBe('2026-10-22');
@@ -90,7 +90,7 @@ describe('the report of sales', () => {
   scenario('tells no cost to who may not view costs, and nothing of other branches', async (on) => {
     const { variant, product } = await goods(on, 10, { price: 100, purchase_price: 60 }, nasrCity);
     await sellForCash(on, [line(variant)], { branch_id: nasrCity });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       "insert into public.role_permissions (role_id, permission) select p.role_id, 'reports.sales.view' from public.profiles p where p.id = $1",
       people.cashier,
@@ -166,7 +166,7 @@ describe('the report of stock', () => {
 
   scenario('of a past day is what was there when it ended, at the cost of then', async (on) => {
     const { variant, product } = await goods(on, 4, { price: 100, purchase_price: 60 });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows("update public.stock_movements set at = now() - interval '3 days' where variant_id = $1", variant);
     await stocked(on, people.owner, zamalek, [[variant, 5]]);
     const day = (days: number) => ago(days).slice(0, 10);

@@ -96,7 +96,7 @@ describe('what was sold comes back', () => {
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity), await onHand(on, variant, nasrCity, point)]).toEqual([
       5, 1, 2,
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select kind, quantity from public.stock_movements where document_id = $1 order by id', returned.id)).toEqual([
       { kind: 'sale_return', quantity: 1 },
       { kind: 'sale_return', quantity: 2 },

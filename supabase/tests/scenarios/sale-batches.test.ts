@@ -80,7 +80,7 @@ describe('a batch of sales', () => {
       (await send(on, [{ reference: sold_at, sold_at, lines: [line(variant)], payments: [await paying(on, 25)] }]))[0];
     const now = await on.value<Date>('select now()');
     const day = (moment: Date) => on.value<string>('select private.branch_today($1, $2)::text', zamalek, moment.toISOString());
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [today, before] = [await day(now), await day(new Date(now.getTime() - 3 * 86_400_000))];
     await on.as(people.owner);
     const ahead = await at(new Date(now.getTime() + 86_400_000).toISOString());
@@ -131,7 +131,7 @@ describe('a batch of sales', () => {
     expect(await refused([sale], 'A', maadi)).toBe('PT403 branch_view_only');
     await on.as(people.auditor);
     expect(await refused([sale])).toBe('PT403 permission_missing');
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value(`select count(*)::integer from public.sales where till in ('POS', 'A')`)).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-/* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show without a line what the database will record. */
+/* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show offline what the database will record. */
 import Big from 'big.js';
 import { expect } from 'vitest';
 import { listPrice, roundForCash, saleMoney, settle, type House, type Selling } from '../../../web/lib/sale-money.ts';
@@ -10,7 +10,7 @@ import { customer, goods, preview, sell } from './selling.ts';
 const SALES = Number(process.env.DAFTAR_PROPERTY_CASES ?? 198);
 
 async function house(on: Scene, { decimals, included, coin }: House & { coin: number | null }): Promise<void> {
-  await on.byHand();
+  await on.asDatabaseOwner();
   await on.rows('update public.business set currency_decimals = $1, prices_include_tax = $2, cash_rounding = $3', decimals, included, coin);
   await on.as(people.owner);
 }

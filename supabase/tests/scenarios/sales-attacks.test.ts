@@ -80,7 +80,7 @@ describe('money', () => {
 
   scenario('comes back for no more than a line was, though the currency has fewer decimals by then', async (on) => {
     const decimals = async (count: number) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows('update public.business set currency_decimals = $1', count);
       await on.as(people.owner);
     };
@@ -162,7 +162,7 @@ describe('a tax', () => {
   scenario('other than the business’s takes a permission, a reason, and a rate that is in use', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const [vat, exempt] = [await idOf(on, 'tax_rates', 'VAT'), await idOf(on, 'tax_rates', 'Exempt')];
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set sale_tax_rate_id = $1', vat);
     await on.as(people.cashier);
     const cash = await paying(on, 114);
@@ -236,7 +236,7 @@ describe('a sale that is sent again', () => {
     const [id, cash] = [randomUUID(), await paying(on, 100)];
     const send = () => sell(on, [line(variant)], {}, [cash], id);
     const first = await send();
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set sale_tax_rate_id = $1', await idOf(on, 'tax_rates', 'VAT'));
     await on.as(people.owner);
     expect(await send()).toEqual(first);
@@ -282,14 +282,14 @@ describe('a sale that comes late', () => {
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   /** What was changed so many hours ago, in the books as it would stand there. */
   const changed = async (on: Scene, hours: number, change: () => Promise<unknown>) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [prices = 0, audit = 0] = [
       await on.value<number>('select coalesce(max(id), 0) from public.price_changes'),
       await on.value<number>('select coalesce(max(id), 0) from public.audit_log'),
     ];
     await on.as(people.owner);
     await change();
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.audit_log disable trigger user');
     await on.rows(`update public.price_changes set at = now() - $1::interval where id > $2`, `${hours} hours`, prices);
     await on.rows(`update public.audit_log set at = now() - $1::interval where id > $2`, `${hours} hours`, audit);
@@ -351,7 +351,7 @@ describe('a sale that comes late', () => {
   scenario('of somebody who left since is theirs', async (on) => {
     const { variant } = await goods(on, 10, { price: 100 });
     const customer_id = await customer(on);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set active = false where id = $1', people.cashier);
     await on.as(people.owner);
     expect(await sell(on, [line(variant)], { customer_id, salesperson_id: people.cashier, sold_at: ago(1) })).toMatchObject({ total: 100 });

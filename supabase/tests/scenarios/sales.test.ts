@@ -49,7 +49,7 @@ describe('a sale', () => {
       'A2 0001',
       expect.stringMatching(/^1 /),
     ]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         'select kind, quantity, stock_point_id as point from public.stock_movements where document_id = $1 order by id',
@@ -180,7 +180,7 @@ describe('a sale that is sent again', () => {
     const first = await take(false);
     expect(first.every((number) => number.startsWith('SA-ZAM-POS-'))).toBe(true);
     expect(await take(true)).toEqual(first.map((number, at) => (at % 2 === 1 ? 'PT409 exists_already' : number)));
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value(`select count(*)::integer from public.sales where till = 'POS' and reference like 'POS-%'`)).toBe(10);
     expect(await onHand(on, variant, zamalek)).toBe(45);
   });
@@ -194,7 +194,7 @@ describe('a sale that is sent again', () => {
     await on.as(people.manager);
     expect((await send('A1')).number).toBe(first.number);
     expect((await send('A2')).number).not.toBe(first.number);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await sales(on, reference)).toBe(2);
   });
 });

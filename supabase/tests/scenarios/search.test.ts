@@ -121,7 +121,7 @@ describe('the list of products', () => {
     const [gone, off, moved] = made;
     await on.call('delete_product', { id: gone });
     await on.call('update_products', { ids: [off], changes: { active: false } });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.products set branch_id = $2 where id = $1', moved, branches.zamalek);
     for (const person of [people.owner, people.manager, people.cashier]) {
       await on.as(person);
@@ -190,21 +190,12 @@ describe('the list of products', () => {
     });
     await on.as(people.storekeeper);
     expect(await on.call('product_summary', { at_branch_ids: [branches.maadi] })).toMatchObject({ on_hand: 0 });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'inventory.stock.view');
     expect(await on.call('product_summary')).toMatchObject({ products: 14, on_hand: null, low: null, out: null, no_image: all.no_image });
   });
 
   scenario('tells by no view what is in stock to one who may not view stock', async (on) => {
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.buyer,
-    );
+    await on.revokePermission(people.buyer, 'inventory.stock.view');
     await on.as(people.buyer);
     for (const view of ['low', 'out']) {
       for (const ask of [
@@ -226,7 +217,7 @@ describe('the list of products', () => {
         select from public.variants v join public.stock_levels l on l.variant_id = v.id
         where v.product_id = p.id and l.quantity > 0 and l.branch_id = any ($1::uuid[]))`;
     for (const many of [0, 2100]) {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(
         `with made as (
         insert into public.products (name, price, branch_id) select 'Bare ' || n, 1, case when n % 100 = 0 then '${branches.warehouse}'::uuid end from generate_series(1, $1::integer) n returning id)
@@ -236,7 +227,7 @@ describe('the list of products', () => {
       for (const person of [people.owner, people.manager, people.storekeeper]) {
         await on.as(person);
         const reach = await on.value(`select private.branch_ids('view')`);
-        await on.byHand();
+        await on.asDatabaseOwner();
         const expected = (await on.value<string[] | null>(out, reach)) ?? [];
         await on.as(person);
         const rows = await on.table<{ id: string }>('product_list', { view: 'out', page_size: 500 });
@@ -280,12 +271,7 @@ describe('the list of products', () => {
     expect([await total(), await total([branches.warehouse, branches.zamalek])]).toEqual([15, 9]);
     await on.as(people.storekeeper);
     expect([await total(), await total([branches.warehouse]), await total([branches.zamalek, branches.warehouse])]).toEqual([1, 0, 1]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.storekeeper,
-    );
-    await on.as(people.storekeeper);
+    await on.revokePermission(people.storekeeper, 'inventory.stock.view');
     expect(await on.table('product_list', { words: 'spread out' })).toMatchObject([{ on_hand: {}, on_hand_total: 0 }]);
     expect(await on.table('variant_list', { words: 'spread out', source_branch_id: branches.zamalek })).toMatchObject([
       { at_source: null },
@@ -419,12 +405,7 @@ describe('searching everything', () => {
       expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
       expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
       expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61.07');
-      await on.byHand();
-      await on.rows(
-        `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-        people.storekeeper,
-      );
-      await on.as(people.storekeeper);
+      await on.revokePermission(people.storekeeper, 'inventory.stock.view');
       expect(await told('quagga priced')).toEqual([[180, null]]);
       expect(await told('PRICED-S')).toEqual([[180, null]]);
       // What is no product has neither.
@@ -468,12 +449,12 @@ describe('searching everything', () => {
     expect(await found(on, entry!.number)).toEqual([]);
     await on.as(people.cashier);
     expect(await found(on, 'quagga')).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`delete from public.role_permissions where permission in ('purchasing.orders.view', 'inventory.stock.view')`);
     await on.as(people.buyer);
     expect(await kinds(on, 'quagga')).toEqual(['products', 'suppliers']);
     expect(await found(on, entry!.number)).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.profiles set active = false where id = $1', people.buyer);
     await on.as(people.buyer);
     expect(await found(on, 'quagga')).toEqual([]);
@@ -489,7 +470,7 @@ describe('the dashboard', () => {
   scenario('leaves out what the person may not view', async (on) => {
     await on.as(people.cashier);
     expect(await on.call<Dashboard>('dashboard')).toMatchObject({ products: 14, transfers: null, transfers_waiting: null });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `delete from public.role_permissions where permission in ('inventory.stock.view', 'inventory.products.view', 'accounting.sales.view', 'accounting.expenses.view', 'attendance.shifts.view') and role_id = (select role_id from public.profiles where id = $1)`,
       people.cashier,
@@ -497,19 +478,14 @@ describe('the dashboard', () => {
     await on.as(people.cashier);
     const shown = await on.call<Dashboard>('dashboard');
     expect(Object.entries(shown).filter(([, part]) => part !== null)).toEqual([]);
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'dashboard.overview.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.cashier,
-    );
-    await on.as(people.cashier);
+    await on.revokePermission(people.cashier, 'dashboard.overview.view');
     expect(await on.refused(() => on.call('dashboard'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
   });
 
   scenario('counts the branches in reach only, and no branch that is merely asked for', async (on) => {
     const inReach = async (...ids: string[]) =>
       on.value<number>('select coalesce(sum(quantity), 0) from public.stock_levels where branch_id = any ($1)', ids);
-    await on.byHand();
+    await on.asDatabaseOwner();
     const [zamalek, maadi, all] = [
       await inReach(branches.zamalek),
       await inReach(branches.maadi),

@@ -1,4 +1,4 @@
-/* What the stories about sales share: goods on the shelf, and a sale in a line. */
+/* Fixtures shared by the sales scenarios. */
 import { randomUUID } from 'node:crypto';
 import { branches, people, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';

@@ -17,7 +17,7 @@ interface Shift extends Row {
 async function arriving(on: Scene, person: string): Promise<Scene> {
   await on.as(person);
   const { shifts } = await on.call<{ shifts: Shift[] }>('me');
-  for (const { id } of shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the story' });
+  for (const { id } of shifts) await on.call('close_shift', { id, actual_closing: 0, note: 'Before the scenario' });
   return on;
 }
 const open = (on: Scene, opening_balance: unknown, rest: Row = {}): Promise<Shift> =>
@@ -36,9 +36,9 @@ const figures = async (on: Scene, id: string): Promise<Row> => {
 };
 const moves = (on: Scene, id: string, rest: Row = {}) => on.table('shift_moves', { id, ...rest });
 const limit = (on: Scene, most: number | null) =>
-  on.byHand().then(() => on.rows('update public.business set shift_variance_limit = $1', most));
+  on.asDatabaseOwner().then(() => on.rows('update public.business set shift_variance_limit = $1', most));
 const nothing = { cash_sales: 0, cash_returns: 0, cash_expenses: 0, pay_ins: 0, pay_outs: 0 };
-/** A story about one drawer in Zamalek: the cashier's, begun with so much. */
+/** Opens the cashier's drawer in Zamalek with this balance. */
 const begun = async (on: Scene, balance = 100): Promise<Shift> => open(await arriving(on, cashier), balance);
 /** Sold by the cashier out of the owner's goods. */
 const soldFor = async (on: Scene, total: number, payments: Row[], sale: Row = {}): Promise<Sold> => {
@@ -106,7 +106,7 @@ describe('a shift is opened', () => {
     await close(on, his.id, 100);
     await on.as(manager);
     await close(on, hers.id, 300);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `update public.profiles set role_id = (select role_id from public.profiles where id = $1) where id = $2`,
       cashier,
@@ -144,7 +144,7 @@ describe('a shift is opened', () => {
     expect(await on.refused(() => open(on, 5, { branch_id: maadi }))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
     await arriving(on, manager);
     expect(await on.refused(() => open(on, 5, { branch_id: maadi }))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.branches set active = false where id = $1', zamalek);
     await on.as(manager);
     expect(await on.refused(() => open(on, 5))).toMatchObject({ code: 'PT409', message: 'place_closed' });
@@ -179,7 +179,7 @@ describe('money of a sale goes into a drawer', () => {
     async (on) => {
       const { id } = await begun(on, 100);
       const exchange = () =>
-        on.byHand().then(() => on.rows(`update public.payment_methods set is_cash = not is_cash where name in ('Cash', 'Card')`));
+        on.asDatabaseOwner().then(() => on.rows(`update public.payment_methods set is_cash = not is_cash where name in ('Cash', 'Card')`));
       await soldFor(on, 60, [await paying(on, 60)]);
       await soldFor(on, 40, [await paying(on, 40, 'Card')]);
       await exchange();
@@ -199,7 +199,7 @@ describe('money of a sale goes into a drawer', () => {
       await on.as(owner);
       await on.rows(`update public.branches set time_zone = 'Europe/Berlin', day_start = 0 where id = $1`, zamalek);
       const { id } = await begun(on, 100);
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`update public.business set sales_from = '2026-01-01'`);
       await on.rows(`update public.shifts set opened_at = '2026-10-24T22:00+02:00', business_day = '2026-10-24' where id = $1`, id);
       const nights = [];
@@ -221,7 +221,7 @@ describe('money of a sale goes into a drawer', () => {
           opened,
         ).toEqual(found);
       }
-      await on.byHand();
+      await on.asDatabaseOwner();
       expect(
         await on.rows(
           'select business_day::text from public.sales where id = any ($1) order by sold_at',
@@ -254,7 +254,7 @@ describe('money of a sale goes into a drawer', () => {
 
   scenario('later as well, whoever takes it: into their own drawer in that branch', async (on) => {
     const { id } = await begun(on, 0);
-    const sold = await soldFor(on, 100, [], { customer_id: await on.byHand().then(() => customer(on)) });
+    const sold = await soldFor(on, 100, [], { customer_id: await on.asDatabaseOwner().then(() => customer(on)) });
     const other = await open(await arriving(on, manager), 0, { branch_id: nasrCity });
     await on.call('pay_sale', { id: sold.id, payments: [{ id: randomUUID(), ...(await paying(on, 30)), branch_id: nasrCity }] });
     await on.as(cashier);
@@ -289,7 +289,7 @@ describe('money of a sale goes into a drawer', () => {
     await on.rows('update public.business set cash_needs_shift = false');
     await on.as(cashier);
     const loose = await sellForCash(on, [line(variant)]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select shift_id, is_cash from public.sale_payments where sale_id = $1', loose.id)).toEqual([
       { shift_id: null, is_cash: true },
     ]);
@@ -299,7 +299,7 @@ describe('money of a sale goes into a drawer', () => {
     const card = await sell(on, [line(variant)], {}, [await paying(on, 100, 'Card')]);
     const shift = await open(on, 0);
     const also = await sell(on, [line(variant)], {}, [await paying(on, 100, 'Card')]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         'select p.sale_id, p.shift_id, s.shift_id as made_in from public.sale_payments p join public.sales s on s.id = p.sale_id where s.id = any ($1) order by s.number',
@@ -335,7 +335,7 @@ describe('money of a sale goes into a drawer', () => {
     const answers = await on.call<Row[]>('record_sales', batch);
     expect(answers.map(({ result }) => result)).toEqual(['taken', 'taken']);
     expect((await on.call<Row[]>('record_sales', batch)).map(({ result }) => result)).toEqual(['there_already', 'there_already']);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         'select reference, shift_id from public.sales where id = $1 or till = $2 order by reference nulls first',
@@ -351,7 +351,7 @@ describe('money of a sale goes into a drawer', () => {
     expect(await figures(on, id)).toMatchObject({ cash_sales: 100 });
   });
 
-  scenario('of the shift that a sale names which was made without a line; once that is closed, only if it was made before', async (on) => {
+  scenario('of the shift that a sale names which was made offline; once that is closed, only if it was made before', async (on) => {
     const { variant } = await goods(on, 5, { price: 100 });
     const shift = await begun(on, 0);
     const id = randomUUID();
@@ -375,7 +375,7 @@ describe('money of a sale goes into a drawer', () => {
     expect(await on.refused(() => on.call('void_sale', { id: arrived.id, reason: 'Mistake' }))).toMatchObject({
       message: expect.stringMatching(/shift_closed|permission_missing/) as string,
     });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         'select s.shift_id as made_in, p.shift_id from public.sales s join public.sale_payments p on p.sale_id = s.id where s.id = $1',
@@ -417,7 +417,7 @@ describe('a void', () => {
 
   scenario('of a later payment goes out of its own drawer, and after its closing out of the drawer of whoever voids it', async (on) => {
     const { id } = await begun(on, 0);
-    const sold = await soldFor(on, 100, [], { customer_id: await on.byHand().then(() => customer(on)) });
+    const sold = await soldFor(on, 100, [], { customer_id: await on.asDatabaseOwner().then(() => customer(on)) });
     const made = await Promise.all(
       [10, 20, 30].map(async (amount) => ({ id: randomUUID(), ...(await paying(on, amount, amount === 30 ? 'Card' : 'Cash')) })),
     );
@@ -493,11 +493,11 @@ describe('money for another reason', () => {
     await on.as(accountant);
     expect(detailOf(await on.refused(() => cashIn(on, id, 5)))).toEqual({ permission: 'attendance.shifts.open' });
     await holding(on, auditor, 'attendance.shifts.view', 'attendance.shifts.open');
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, auditor);
     await on.as(auditor);
     expect(detailOf(await on.refused(() => cashIn(on, id, 5)))).toEqual({ permission: 'attendance.shifts.close_others' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', auditor, zamalek);
     await on.as(auditor);
     for (const shift of [id, randomUUID()])
@@ -590,7 +590,7 @@ describe('a shift is closed', () => {
         actual_closing: counted,
         closed_by: { id: cashier },
       });
-      await on.byHand();
+      await on.asDatabaseOwner();
       for (const text of [
         'update public.shifts set actual_closing = 1 where id = $1',
         'delete from public.shifts where id = $1',
@@ -622,7 +622,7 @@ describe('a shift is closed', () => {
     const { id } = await begun(on, 100);
     await holding(on, auditor, 'attendance.shifts.view', 'attendance.shifts.close');
     expect(await on.refused(() => close(on, id, 100))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, auditor);
     await on.as(auditor);
     expect(detailOf(await on.refused(() => close(on, id, 100)))).toEqual({ permission: 'attendance.shifts.close_others' });
@@ -675,7 +675,7 @@ describe('a difference beyond the limit', () => {
     await on.as(owner);
     const second = await on.refused(() => approve('Paid for water, no slip'));
     expect([second.message, detailOf(second).by]).toEqual(['variance_approved', 'Karim Samir']);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.refused(() => on.rows('delete from public.shift_approvals where shift_id = $1', id))).toMatchObject({
       message: 'shift_closed',
     });
@@ -729,7 +729,7 @@ describe('who may not view what is expected', () => {
       ? []
       : Object.entries(value).flatMap(([key, inner]) => [...(withheld.includes(key) && inner !== null ? [key] : []), ...told(inner)]);
 
-  scenario("is told nothing of it by any door, before the closing or after it, of anybody's shift", async (on) => {
+  scenario("is told nothing of it by any call, before the closing or after it, of anybody's shift", async (on) => {
     await limit(on, 5);
     const mine = await begun(on, 100);
     const sold = await soldFor(on, 60, [await paying(on, 60)]);
@@ -783,7 +783,7 @@ describe('who may not view what is expected', () => {
     await close(await on.as(manager), hers.id, 400, { note: 'Short' });
     await look();
     // Nor by the audit log, to who may read it.
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(
       await on.rows(
         `select table_name from public.audit_log where table_name in ('shifts', 'shift_figures', 'shift_approvals', 'cash_entries', 'sales', 'sale_payments')`,
@@ -802,7 +802,7 @@ describe('the list of shifts', () => {
     const first = await begun(on, 100);
     await close(on, first.id, 90, { closing_balance: 0 });
     const second = await open(on, 40);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.shifts set opened_at = now() - interval '24 hours 1 minute' where id = $1`, second.id);
     const there = await open(await arriving(on, owner), 0, { branch_id: maadi });
     const ids = async (asked: Row): Promise<string[]> => (await on.table('shift_page', asked)).map(({ id }) => String(id));
@@ -897,7 +897,7 @@ describe('coins and notes', () => {
     const known = async () => (await on.call<{ business: Row }>('me')).business.denominations;
     expect(await known()).toEqual([200, 100, 50, 20, 10, 5, 1, 0.5, 0.25]);
     // Of a business that has sold nothing yet.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.business disable trigger keep_currency');
     await on.as(owner);
     await on.rows(`update public.business set currency = 'SAR'`);

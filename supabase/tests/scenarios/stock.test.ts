@@ -211,7 +211,7 @@ describe('putting stock in and taking it out by hand', () => {
       await on.rows('select business_day::text, approved_day::text, reversed_day::text from public.transfers where id = $1', transfer),
     ];
     const before = await days();
-    await on.byHand();
+    await on.asDatabaseOwner();
     const today = await on.value<string>('select private.branch_today($1)::text', branches.zamalek);
     expect(before).toEqual([[{ business_day: today }], [{ business_day: today, approved_day: today, reversed_day: null }]]);
     // The branch moves to the other side of the day.
@@ -224,7 +224,7 @@ describe('putting stock in and taking it out by hand', () => {
     expect(await days()).toEqual(before);
     await on.as(people.owner);
     await on.call('reverse_transfer', { id: transfer, reason: 'Back' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.value('select reversed_day = private.branch_today(to_branch_id) from public.transfers where id = $1', transfer)).toBe(
       true,
     );
@@ -302,7 +302,7 @@ describe('numbers of documents', () => {
 
   test('grow past four digits', () =>
     scene(databaseOwner(), async (on) => {
-      await on.byHand();
+      await on.asDatabaseOwner();
       await on.rows(`update private.document_numbers set last = 9999 where kind = 'SE' and code = 'ZAM'`);
       await on.as(people.owner);
       const {
@@ -326,7 +326,7 @@ describe('numbers of documents', () => {
   });
 
   scenario("count by kind, branch and the branch's own year", async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `update public.branches set time_zone = 'Pacific/Kiritimati', day_start = 6 where id in ($1, $2)`,
       branches.maadi,
@@ -378,11 +378,11 @@ describe('the stock list', () => {
       ['Zamalek', null, 7, 0],
     ]);
     // What one branch keeps is coming to no other one's eyes.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.products set branch_id = $2 where id = $1', product, branches.warehouse);
     await on.as(people.manager);
     expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.products set branch_id = null where id = $1', product);
     await on.as(people.storekeeper);
     expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toEqual([]);
@@ -456,7 +456,7 @@ describe('low stock', () => {
     const after = async (action: () => Promise<unknown>) => {
       await on.as(people.owner);
       await action();
-      await on.byHand();
+      await on.asDatabaseOwner();
       return low(on, id);
     };
     const save = (product: Row) => async () =>
@@ -466,7 +466,7 @@ describe('low stock', () => {
         variants: variants.map((variant) => ({ id: variant, size_id: null })).map((variant, at) => ({ ...variant, size_id: sizes[at] })),
         expected_version: await on.value('select version from public.products where id = $1', id),
       });
-    await on.byHand();
+    await on.asDatabaseOwner();
     const sizes = await Promise.all(
       variants.map((variant) => on.value<string>('select size_id from public.variants where id = $1', variant)),
     );

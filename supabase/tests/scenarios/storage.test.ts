@@ -116,7 +116,7 @@ describe('pictures in storage', () => {
     for (const path of [shown, thumb, replaced]) await put(on, 'images', path);
     await on.rows('select public.save_product($1, $2, $3)', id, { name: 'Pictured', price: 1, image_path: shown }, []);
     const copy = await makeProduct(on, { image_path: shown });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update storage.objects set owner_id = $1 where bucket_id = $2', people.buyer, 'images');
     await on.as(people.buyer);
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([replaced]);
@@ -133,7 +133,7 @@ describe('pictures in storage', () => {
     // Somebody else's, sent today, may stand in a form that is not saved; after a day it does not.
     await on.as(people.owner);
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update storage.objects set created_at = now() - interval '25 hours' where bucket_id = 'images'`);
     await on.as(people.owner);
     expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
@@ -175,7 +175,7 @@ describe('pictures in storage', () => {
     const path = await at(on, branches.zamalek);
     await on.as(people.accountant);
     await put(on, 'attachments', path);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('set local role anon');
     for (const table of ['objects', 'buckets']) {
       const seen = await on.rows(`select from storage.${table}`).catch(() => []);

@@ -28,8 +28,8 @@ const supply = async (on: Scene) => {
 const read = (on: Scene, supplier_id: string, days: Row = {}) => on.call<Statement>('supplier_statement', { supplier_id, ...days });
 const told = ({ entries }: Statement) => entries.map(({ day, kind, amount, owed }) => [day, kind, amount, owed]);
 /** What the owner of the tables puts on another day: a scene is one transaction, and all in it has one time. */
-const byHand = async (on: Scene, ...changes: string[]) => {
-  await on.byHand();
+const asDatabaseOwner = async (on: Scene, ...changes: string[]) => {
+  await on.asDatabaseOwner();
   for (const change of changes) await on.rows(change);
   await on.as(people.owner);
 };
@@ -50,7 +50,7 @@ describe('the statement of a supplier', () => {
     const none = await order(on, [line(goods, 1, 7)], { supplier_id, ordered_on: '2026-10-01' });
     await on.call('cancel_purchase', { id: none.id });
     await edit(on, first, [line(goods, 12, 10)], { supplier_id, ordered_on: '2026-10-05' });
-    await byHand(
+    await asDatabaseOwner(
       on,
       `update public.purchase_orders set cancelled_at = ${at('2026-10-09')} where id = '${none.id}'`,
       `update public.receipts set business_day = '2026-10-10' where id = '${came.id}'`,
@@ -60,7 +60,7 @@ describe('the statement of a supplier', () => {
     await on.call('undo_receipt', { id: came.id, reason: 'Not ours' });
     await receive(on, first.id, [[goods, 5]]);
     await on.call('close_purchase_short', { id: first.id });
-    await on.byHand();
+    await on.asDatabaseOwner();
     const today = await on.value<string>('select private.branch_today($1)::text', zamalek);
     await on.as(people.owner);
 
@@ -169,7 +169,7 @@ describe('the statement of a supplier', () => {
           done[name] = (done[name] ?? 0) + 1;
         }
         // All of it in one moment is spread over the year.
-        await byHand(
+        await asDatabaseOwner(
           on,
           ...[
             'public.audit_log set at = at',
@@ -239,7 +239,7 @@ describe('the statement of a supplier', () => {
 
   scenario('of more than 5,000 entries is asked for in parts', async (on) => {
     const supplier_id = await supply(on);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MANY-2026-' || n, $1, $2, '2026-01-01'::date + n / 100 from generate_series(1, 5001) n`,
       supplier_id,
@@ -254,7 +254,7 @@ describe('the statement of a supplier', () => {
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'statement_too_long', { most: 5000 }]);
     const later = await read(on, supplier_id, { from_day: '2026-01-02' });
     expect([later.opening, later.entries.length, later.closing]).toEqual([99, 4902, 5001]);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       'delete from public.purchase_amounts where purchase_order_id in (select id from public.purchase_orders where supplier_id = $1)',
       supplier_id,

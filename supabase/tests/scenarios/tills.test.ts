@@ -30,13 +30,13 @@ describe('a till', () => {
     expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'till_elsewhere' });
     expect(await tills(on)).toEqual([{ code: 'A1', name: null, device: '9B21', version: 2, closed: false }]);
     // That it was opened is no change of it: an editor's version stands.
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.tills set last_used_at = now() - interval '1 hour'`);
     await on.as(cashier);
     await register(on, 'A1', '9B21');
     expect(await on.value('select version from public.tills')).toBe(2);
     expect(await on.value(`select last_used_at > now() - interval '1 minute' from public.tills`)).toBe(true);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows(`select action, changes from public.audit_log where table_name = 'tills' order by id`)).toEqual([
       { action: 'insert', changes: expect.objectContaining({ code: 'A1', device: '3E70' }) as Row },
       { action: 'update', changes: { device: ['3E70', '9B21'] } },
@@ -51,7 +51,7 @@ describe('a till', () => {
     expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: nasrCity }))).toMatchObject({ message: 'branch_not_found' });
     await on.as(manager);
     expect(await on.refused(() => register(on, 'A1', '3E70', { branch_id: maadi }))).toMatchObject({ message: 'branch_view_only' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`insert into public.tills (branch_id, code, device) select $1, 'T' || n, 'X' from generate_series(1, 200) n`, zamalek);
     await on.as(cashier);
     expect(await on.refused(() => register(on, 'A1'))).toMatchObject({ message: 'list_over_limit' });
@@ -112,7 +112,7 @@ describe('a till', () => {
     await register(on, '1', '3E70', { branch_id: id });
     expect(await on.rows('select 1 from public.tills where branch_id = $1', id)).toHaveLength(1);
     await on.rows('delete from public.branches where id = $1', id);
-    await on.byHand();
+    await on.asDatabaseOwner();
     expect(await on.rows('select 1 from public.tills where branch_id = $1', id)).toEqual([]);
   });
 });

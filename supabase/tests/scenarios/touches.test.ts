@@ -18,12 +18,6 @@ const told = async (
     ),
   );
 const business = (on: Scene, changes: Row) => told(on, 'business', null, changes);
-const without = (on: Scene, person: string, permission: string) =>
-  on.rows(
-    'delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)',
-    person,
-    permission,
-  );
 
 describe('before settings are saved', () => {
   scenario('fewer decimals tell the prices and the remainders that have more, and only those', async (on) => {
@@ -51,7 +45,7 @@ describe('before settings are saved', () => {
   });
 
   scenario('what nobody pays in is no currency, and a business that has sold nothing may change its own', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       'create or replace function private.require_free_currency(currency text) returns void language sql stable as $$ select $$',
     );
@@ -92,7 +86,7 @@ describe('before settings are saved', () => {
   });
 
   scenario('an approval limit tells the pending orders that it holds up or frees', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = null');
     await on.as(people.owner);
     const [variant = ''] = await variants(on, 1);
@@ -106,8 +100,8 @@ describe('before settings are saved', () => {
     await on.rows('update public.business set purchase_approval_limit = $1', limit);
     expect(await business(on, { purchase_approval_limit: null })).toEqual({ orders_freed: { count: 1, details: {} } });
     // Whose totals are out of sight, their limit is as well.
-    await on.byHand();
-    await without(on, people.manager, 'inventory.costs.view');
+    await on.asDatabaseOwner();
+    await on.revokePermission(people.manager, 'inventory.costs.view');
     await on.rows(
       `insert into public.role_permissions (role_id, permission) select role_id, 'settings.business.update' from public.profiles where id = $1`,
       people.manager,
@@ -139,7 +133,6 @@ describe('before settings are saved', () => {
       'day_moves',
       'days_kept',
     ]);
-    await on.byHand();
     for (const permission of [
       'accounting.sales.view',
       'inventory.stock.view',
@@ -147,7 +140,7 @@ describe('before settings are saved', () => {
       'purchasing.orders.view',
       'inventory.transfers.view',
     ])
-      await without(on, people.manager, permission);
+      await on.revokePermission(people.manager, permission);
     await on.as(people.manager);
     expect(Object.keys(await told(on, 'branches', branches.zamalek, { time_zone: 'Pacific/Pago_Pago' }))).toEqual(['day_moves']);
   });
@@ -200,7 +193,7 @@ describe('before settings are saved', () => {
   });
 
   scenario('every word it may say is said in both languages', async (on) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const source = await on.value<string>(
       `select prosrc from pg_proc where pronamespace = 'private'::regnamespace and proname = 'change_touches'`,
     );

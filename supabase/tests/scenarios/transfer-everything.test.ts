@@ -17,7 +17,7 @@ describe('everything at a place', () => {
 
   /** A new branch, so that what is there is known to the piece. */
   async function emptyBranch(on: Scene): Promise<string> {
-    await on.byHand();
+    await on.asDatabaseOwner();
     const id = randomUUID();
     await on.rows(`insert into public.branches (id, name, code) values ($1, $2, 'EVR')`, id, `Everything ${id.slice(0, 8)}`);
     await on.as(people.owner);
@@ -87,7 +87,7 @@ describe('everything at a place', () => {
     expect(
       await on.refused(() => on.call('transfer_everything', { id: randomUUID(), from_branch_id: branch, to_branch_id: nasrCity })),
     ).toMatchObject({ message: 'lines_missing' });
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(
       `insert into public.products (id, name, price) select ('0e000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Many ' || n, 1 from generate_series(1, 1200) n`,
     );
@@ -111,12 +111,7 @@ describe('everything at a place', () => {
     await on.as(people.manager);
     expect(await on.refused(() => everything(on))).toMatchObject({ message: 'branch_view_only' });
     expect(await on.refused(() => everything(on, { from_branch_id: warehouse }))).toMatchObject({ message: 'branch_not_found' });
-    await on.byHand();
-    await on.rows(
-      `delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`,
-      people.manager,
-    );
-    await on.as(people.manager);
+    await on.revokePermission(people.manager, 'inventory.stock.view');
     for (const call of ['everything_at', 'transfer_everything']) {
       const values = { ...(call === 'everything_at' ? {} : { id: randomUUID() }), from_branch_id: zamalek, to_branch_id: nasrCity };
       expect(detailOf(await on.refused(() => on.call(call, values)))).toEqual({ permission: 'inventory.stock.view' });

@@ -23,7 +23,7 @@ async function made(
   const id = randomUUID();
   await on.call('save_transfer', { id, from_branch_id, to_branch_id, lines: [{ variant_id: variant, quantity: 1 }] });
   if (createdAt) {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('alter table public.transfers disable trigger user');
     await on.rows(
       'update public.transfers set created_at = $2, business_day = coalesce($3, business_day) where id = $1',
@@ -112,7 +112,7 @@ describe('the list of transfers', () => {
 
 describe('a period', () => {
   const clock = async (on: Scene, branchId: string, zone: string, hour: number) => {
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows('update public.branches set time_zone = $2, day_start = $3 where id = $1', branchId, zone, hour);
     await on.as(people.owner);
   };
@@ -151,7 +151,7 @@ describe('a period', () => {
     for (const created of ['today', 'last_7_days', 'last_30_days', 'this_month', 'this_year'])
       expect(await idsOf(on, { created, page_size: 100 }), created).toContain(fresh);
     for (const created of ['yesterday', 'last_month']) expect(await idsOf(on, { created, page_size: 100 }), created).not.toContain(fresh);
-    await on.byHand();
+    await on.asDatabaseOwner();
     const days = async (word: string) => on.value<number>(`select upper(p) - lower(p) from private.period($1, '{}') p`, word);
     expect([await days('today'), await days('yesterday'), await days('last_7_days'), await days('last_30_days')]).toEqual([1, 1, 7, 30]);
     expect(
@@ -164,7 +164,7 @@ describe('a period', () => {
   scenario('by a word follows the clock of the branches asked about, where they share one, else the business', async (on) => {
     await clock(on, zamalek, 'Etc/GMT-14', 0);
     await clock(on, maadi, 'Etc/GMT+12', 23);
-    await on.byHand();
+    await on.asDatabaseOwner();
     await on.rows(`update public.business set time_zone = 'UTC'`);
     const today = (ids: string[], clockOf: string) =>
       on.value<boolean>(`select lower(private.period('today', $1)) = (${clockOf})::date`, ids);

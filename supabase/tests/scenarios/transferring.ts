@@ -1,4 +1,4 @@
-/* What the stories about transfers share: a transfer in a line. */
+/* Fixtures shared by the transfer scenarios. */
 import { randomUUID } from 'node:crypto';
 import { branches, people, type Row, type Scene } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';

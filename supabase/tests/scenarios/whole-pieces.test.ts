@@ -61,7 +61,7 @@ const setMeasure = async (on: Scene, { id, variant }: Goods, by_measure: boolean
   });
 
 /** Every way in which a person says how many; each leaves its fraction where it is taken. */
-const doors: [name: string, say: (on: Scene, goods: Goods, quantity: number) => Promise<unknown>, field?: string][] = [
+const ways: [name: string, say: (on: Scene, goods: Goods, quantity: number) => Promise<unknown>, field?: string][] = [
   ['a sale', async (on, { variant }, quantity) => sell(on, [line(variant, quantity)], { customer_id: await customer(on) })],
   [
     'what comes back',
@@ -81,7 +81,7 @@ const doors: [name: string, say: (on: Scene, goods: Goods, quantity: number) => 
   ['a count', async (on, { id, variant }, quantity) => tally(on, await counting(on, id), variant, quantity), 'tallies'],
 ];
 
-describe.each(doors)('%s', (name, say, field = 'lines') => {
+describe.each(ways)('%s', (name, say, field = 'lines') => {
   scenario('takes whole pieces of any product, and fractions only of what is sold by measure', async (on) => {
     const whole = await goods(on);
     const refusal = await on.refused(() => say(on, whole, 1.5));
