@@ -269,7 +269,10 @@ describe('an import at work', () => {
     });
     await beside(written({ barcode: `K${Date.now()}` }), async (they) => {
       await they.as(people.owner);
-      expect(await they.refused(() => move(they))).toMatchObject({ code: '55P03', where: expect.stringContaining('acquire_product_locks') });
+      expect(await they.refused(() => move(they))).toMatchObject({
+        code: '55P03',
+        where: expect.stringContaining('acquire_product_locks'),
+      });
     });
   });
 
