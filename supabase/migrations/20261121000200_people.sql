@@ -380,16 +380,6 @@ begin
 end
 $$;
 
-/* The business day that a moment belongs to: days begin at that hour of that zone. */
-create function private.business_day(moment timestamptz, time_zone text, day_start integer) returns date
-  language plpgsql immutable strict parallel safe set search_path = ''
-as $$
-begin
-  return (moment at time zone time_zone - make_interval(hours => day_start))::date;
-end
-$$;
-grant execute on function private.business_day to authenticated;
-
 /* A period of business days, which documents keep.
    period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as
    2026-03-01..2026-03-31, of which one side may be left out. Today is that of private.clock_of these branches. Errors:
@@ -399,7 +389,7 @@ create function private.period(period text, branch_ids uuid[]) returns daterange
 as $$
 declare
   today constant date := (
-    select private.business_day(now(), c.time_zone, c.day_start)
+    select (now() at time zone c.time_zone - make_interval(hours => c.day_start))::date
     from private.clock_of(period.branch_ids) c);
   days text[];
 begin

@@ -521,7 +521,7 @@ create function private.branch_today(branch_id uuid, at timestamptz default now(
 as $$
 begin
   return (
-    select private.business_day(branch_today.at, b.time_zone, b.day_start)
+    select (branch_today.at at time zone b.time_zone - make_interval(hours => b.day_start))::date
     from public.branches b
     where b.id = branch_today.branch_id);
 end

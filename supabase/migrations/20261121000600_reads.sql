@@ -412,7 +412,7 @@ select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.
   case when m.document_type = 'sale' and m.kind = 'adjustment' then 'damaged' else e.reason end as reason,
   coalesce(e.note, r.note) as note,
   private.person(m.actor_id) as actor, m.actor_id,
-  private.business_day(m.at, b.time_zone, b.day_start) as business_day
+  (m.at at time zone b.time_zone - make_interval(hours => b.day_start))::date as business_day
 from public.stock_movements m
 join public.variant_names w on w.variant_id = m.variant_id
 join public.branches b on b.id = m.branch_id

@@ -103,7 +103,7 @@ $$;
 create function private.overdue_condition() returns text
   language sql immutable set search_path = ''
 as $$
-  select 'coalesce(o.due_on < private.business_day(now(), b.time_zone, b.day_start), '
+  select 'coalesce(o.due_on < (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date, '
     'false) and o.status <> ''cancelled'' and a.remaining > 0'
 $$;
 
@@ -408,7 +408,7 @@ begin
       from public.purchase_amounts x
       where x.purchase_order_id = o.id
       offset 0) a
-    cross join lateral (select private.business_day(now(), b.time_zone, b.day_start) as today) t
+    cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
     where o.supplier_id = supplier_account.supplier_id
       and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled')
   select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
@@ -457,7 +457,7 @@ begin
       greatest(e.on_day,
         case
           when e.kind not in ('order', 'receipt', 'payment')
-            then private.business_day(e.at, b.time_zone, b.day_start) end) as day
+            then (e.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
     from public.purchase_orders o
     join public.branches b on b.id = o.branch_id
     cross join lateral (
@@ -466,7 +466,7 @@ begin
         from public.audit_log h
         where h.record_id = o.id and h.table_name = 'purchase_orders' and h.resource = 'inventory.costs'
           and h.changes ? 'total'
-          and private.business_day(h.at, b.time_zone, b.day_start) > o.ordered_on)
+          and (h.at at time zone b.time_zone - make_interval(hours => b.day_start))::date > o.ordered_on)
       select case when c.at = o.closed_at then 'closed_short' else 'changed' end as kind, o.number,
         o.ordered_on::date as on_day, c.at, c.amount, null::uuid as payment_method_id
       from changed c

@@ -355,7 +355,7 @@ begin
       from public.sales s
       join public.branches b on b.id = s.branch_id
       cross join lateral (
-        select private.business_day(now(), b.time_zone, b.day_start) as today) t
+        select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
       where s.customer_id = customer_account.customer_id
         and s.remaining <> 0
         and s.branch_id = any ((select private.branch_ids('view'))::uuid[]))
@@ -432,7 +432,7 @@ begin
     cross join lateral (
       select k.day, k.kind, k.reference, k.payment_method_id, k.amount, k.at
       union all
-      select greatest(k.day, private.business_day(k.voided_at, s.time_zone, s.day_start)),
+      select greatest(k.day, (k.voided_at at time zone s.time_zone - make_interval(hours => s.day_start))::date),
         k.kind || '_voided', k.reference, k.payment_method_id, -k.amount, k.voided_at
       where k.voided_at is not null) e),
   running as materialized (

@@ -145,9 +145,9 @@ begin
     perform private.raise_error_if(branch.id is null, 'branch_not_found', 404);
     if coalesce(changes ->> 'time_zone', branch.time_zone) <> branch.time_zone
       or coalesce((changes ->> 'day_start')::integer, branch.day_start) <> branch.day_start then
-      today := private.business_day(now(), branch.time_zone, branch.day_start);
-      next_day := private.business_day(now(), coalesce(changes ->> 'time_zone', branch.time_zone),
-        coalesce((changes ->> 'day_start')::integer, branch.day_start));
+      today := (now() at time zone branch.time_zone - make_interval(hours => branch.day_start))::date;
+      next_day := (now() at time zone coalesce(changes ->> 'time_zone', branch.time_zone)
+        - make_interval(hours => coalesce((changes ->> 'day_start')::integer, branch.day_start)))::date;
       return query select case when today = next_day then 'day_same' else 'day_moves' end, 1,
         jsonb_build_object('today', today, 'then', next_day);
       return query select 'days_kept', private.capped_count(format(
