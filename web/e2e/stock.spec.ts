@@ -595,12 +595,18 @@ test('what is looked up goes with the entry, what is scanned while that travels 
   await expect(lines).toContainText(two.variant.barcode);
   await expect(page.locator('[data-cell]')).toHaveValue('1');
   const draft = words('en', 'lines');
-  await page.getByRole('button', { name: draft('discard'), exact: true }).click();
-  await page
-    .getByRole('alertdialog', { name: draft('discardTitle') })
-    .getByRole('button', { name: draft('discard') })
-    .click();
+  const discard = page.getByRole('button', { name: draft('discard'), exact: true });
+  const question = page.getByRole('alertdialog', { name: draft('discardTitle') });
+  await discard.click();
+  await question.getByRole('button', { name: draft('discard') }).click();
   await expect(lines).toHaveCount(0);
+  // At once behind the key, before the page has reckoned that something is written.
+  await page.getByLabel(words('en', 'stock')('form.note')).focus();
+  await discard.evaluate((button: HTMLButtonElement) => {
+    document.execCommand('insertText', false, 'Seven torn');
+    button.click();
+  });
+  await expect(question).toBeVisible();
 });
 
 test('what is typed after a lost answer is not posted twice by itself: it is opened, or made a new entry', async ({ page }) => {

@@ -9,7 +9,7 @@ import { SaveStrip } from './save-strip.tsx';
 
 interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'feet'> {
   /** As useDocumentForm gives it. */
-  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'keptAt'> & {
+  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'keptAt'> & {
     question: ReactNode;
     sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'>;
   };
@@ -22,7 +22,7 @@ interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line
   empty: { title: string; text: string; missing?: string } | null;
   lines?: Pick<LineSheetProps<Line>, 'onEnter' | 'className'>;
   aside: ReactNode;
-  strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'keptAt'>;
+  strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'hasChanges' | 'keptAt'>;
   /** What stands above the lines: who, where and when, and the ways in which lines come. */
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;

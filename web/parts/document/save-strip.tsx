@@ -10,6 +10,8 @@ import { SaveFrame } from '@/ui/save-frame.tsx';
 interface SaveStripProps {
   isNew: boolean;
   dirty: boolean;
+  /** What `dirty` will be once it has caught up with the last key. */
+  hasChanges: () => boolean;
   busy: boolean;
   /** When the draft was last kept on this device. */
   keptAt: string | null;
@@ -30,7 +32,19 @@ const unlessAsked = (save: () => void) => () => {
 };
 
 /** Always in view: a draft is kept by itself, and how that stands is said here. */
-export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
+export function SaveStrip({
+  isNew,
+  dirty,
+  hasChanges,
+  busy,
+  keptAt,
+  warning,
+  onWarning,
+  saveLabel,
+  also,
+  onSave,
+  onDiscard,
+}: SaveStripProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [asking, setAsking] = useState(false);
@@ -43,7 +57,7 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
   return (
     <>
       <SaveFrame label={t('lines.saving')} state={state()} changed={dirty} warning={warning} onWarning={onWarning}>
-        <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>
+        <Button variant="quiet" disabled={busy} onClick={() => (hasChanges() ? setAsking(true) : onDiscard())}>
           {t('lines.discard')}
         </Button>
         {also && (

@@ -206,6 +206,8 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     page: {
       isNew: version === null,
       dirty,
+      /** By now, where `dirty` may be a moment behind. */
+      hasChanges: () => !sameForm(form, base, rules),
       keptAt,
       question: guard.question,
       sheet: {
