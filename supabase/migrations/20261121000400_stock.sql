@@ -64,6 +64,11 @@ create index stock_movements_stock_point on public.stock_movements (stock_point_
 
 create type private.stock_move as (
   variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid);
+create function private.stock_move(
+  variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric default 0, kind text default null,
+  line_id uuid default null) returns private.stock_move
+  language sql immutable
+return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id)::private.stock_move;
 
 -- ── Sums kept beside the levels, so that a first screen adds up no million rows ──
 
@@ -428,7 +433,7 @@ create function private.require_stock(moves private.stock_move[]) returns void
 as $$
 declare
   short constant private.stock_move[] := array(
-    select row(c.variant_id, c.branch_id, c.stock_point_id, c.quantity, null, null)::private.stock_move
+    select private.stock_move(c.variant_id, c.branch_id, c.stock_point_id, quantity => c.quantity)
     from (
       select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
       from unnest(moves) m
@@ -654,7 +659,7 @@ begin
     perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
     perform private.require_stock_lines(lines, kind = 'adjustment', 'line_invalid');
     perform private.move_stock(array(
-      select row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move
+      select private.stock_move(x.variant_id, branch_id, stock_point_id, quantity => x.quantity, kind => kind)
       from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'stock_entry', id);
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''),

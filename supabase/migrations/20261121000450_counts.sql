@@ -477,7 +477,7 @@ begin
   variants := private.variants_to_post(count, uncounted, posting.up_to, most);
   perform private.lock_products_shared(variants);
   perform private.lock_levels(array(
-    select row(v.id, count.branch_id, count.stock_point_id, 0, null, null)::private.stock_move
+    select private.stock_move(v.id, count.branch_id, count.stock_point_id)
     from unnest(variants) v(id)));
   if uncounted = 'zero' then
     -- What is taken as none is what was there when posting began, as far as it is there now that it is locked.
@@ -512,14 +512,14 @@ begin
     perform private.require_products_known_at(count.branch_id, array(
       select l.variant_id from private.stock_count_lines l where l.count_id = count.id and l.counted > l.expected));
     perform private.require_stock(array(
-      select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected,
-        'count', l.id)::private.stock_move
+      select private.stock_move(l.variant_id, count.branch_id, count.stock_point_id,
+        quantity => l.counted - l.expected, kind => 'count', line_id => l.id)
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
 
   perform private.move_stock(array(
-    select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected,
-      'count', l.id)::private.stock_move
+    select private.stock_move(l.variant_id, count.branch_id, count.stock_point_id,
+      quantity => l.counted - l.expected, kind => 'count', line_id => l.id)
     from private.stock_count_lines l
     where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected
     order by l.variant_id), 'count', count.id);

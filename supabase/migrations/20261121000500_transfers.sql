@@ -158,7 +158,7 @@ begin
   perform private.require_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
   -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
   perform private.open_levels(array(
-    select row(v.id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move
+    select private.stock_move(v.id, to_branch_id, to_stock_point_id)
     from unnest(variant_ids) v(id)));
   if expected_version is null then
     insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id,
@@ -231,7 +231,8 @@ begin
   perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   perform private.move_stock(array(
-    select row(i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity, e.kind, i.id)::private.stock_move
+    select private.stock_move(i.variant_id, e.branch_id, e.stock_point_id,
+      quantity => e.sign * i.quantity, kind => e.kind, line_id => i.id)
     from public.transfer_items i
     cross join (values
       (-1, 'transfer_out', transfer.from_branch_id, transfer.from_stock_point_id),
@@ -288,7 +289,8 @@ begin
   if transfer.status = 'approved' then
     perform private.require_reason(reason);
     perform private.move_stock(array(
-      select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move
+      select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id,
+        quantity => -m.quantity, kind => 'reversal', line_id => m.line_id)
       from public.stock_movements m
       where m.document_type = 'transfer' and m.document_id = transfer.id
       order by m.id), 'transfer', transfer.id);

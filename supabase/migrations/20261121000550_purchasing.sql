@@ -541,12 +541,12 @@ begin
   -- pass, and the number is drawn after them: inserting a level waits for movements there, even where it exists.
   if status_sent = 'completed' then
     perform private.lock_levels(array(
-      select row((x.item ->> 'variant_id')::uuid, after.branch_id, p.id, 0, null, null)::private.stock_move
+      select private.stock_move((x.item ->> 'variant_id')::uuid, after.branch_id, stock_point_id => p.id)
       from jsonb_array_elements(items) x(item)
       cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(id)));
   else
     perform private.open_levels(array(
-      select row((x.item ->> 'variant_id')::uuid, after.branch_id, null, 0, null, null)::private.stock_move
+      select private.stock_move((x.item ->> 'variant_id')::uuid, after.branch_id, stock_point_id => null)
       from jsonb_array_elements(items) x(item)));
   end if;
 

@@ -119,8 +119,8 @@ begin
   where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
   having count(*) > 0;
   perform private.require_whole_pieces(lines);
-  select array_agg(row(x.variant_id, purchase.branch_id, stock_point_id, x.quantity,
-    'purchase', private.uuid_v7())::private.stock_move
+  select array_agg(private.stock_move(x.variant_id, purchase.branch_id, stock_point_id,
+      quantity => x.quantity, kind => 'purchase', line_id => private.uuid_v7())
     order by x.position)
   into moves
   from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id,
@@ -431,8 +431,8 @@ begin
     perform private.require_version(purchase.version,
       case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
     perform private.move_stock(array(
-      select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity,
-        'reversal', i.id)::private.stock_move
+      select private.stock_move(i.variant_id, receipt.branch_id, receipt.stock_point_id,
+        quantity => -i.quantity, kind => 'reversal', line_id => i.id)
       from public.receipt_items i
       where i.receipt_id = receipt.id
       order by i.position), 'receipt', receipt.id);

@@ -223,13 +223,39 @@ create index sale_payments_rounding on public.sale_payments (branch_id, business
 create type private.sale_line_input as (
   line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric,
   unit_price numeric, discount numeric);
+create function private.sale_line_input(
+  line integer, variant_id uuid, quantity numeric, unit_price numeric, discount numeric,
+  returns_line_id uuid default null, stock_point_id uuid default null, damaged boolean default null)
+  returns private.sale_line_input
+  language sql immutable
+return row(line, variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount)
+  ::private.sale_line_input;
+
 create type private.priced_line as (
   id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean,
   quantity numeric, list_price numeric, unit_price numeric,
   subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean,
   tax numeric, total numeric, max_discount numeric, product_id uuid);
-create type private.allocated_payment as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid,
-  amount numeric, tendered numeric, is_cash boolean, rounding numeric);
+create function private.priced_line(
+  id uuid, "position" integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean,
+  quantity numeric, list_price numeric, unit_price numeric,
+  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean,
+  tax numeric, total numeric, max_discount numeric default null, product_id uuid default null)
+  returns private.priced_line
+  language sql immutable
+return row(id, "position", variant_id, stock_point_id, returns_line_id, damaged, quantity, list_price, unit_price,
+  subtotal, discount, document_discount, tax_percentage, tax_included, tax, total, max_discount, product_id)
+  ::private.priced_line;
+
+create type private.allocated_payment as (
+  id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean,
+  rounding numeric);
+create function private.allocated_payment(
+  amount numeric, is_cash boolean, id uuid default null, branch_id uuid default null,
+  payment_method_id uuid default null, pays_sale_id uuid default null, tendered numeric default null)
+  returns private.allocated_payment
+  language sql immutable
+return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
 /* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of
    the record itself. */
@@ -338,11 +364,26 @@ begin
   tax_percentage := coalesce(tax_percentage, 0);
   off_whole := coalesce(off_whole, 0);
 
-  select array_agg(row(private.uuid_v7(), l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, l.list_price,
-    l.unit_price, l.subtotal, l.discount,
-      s.share, tax_percentage, included, t.tax, n.net + case when included then 0 else t.tax end, l.max_discount,
-        l.product_id)::private.priced_line
-        order by l.line),
+  select array_agg(private.priced_line(
+      id => private.uuid_v7(),
+      "position" => l.line,
+      variant_id => l.variant_id,
+      stock_point_id => l.stock_point_id,
+      returns_line_id => null,
+      damaged => false,
+      quantity => l.quantity,
+      list_price => l.list_price,
+      unit_price => l.unit_price,
+      subtotal => l.subtotal,
+      discount => l.discount,
+      document_discount => s.share,
+      tax_percentage => tax_percentage,
+      tax_included => included,
+      tax => t.tax,
+      total => n.net + case when included then 0 else t.tax end,
+      max_discount => l.max_discount,
+      product_id => l.product_id)
+    order by l.line),
     min(l.line) filter (where l.wrong), min(l.variant_id::text) filter (where not l.on_sale), coalesce(sum(l.net), 0)
   into priced, wrong, off_sale, whole
   from (
@@ -454,11 +495,24 @@ begin
   where x.asked > x.sold - x.returned
   having count(*) > 0;
 
-  select array_agg(row(private.uuid_v7(), x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity,
-    x.list_price, x.unit_price,
-      -p.parts[1] - p.parts[2], -p.parts[2], 0, x.tax_percentage, x.tax_included, -p.parts[3],
-      -p.parts[1] - case when x.tax_included then 0 else p.parts[3] end, null, null)::private.priced_line
-        order by x.line)
+  select array_agg(private.priced_line(
+      id => private.uuid_v7(),
+      "position" => x.line,
+      variant_id => x.variant_id,
+      stock_point_id => x.stock_point_id,
+      returns_line_id => x.id,
+      damaged => x.damaged,
+      quantity => -x.quantity,
+      list_price => x.list_price,
+      unit_price => x.unit_price,
+      subtotal => -p.parts[1] - p.parts[2],
+      discount => -p.parts[2],
+      document_discount => 0,
+      tax_percentage => x.tax_percentage,
+      tax_included => x.tax_included,
+      tax => -p.parts[3],
+      total => -p.parts[1] - case when x.tax_included then 0 else p.parts[3] end)
+    order by x.line)
   into priced
   from (
     select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_percentage, o.tax_included,
@@ -510,7 +564,8 @@ begin
     return '{}';
   end if;
   return (
-    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false, 0)::private.allocated_payment)
+    select coalesce(array_agg(private.allocated_payment(
+        pays_sale_id => c.id, amount => -c.credit, tendered => -c.credit, is_cash => false))
       filter (where c.credit > 0), '{}')
     from (
       -- The sale that it comes of first.
@@ -636,7 +691,13 @@ begin
     return '{}';
   end if;
   select
-    array_agg(row(x.id, x.branch_id, x.payment_method_id, null, null, x.amount, m.is_cash, 0)::private.allocated_payment
+    array_agg(private.allocated_payment(
+        id => x.id,
+        branch_id => x.branch_id,
+        payment_method_id => x.payment_method_id,
+        amount => null,
+        tendered => x.amount,
+        is_cash => m.is_cash)
       order by x.place),
     bool_or(x.payment_method_id is null),
     bool_or(x.amount is null),
@@ -757,8 +818,8 @@ begin
     'sale_line_invalid',
     strict => true);
   return array(
-    select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price,
-      x.discount)::private.sale_line_input
+    select private.sale_line_input(x.line::integer, x.variant_id, x.quantity, x.unit_price, x.discount,
+      returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged)
     from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid,
       damaged boolean, quantity numeric, unit_price numeric, discount numeric))
       with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, line)
@@ -887,8 +948,8 @@ begin
   where l.sale_id <> all (held)
   limit 1;
   return array(
-    select row(x.line, coalesce(x.variant_id, l.variant_id), x.returns_line_id, x.stock_point_id, x.damaged, x.quantity,
-      x.unit_price, x.discount)::private.sale_line_input
+    select private.sale_line_input(x.line, coalesce(x.variant_id, l.variant_id), x.quantity, x.unit_price, x.discount,
+      returns_line_id => x.returns_line_id, stock_point_id => x.stock_point_id, damaged => x.damaged)
     from unnest(lines) x left join public.sale_lines l on l.id = x.returns_line_id
     order by x.line);
 end
@@ -1117,8 +1178,8 @@ create function private.sale_moves(branch_id uuid, lines anyarray, voided boolea
 as $$
 begin
   return (
-    select array_agg(row(l.variant_id, sale_moves.branch_id, l.stock_point_id, e.sign * l.quantity, e.kind,
-      l.id)::private.stock_move
+    select array_agg(private.stock_move(l.variant_id, sale_moves.branch_id, l.stock_point_id,
+        quantity => e.sign * l.quantity, kind => e.kind, line_id => l.id)
       order by l.position, e.sign)
     from unnest(lines) l
     join (values ('sale', -1), ('sale_return', -1), ('adjustment', 1), ('reversal', 1)) e(kind, sign) on case e.kind

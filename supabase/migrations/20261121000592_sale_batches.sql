@@ -6,8 +6,8 @@
 create function private.batch_moves(branch_id uuid, sales jsonb) returns private.stock_move[]
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(row(v.id, batch_moves.branch_id, n.stock_point_id, q.quantity, null,
-    o.sale_id)::private.stock_move), '{}')
+  select coalesce(array_agg(private.stock_move(v.id, batch_moves.branch_id, n.stock_point_id,
+    quantity => q.quantity, line_id => o.sale_id)), '{}')
   from jsonb_array_elements(sales) s
   cross join jsonb_array_elements(case when jsonb_typeof(s.value -> 'lines') = 'array' then s.value -> 'lines' end) l
   cross join lateral (

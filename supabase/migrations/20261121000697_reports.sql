@@ -21,7 +21,7 @@ begin
       else format('select to_jsonb(x) from (select r.name, r.name_ar from public.%I r where r.id = $1) x', case group_by
         when 'category' then 'categories'
         when 'brand' then 'brands'
-        when 'seller' then 'profiles'
+        when 'salesperson' then 'profiles'
         when 'branch' then 'branches'
         when 'supplier' then 'suppliers'
         when 'customer' then 'customers'
@@ -87,7 +87,7 @@ $$;
 /* What was sold in a period: invoices, pieces, sales, returns, net, tax, margin, margin_rate, before, change. Amounts
    are with their tax, as in the list of sales; the margin is without it, and its rate a percentage of net sales without
    tax. pieces: less what came back. before: net sales of the time before, for a day those of the day it stands beside.
-   group_by: day (none is left out of a year or less), product, category, seller, branch.
+   group_by: day (none is left out of a year or less), product, category, salesperson, branch.
    Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_sales(
   at_branch_ids uuid[] default '{}',
@@ -101,7 +101,7 @@ declare
   before constant daterange := private.period_before(period, days);
   unseen constant text[] := case when private.can('inventory.costs.view') then '{}' else '{margin,margin_rate}' end;
 begin
-  perform private.require_report('sales', group_by, '{day,product,category,seller,branch}', row_limit);
+  perform private.require_report('sales', group_by, '{day,product,category,salesperson,branch}', row_limit);
   return (
     with line as (
       select x.is_now, x.sale_id, x.quantity, x.total, x.tax, x.total - x.tax - x.cost as margin,
@@ -110,7 +110,7 @@ begin
           when 'day' then x.day::text
           when 'product' then p.id::text
           when 'category' then p.category_id::text
-          when 'seller' then x.salesperson_id::text else x.branch_id::text end as key
+          when 'salesperson' then x.salesperson_id::text else x.branch_id::text end as key
       from private.report_sale_lines(reach, days, before) x
       join public.variants v on v.id = x.variant_id
       join public.products p on p.id = v.product_id

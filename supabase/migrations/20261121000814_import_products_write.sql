@@ -9,7 +9,7 @@ declare
 begin
   create temporary table import_stock as
   select r.branch_id, r.stock_point_id, private.uuid_v7() as entry_id, array_agg(distinct r.product_id) as product_ids,
-    array_agg(row(r.variant_id, r.branch_id, r.stock_point_id, r.quantity, 'opening', null)::private.stock_move
+    array_agg(private.stock_move(r.variant_id, r.branch_id, r.stock_point_id, quantity => r.quantity, kind => 'opening')
       order by r.n) as moves
   from pg_temp.import_rows r
   where r.fresh_variant and r.quantity > 0
@@ -161,7 +161,7 @@ begin
   perform setval('private.import_part', 30);
 
   perform private.add_to_sums(array(
-    select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, m.kind, null)::private.stock_move
+    select private.stock_move(m.variant_id, m.branch_id, m.stock_point_id, quantity => -m.quantity, kind => m.kind)
     from public.stock_movements m
     where m.document_type = 'stock_entry' and m.document_id = any (entry_ids)));
   delete from public.stock_movements m

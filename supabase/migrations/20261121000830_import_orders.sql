@@ -346,7 +346,7 @@ begin
     select from pg_temp.import_orders g left join public.purchase_orders o on o.id = g.id
     where g.changed and (o.version is distinct from g.version or not private.is_unchanged_since_import(o))),
     'import_overtaken', 409);
-  select array_agg(row(r.variant_id, g.branch_id, null, 0, null, null)::private.stock_move) into places
+  select array_agg(private.stock_move(r.variant_id, g.branch_id, stock_point_id => null)) into places
   from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
   where g.fresh or g.changed;
   perform private.lock_products_shared(array(select p.variant_id from unnest(places) p));

@@ -215,9 +215,9 @@ begin
     coalesce((array_agg(r.sale_discount order by r.n) filter (where r.sale_discount is not null))[1], 0) as discount,
     (array_agg(r.discount_reason order by r.n) filter (where r.discount_reason is not null))[1] as discount_reason,
     (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
-    coalesce(array_agg(row(r.n, r.variant_id, null, null, null, r.quantity, r.unit_price,
-      r.discount)::private.sale_line_input
-      order by r.n) filter (where r.quantity > 0),
+    coalesce(
+      array_agg(private.sale_line_input(r.n, r.variant_id, r.quantity, r.unit_price, r.discount) order by r.n)
+        filter (where r.quantity > 0),
       '{}') as sold,
     bool_or(r.quantity < 0) as takes_back,
     -- A sale's payment may stand in each of its rows.

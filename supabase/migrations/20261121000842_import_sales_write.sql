@@ -37,7 +37,8 @@ begin
   from (select distinct g.branch_id, g.till from pg_temp.import_sales g where g.fresh order by 1, 2) t;
   -- The goods of all of them at once: sale by sale, this and a batch of a till would wait for each other.
   perform private.lock_batch(array(
-    select row(r.variant_id, g.branch_id, null, abs(r.quantity), null, o.sale_id)::private.stock_move
+    select private.stock_move(r.variant_id, g.branch_id, stock_point_id => null, quantity => abs(r.quantity),
+      line_id => o.sale_id)
     from pg_temp.import_sales g
     join pg_temp.import_rows r on r.head = g.n
     left join pg_temp.import_returns t on t.n = r.n
@@ -91,7 +92,7 @@ begin
   perform private.lock_till(t.branch_id, t.till)
   from (select distinct s.branch_id, s.till from public.sales s where s.id = any (mine) order by 1, 2) t;
   perform private.lock_batch(array(
-    select row(l.variant_id, s.branch_id, l.stock_point_id, abs(l.quantity), null, x.id)::private.stock_move
+    select private.stock_move(l.variant_id, s.branch_id, l.stock_point_id, quantity => abs(l.quantity), line_id => x.id)
     from public.sales s
     join public.sale_lines l on l.sale_id = s.id
     left join public.sale_lines o on o.id = l.returns_line_id

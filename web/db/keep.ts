@@ -54,7 +54,7 @@ export const goodsMark = (person: string, branch: string): string => `goods:${pe
 /** Whether this person's counter has goods here, and so can be opened without a line. */
 export const keepsGoods = (person: string): boolean => keysIn(localStorage).some((key) => goods.exec(key)?.[1] === person);
 
-/** Sales that were made or laid aside here, and are not in the database yet: they outlive a sign-out, and are nobody's but their seller's. */
+/** Sales that were made or laid aside here, and are not in the database yet: they outlive a sign-out, and are nobody's but their salesperson's. */
 export const unsentSales = (person: string | null): number =>
   (['unsent', 'held'] as const).reduce((sum, what) => sum + Number(localStorage.getItem(`${what}:${person}`) ?? 0), 0);
 

@@ -2837,7 +2837,7 @@ export interface Texts {
   'reports.by.day': '';
   'reports.by.product': '';
   'reports.by.category': '';
-  'reports.by.seller': '';
+  'reports.by.salesperson': '';
   'reports.by.branch': '';
   'reports.by.brand': '';
   'reports.by.supplier': '';
@@ -2845,7 +2845,7 @@ export interface Texts {
   'reports.by.expense_category': '';
   'reports.without.product': '';
   'reports.without.category': '';
-  'reports.without.seller': '';
+  'reports.without.salesperson': '';
   'reports.without.branch': '';
   'reports.without.brand': '';
   'reports.without.supplier': '';
@@ -3128,7 +3128,7 @@ export interface Texts {
   'sales.col.day': '';
   'sales.col.branch': '';
   'sales.col.customer': '';
-  'sales.col.seller': '';
+  'sales.col.salesperson': '';
   'sales.col.shift': '';
   'sales.col.status': '';
   'sales.col.payment': '';

@@ -49,7 +49,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
     typed: draft.left?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
     row,
     onSaved: (saved, created, unsaved) => {
-      draft.settle(created);
+      draft.clear(created);
       const another = created && !unsaved && { label: words.word('add'), run: () => void navigate(`${resource.path}/add`) };
       toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }), ...(another ? { action: another } : {}) });
       if (!created) return;

@@ -21,8 +21,8 @@ export function useRecordDraft<Typed extends TypedRecord>(fresh: FormBase<Typed>
     left,
     restored,
     made,
-    /** It is saved, or given up: what is kept of it is gone. */
-    settle: (created = false) => {
+    /** The record was saved or given up: its draft is deleted. created: by this save. */
+    clear: (created = false) => {
       made.current = created;
       draft.drop();
       setRestored(false);
@@ -40,7 +40,7 @@ interface Typing<Typed extends TypedRecord> {
 
 /** Keeps what is typed while it differs, and asks before it is left; discard gives up both. */
 export function useKeptTyping<Typed extends TypedRecord>(
-  { keep, drop, made, settle }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'settle'>,
+  { keep, drop, made, clear }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made' | 'clear'>,
   { changed, agreed, values, gone, discard }: Typing<Typed>,
   onLeave?: () => void,
 ): { question: ReactNode; release: () => void; discard: () => void } {
@@ -57,7 +57,7 @@ export function useKeptTyping<Typed extends TypedRecord>(
     ...guard,
     discard: () => {
       discard();
-      settle();
+      clear();
     },
   };
 }

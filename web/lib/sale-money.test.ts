@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPrice, saleMoney, settle, type Selling } from './sale-money.ts';
+import { listPrice, saleMoney, allocatePayments, type Selling } from './sale-money.ts';
 
 /* Three thousand random sales are compared with the database's answers in supabase/tests/scenarios/sale-totals.test.ts. */
 
@@ -70,21 +70,39 @@ describe('what is handed over', () => {
   const cash = (amount: string) => ({ amount, cash: true });
   const card = (amount: string) => ({ amount, cash: false });
   it('gives change in cash alone, cards first', () => {
-    expect(settle('100', [cash('150')], null)).toEqual({ paid: '100', remaining: '0', change: '50', rounding: '0', exceeds: false });
-    expect(settle('100', [cash('50'), card('80')], null)).toEqual({
+    expect(allocatePayments('100', [cash('150')], null)).toEqual({
+      paid: '100',
+      remaining: '0',
+      change: '50',
+      rounding: '0',
+      exceeds: false,
+    });
+    expect(allocatePayments('100', [cash('50'), card('80')], null)).toEqual({
       paid: '100',
       remaining: '0',
       change: '30',
       rounding: '0',
       exceeds: false,
     });
-    expect(settle('100', [card('100.01')], null)).toMatchObject({ exceeds: true });
-    expect(settle('100', [card('100'), cash('1')], null)).toMatchObject({ exceeds: true });
-    expect(settle('100', [cash('40')], null)).toEqual({ paid: '40', remaining: '60', change: '0', rounding: '0', exceeds: false });
+    expect(allocatePayments('100', [card('100.01')], null)).toMatchObject({ exceeds: true });
+    expect(allocatePayments('100', [card('100'), cash('1')], null)).toMatchObject({ exceeds: true });
+    expect(allocatePayments('100', [cash('40')], null)).toEqual({
+      paid: '40',
+      remaining: '60',
+      change: '0',
+      rounding: '0',
+      exceeds: false,
+    });
   });
   it('goes to the customer where more comes back than goes', () => {
-    expect(settle('-100', [cash('-100')], null)).toEqual({ paid: '-100', remaining: '0', change: '0', rounding: '0', exceeds: false });
-    expect(settle('-100', [cash('-100.5')], null)).toMatchObject({ exceeds: true });
+    expect(allocatePayments('-100', [cash('-100')], null)).toEqual({
+      paid: '-100',
+      remaining: '0',
+      change: '0',
+      rounding: '0',
+      exceeds: false,
+    });
+    expect(allocatePayments('-100', [cash('-100.5')], null)).toMatchObject({ exceeds: true });
   });
   it.each([
     // Handed over exactly, or by card, nothing is rounded.
@@ -104,12 +122,12 @@ describe('what is handed over', () => {
     ['0.4', [cash('1')], 1, { paid: '0.4', remaining: '0', change: '1', rounding: '-0.4' }],
     ['0.4', [cash('0')], 1, { paid: '0.4', remaining: '0', change: '0', rounding: '-0.4' }],
   ])('of %s %j with a coin of %s', (total, payments, coin, expected) => {
-    expect(settle(total, payments, coin)).toEqual({ ...expected, exceeds: false });
+    expect(allocatePayments(total, payments, coin)).toEqual({ ...expected, exceeds: false });
   });
   it('takes no more than the coin above', () => {
-    expect(settle('-10.03', [cash('-10.1')], 0.05)).toMatchObject({ exceeds: true });
-    expect(settle('10.02', [card('10.05')], 0.05)).toMatchObject({ exceeds: true });
+    expect(allocatePayments('-10.03', [cash('-10.1')], 0.05)).toMatchObject({ exceeds: true });
+    expect(allocatePayments('10.02', [card('10.05')], 0.05)).toMatchObject({ exceeds: true });
     // Of two the last bears what is rounded away; another that pays nothing is too much.
-    expect(settle('0.4', [cash('1'), cash('1')], 1)).toMatchObject({ exceeds: true });
+    expect(allocatePayments('0.4', [cash('1'), cash('1')], 1)).toMatchObject({ exceeds: true });
   });
 });

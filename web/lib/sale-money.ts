@@ -126,14 +126,14 @@ export interface Tendered {
   cash: boolean;
 }
 
-/** What cash pays of a rest, where it is rounded to a coin: to the nearest, half of one up. null: it is not rounded. */
-export const roundForCash = (rest: string, coin: number | null): string =>
+/** An amount rounded to the nearest multiple of the smallest coin, half of one up; null: cash is not rounded. */
+export const roundToCoin = (rest: string, coin: number | null): string =>
   coin === null ? rest : new Exact(rest).div(coin).round(0, Big.roundHalfUp).times(coin).toFixed();
 
 /** What is handed over for this total: cards before cash, whose rest is given back. Below zero it goes to the customer, all amounts with it.
     coin: what cash is rounded to; paid: what is settled of the total; rounding: what was handed over more than that, less the change.
     exceeds: more than is owed by what gives no change. As private.allocate_payments. */
-export function settle(
+export function allocatePayments(
   total: string,
   payments: readonly Tendered[],
   coin: number | null,
@@ -144,7 +144,7 @@ export function settle(
   const rest = due.abs().gt(others) ? due.abs().minus(others) : zero;
   let rounding = zero;
   if (coin !== null && payments.some((one) => one.cash) && !cash.eq(rest)) {
-    const nearest = new Exact(roundForCash(rest.toFixed(), coin));
+    const nearest = new Exact(roundToCoin(rest.toFixed(), coin));
     if (cash.gte(nearest)) rounding = nearest.minus(rest);
     else if (rest.minus(cash).lte(new Exact(coin).div(2))) rounding = cash.minus(rest);
   }

@@ -19,7 +19,7 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOStri
 const sum = (rows: readonly Row[], column: string) =>
   Math.round(rows.reduce((total, row) => total + Number(row[column] ?? 0), 0) * 10_000) / 10_000;
 const headings = {
-  sales: ['day', 'product', 'category', 'seller', 'branch'],
+  sales: ['day', 'product', 'category', 'salesperson', 'branch'],
   stock: ['product', 'category', 'brand', 'branch'],
   movements: ['product', 'category', 'branch'],
   purchases: ['supplier', 'branch', 'day'],

@@ -1,7 +1,7 @@
 /* Random sales, 198 of them or thousands (`npm run test:long`), each worked out besides by the counter, which must show offline what the database will record. */
 import Big from 'big.js';
 import { expect } from 'vitest';
-import { listPrice, roundForCash, saleMoney, settle, type House, type Selling } from '../../../web/lib/sale-money.ts';
+import { listPrice, roundToCoin, saleMoney, allocatePayments, type House, type Selling } from '../../../web/lib/sale-money.ts';
 import { dice, seed } from '../dice.ts';
 import { people, scenario, type Row, type Scene } from '../database.ts';
 import { idOf } from '../fixtures.ts';
@@ -102,13 +102,13 @@ scenario(
         // Some by card, the rest in cash with change or without, or left on the account.
         const byCard = roll(3) === 0 ? amount(new Big(due.total)) : new Big(0);
         const owed = new Big(due.total).minus(byCard);
-        const coins = new Big(roundForCash(owed.toFixed(), each.coin));
+        const coins = new Big(roundToCoin(owed.toFixed(), each.coin));
         const handed = pick([owed, owed.plus(amount(new Big(100))), amount(owed), coins, coins.plus(each.coin ?? 0)]);
         const payments = [
           { payment_method_id: cash, amount: handed.toFixed() },
           { payment_method_id: card, amount: byCard.toFixed() },
         ].filter((payment) => Number(payment.amount) > 0 && !(payment.payment_method_id === cash && owed.eq(0)));
-        const settled = settle(
+        const settled = allocatePayments(
           due.total,
           payments.map((payment) => ({ amount: payment.amount, cash: payment.payment_method_id === cash })),
           each.coin,

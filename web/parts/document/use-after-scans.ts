@@ -20,7 +20,7 @@ export function useAfterScans<Args extends unknown[]>(
     waits.current = true;
     let missed: readonly string[] = [];
     try {
-      missed = (await scanner.current?.settled()) ?? [];
+      missed = (await scanner.current?.whenIdle()) ?? [];
     } finally {
       waits.current = false;
     }

@@ -28,7 +28,7 @@ import {
 const FLASH = 1600;
 const KEEP_AFTER = 400;
 /** Longer than between two keys, shorter than anybody waits for a sum. */
-const SETTLE_AFTER = 120;
+const DEBOUNCE = 120;
 
 type Named = { variant_id: string } & Parameters<typeof lineName>[0];
 
@@ -85,7 +85,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
   // Sums over a thousand lines wait until the keys pause, so that no key waits for them.
-  const debounced = useDebounced(form, SETTLE_AFTER);
+  const debounced = useDebounced(form, DEBOUNCE);
   const dirty = useMemo(() => !sameForm(debounced, base, rules), [debounced, base, rules]);
   const guard = useLeaveGuard((dirty && lost) || loses);
   /** Somebody tried to save: what is missing is wrong now. */
@@ -111,7 +111,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
       });
   }, [rowOf]);
   const rows = useMemo(() => rowsOf(form.lines, goods), [rowsOf, form.lines, goods]);
-  const settledRows = useMemo(() => rowsOf(debounced.lines, goods), [rowsOf, debounced.lines, goods]);
+  const debouncedRows = useMemo(() => rowsOf(debounced.lines, goods), [rowsOf, debounced.lines, goods]);
 
   const over = useRef(false);
   const store = useStableCallback(() => {
@@ -195,8 +195,8 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
   return {
     form,
     rows,
-    /** A moment ago: for what is reckoned over all lines. */
-    settled: { head: debounced.head, rows: settledRows },
+    /** For what is computed over all lines. */
+    debounced: { head: debounced.head, rows: debouncedRows },
     tried,
     setTried,
     scanner,

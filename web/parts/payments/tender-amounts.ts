@@ -1,6 +1,6 @@
 /* What is handed over, by method. */
 import { compare, isZero, minus, roundMoney, sum } from '@/lib/money.ts';
-import { roundForCash } from '@/lib/sale-money.ts';
+import { roundToCoin } from '@/lib/sale-money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 
 /** By the method's id; '' or absent is nothing. */
@@ -9,7 +9,7 @@ export type Amounts = Readonly<Record<string, string>>;
 /** As the database takes them: below zero where they go to the customer. An amount that cannot be read is none; nothing is one only where cash, rounded
     to a coin, comes to it. */
 export function tendered(amounts: Amounts, due: string, coin: number | null): { payment_method_id: string; amount: string }[] {
-  const comesToNothing = !isZero(due) && isZero(roundForCash(due, coin));
+  const comesToNothing = !isZero(due) && isZero(roundToCoin(due, coin));
   return Object.entries(amounts).flatMap(([payment_method_id, amount]) =>
     isAmount(amount) && (comesToNothing || !isZero(amount))
       ? [{ payment_method_id, amount: compare(due, 0) < 0 && !isZero(amount) ? `-${amount}` : amount }]
@@ -34,5 +34,5 @@ export function restFor(
   const others = sum(Object.entries(amounts).flatMap(([id, amount]) => (id !== methodId && isAmount(amount) ? [amount] : [])));
   const rest = minus(due.replace('-', ''), others);
   if (compare(rest, 0) <= 0) return '';
-  return is_cash ? roundForCash(rest, coin) : rest;
+  return is_cash ? roundToCoin(rest, coin) : rest;
 }

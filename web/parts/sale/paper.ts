@@ -120,14 +120,14 @@ export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper,
       { label: t('sales.col.customer'), value: sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–' },
       ...(!roll && sale.customer_phone ? [{ label: t('sales.paper.customerPhone'), value: sale.customer_phone, code: true }] : []),
       ...(!roll && sale.customer_address ? [{ label: t('sales.paper.customerAddress'), value: sale.customer_address }] : []),
-      { label: t('sales.col.seller'), value: nameOf(sale.salesperson) },
+      { label: t('sales.col.salesperson'), value: nameOf(sale.salesperson) },
       { label: t('sales.col.branch'), value: nameIn(sale, 'branch') },
       ...(sale.branch_address ? [{ label: t('sales.paper.branchAddress'), value: sale.branch_address }] : []),
       ...(sale.branch_phone ? [{ label: t('sales.paper.branchPhone'), value: sale.branch_phone, code: true }] : []),
     ],
     columns,
     rows,
-    totals: [...totalsOnPaper(t, detail), ...settled(t, detail)],
+    totals: [...totalsOnPaper(t, detail), ...paymentRows(t, detail)],
     ...(sale.note && !roll ? { notes: { label: t('sales.col.note'), value: sale.note } } : {}),
     signatures: [],
     ...(detail.business ? { issuer: detail.business } : {}),
@@ -143,7 +143,7 @@ function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
 }
 
 /** How it was paid: what cash was rounded by, what was handed over by each method, and the change. */
-function settled(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
+function paymentRows(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
   if (sale.status === 'voided') return [];
   const standing = payments.filter(({ voided_at }) => voided_at === null);
   const ways = Map.groupBy(standing, (payment) =>

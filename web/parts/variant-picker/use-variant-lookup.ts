@@ -150,7 +150,7 @@ export function useVariantLookup({ keepAs, places, find: findVariants = fetchVar
     /** What is picked may wait for more than its look-up. */
     hold,
     /** Once all that was scanned, pasted or read stands where it was picked for; answers the codes that could not be looked up, now tried again. */
-    settled: () => {
+    whenIdle: () => {
       retry();
       return new Promise<readonly string[]>((resolve) => setAfter((now) => [...now, resolve]));
     },

@@ -25,7 +25,7 @@ export interface ScannerHandle {
   /** What is picked may wait for more than its look-up. */
   hold: (work: Promise<unknown>) => void;
   /** Once all of it stands where it was picked for; answers the codes that could not be looked up. */
-  settled: () => Promise<readonly string[]>;
+  whenIdle: () => Promise<readonly string[]>;
   /** What was not found is no matter any more. */
   dismiss: () => void;
   /** Nor is what could not be looked up: the form is discarded. */
@@ -153,7 +153,7 @@ export function VariantScanner({
     scan,
     take: lookup.take,
     hold: lookup.hold,
-    settled: lookup.settled,
+    whenIdle: lookup.whenIdle,
     dismiss: lookup.dismiss,
     giveUp,
   }));

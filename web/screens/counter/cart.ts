@@ -4,7 +4,7 @@ import type { Terms } from '@/db/goods-index.ts';
 import type { SalePreview } from '@/db/sales.ts';
 import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isAmount, isDecimal, readPercent } from '@/lib/numerals.ts';
-import { listPrice, saleMoney, settle, type House, type SaleMoney } from '@/lib/sale-money.ts';
+import { listPrice, saleMoney, allocatePayments, type House, type SaleMoney } from '@/lib/sale-money.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import { isTenderSound, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
@@ -224,7 +224,7 @@ export function reckonCart(
     discount,
     wrong: rows.length - sound.length,
     beyond: new Set(sound.flatMap(({ variant }, at) => (sold.lines[at]?.beyond ? [variant.variant_id] : []))),
-    ...settle(
+    ...allocatePayments(
       due,
       tendered(head.amounts, due, pricing.coin).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) })),
       pricing.coin,

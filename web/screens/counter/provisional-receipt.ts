@@ -16,7 +16,7 @@ interface UnsentSale {
   taxRate: Terms['tax_rates'][number] | null;
   worthOf: (lineId: string) => number | undefined;
   branch: Branch;
-  seller: Me['profile'];
+  salesperson: Me['profile'];
   methods: Terms['payment_methods'];
 }
 
@@ -30,7 +30,7 @@ export function provisionalReceiptOf({
   taxRate,
   worthOf,
   branch,
-  seller,
+  salesperson,
   methods,
 }: UnsentSale): SaleOnPaper {
   const { money, sold, due, paid, remaining, change, rounding } = reckoning;
@@ -87,7 +87,7 @@ export function provisionalReceiptOf({
       customer_id: head.customer?.id ?? null,
       customer: head.customer?.name ?? null,
       customer_ar: head.customer?.name_ar ?? null,
-      salesperson: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
+      salesperson: { id: salesperson.id, name: salesperson.name, name_ar: salesperson.name_ar },
       branch: branch.name,
       branch_ar: branch.name_ar,
       branch_address: null,

@@ -41,7 +41,7 @@ function nextLocalNumber(): string {
   return `${deviceLetters()}-${String(count).padStart(4, '0')}`;
 }
 
-/** Prices, rates, stock or what the seller may are not what the counter took them for. */
+/** Prices, rates, stock or what the salesperson may are not what the counter took them for. */
 const tellsOtherwise = (outcome: Outcome, { total }: OutboxSale): boolean =>
   outcome !== 'waiting' && ('taken' in outcome ? compare(outcome.taken.total, total) !== 0 : isRefusal(outcome.refused));
 
@@ -104,7 +104,7 @@ export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shi
       taxRate,
       worthOf,
       branch,
-      seller: profile,
+      salesperson: profile,
       methods: terms.payment_methods,
     });
     setMade({

@@ -49,7 +49,7 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
         () => true,
         () => false,
       );
-    const settle = async (outcome: JobState) => {
+    const recordOutcome = async (outcome: JobState) => {
       if (await kept) await settlePrint(id, outcome === 'queued' ? 'sending' : outcome).catch(() => undefined);
       await refresh(['label_prints']);
     };
@@ -59,12 +59,12 @@ export function usePrint(printer: Printer | undefined, target: Target, name: str
       );
       const left = pieces.slice(reached);
       if (state === 'sent' || state === 'done') {
-        void settle(state);
+        void recordOutcome(state);
         const labels = labelsOf(pieces);
         toast({ tone: 'ok', text: t('labels.print.done', { count: labels, shown: formatNumber(labels), printer: printer.name }) });
       } else {
         // Of what came out in part the history doesn’t say that nothing did.
-        void settle(reached > 0 ? 'uncertain' : state === 'refused' ? 'failed' : state);
+        void recordOutcome(reached > 0 ? 'uncertain' : state === 'refused' ? 'failed' : state);
         if (state !== 'refused') setTrouble({ kind: 'ended', state, reason, rest: left });
         else
           setTrouble(

@@ -50,7 +50,7 @@ export function Component() {
     changes: ['profiles', 'profile_contacts'],
     refused: (error) => (error.code === 'changed_meanwhile' ? 'changed' : null),
     onSaved: () => {
-      draft.settle();
+      draft.clear();
       toast({ tone: 'ok', text: t('profile.saved') });
     },
   });

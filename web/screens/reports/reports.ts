@@ -57,7 +57,7 @@ export const reports: readonly Report[] = [
     permission: 'reports.sales.view',
     exportPermission: 'reports.sales.export',
     asks: 'period',
-    headings: ['day', 'product', 'category', 'seller', 'branch'],
+    headings: ['day', 'product', 'category', 'salesperson', 'branch'],
     strip: ['sales', 'returns', 'net', 'margin', 'margin_rate', 'invoices'],
     worse: ['returns'],
     columns: [
@@ -75,7 +75,7 @@ export const reports: readonly Report[] = [
     opens: ({ id }, { heading, period }) => {
       if (heading === 'day') return `/accounting/sales?sold=${id}..${id}`;
       if (heading === 'product') return product(id);
-      return heading === 'seller' || heading === 'branch' ? `/accounting/sales?sold=${period}&${heading}=${id}` : undefined;
+      return heading === 'salesperson' || heading === 'branch' ? `/accounting/sales?sold=${period}&${heading}=${id}` : undefined;
     },
   },
   {

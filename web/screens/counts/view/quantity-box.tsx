@@ -33,7 +33,7 @@ export function QuantityBox({ label, value, byMeasure, onSet, onDone }: Quantity
   const problem = countProblem(shown, byMeasure);
   const wrong = problem !== null;
   const [asking, setAsking] = useState(false);
-  /** Whether what stands here is settled. */
+  /** Writes what was typed, unless it is wrong or has to be asked about; false: the box is not to be left yet. */
   const take = (): boolean => {
     if (wrong) return false;
     if (typed !== null && plain !== null && Number(plain) !== value) {

@@ -111,7 +111,7 @@ function ExpenseForm({ record }: { record: ExpenseRecord | null }) {
     refused: (error, { version }) =>
       error.code === 'changed_meanwhile' ? 'changed' : version > 0 && error.code === 'expense_not_found' ? 'gone' : null,
     onSaved: (saved, created, unsaved) => {
-      draft.settle(true);
+      draft.clear(true);
       guard.release();
       toast({ tone: 'ok', text: t('expenses.saved', { number: saved.number }) });
       const edit = `/accounting/expenses/edit/${saved.id}`;

@@ -69,7 +69,7 @@ function RuleForm({ record }: { record: RuleRecord }) {
     refused: (error) => (error.code === 'changed_meanwhile' ? 'changed' : error.code === 'rule_not_found' ? 'gone' : null),
     onSaved: (_, __, unsaved) => {
       if (unsaved) return;
-      draft.settle(true);
+      draft.clear(true);
       guard.release();
       toast({ tone: 'ok', text: t('expenses.recurring.saved') });
       void navigate(list);

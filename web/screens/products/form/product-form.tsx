@@ -76,7 +76,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     withCost: can('inventory.costs.view'),
     mayUpdate: can('inventory.products.update'),
     onSaved: (saved, created, unsaved) => {
-      draft.settle(created);
+      draft.clear(created);
       const next = created ? stockingOf(saved) : undefined;
       toast({
         text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }),

@@ -67,13 +67,13 @@ export function PurchaseForm({
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
   const { files, lost: filesLost, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
   const cart = useCart(start, arrived, filesLost);
-  const { form, rows, settled, tried, scanner, changeHead } = cart;
+  const { form, rows, debounced, tried, scanner, changeHead } = cart;
   const { head } = form;
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const isNew = start.version === null;
 
-  const { taxRateId, tax } = settled.head;
+  const { taxRateId, tax } = debounced.head;
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
   const rate = useMemo(() => {
     if (taxRateId && frozenRate?.tax_rate_id === taxRateId)
@@ -82,7 +82,7 @@ export function PurchaseForm({
     return found ? { name: nameOf(found), percentage: found.percentage } : null;
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
-  const totals = useMemo(() => totalsOf(settled.rows, percentage, tax), [settled.rows, percentage, tax]);
+  const totals = useMemo(() => totalsOf(debounced.rows, percentage, tax), [debounced.rows, percentage, tax]);
   const shape = useLineShape(cart.already, cart.addPicked);
   const feet = useMemo(
     () => ({
@@ -95,7 +95,7 @@ export function PurchaseForm({
     }),
     [t, totals],
   );
-  const rest = useMemo(() => outstandingOf(settled.rows), [settled.rows]);
+  const rest = useMemo(() => outstandingOf(debounced.rows), [debounced.rows]);
 
   // One function each from key to key: what stands around the lines is not drawn with them.
   const askCustom = useStableCallback(() => setAsking('custom'));
@@ -139,7 +139,7 @@ export function PurchaseForm({
     cart.giveUp();
     onDiscard();
   });
-  const warned = tried ? blockingOf(settled.head, settled.rows, totals, paid) : null;
+  const warned = tried ? blockingOf(debounced.head, debounced.rows, totals, paid) : null;
   const mayReceive = can('purchasing.orders.receive') && head.status === 'pending' && rest > 0;
   const branch = branches.find((one) => one.id === head.branchId);
   return (

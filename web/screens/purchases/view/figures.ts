@@ -14,11 +14,11 @@ export function totalsOf(
   t: TFunction,
   { order, items }: Pick<PurchaseDetail, 'order' | 'items'>,
   { subtotal, tax, total, paid }: NonNullable<PurchaseDetail['amounts']>,
-  settled: boolean,
+  showPaid: boolean,
 ): DocumentTotals {
   const discount = sum(items.map((item) => item.discount ?? 0));
   const taxLabel = order.tax_rate
     ? t('document.rate', { name: nameIn(order, 'tax_rate'), percent: formatNumber(order.tax_percentage ?? 0) })
     : t('document.totals.tax');
-  return { subtotal: plus(subtotal, discount), discount, tax, taxLabel, total, paid: settled ? paid : null };
+  return { subtotal: plus(subtotal, discount), discount, tax, taxLabel, total, paid: showPaid ? paid : null };
 }

@@ -60,7 +60,7 @@ export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
     typed: draft.left?.typed ?? begun,
     role,
     onSaved: (saved, created, unsaved) => {
-      draft.settle(created);
+      draft.clear(created);
       toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
       if (!created) return;
       guard.release();

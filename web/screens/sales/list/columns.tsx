@@ -19,7 +19,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const { branch } = useBranch();
   const currency = currencyWord();
 
-  const text = (id: 'customer' | 'branch' | 'seller' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) =>
+  const text = (id: 'customer' | 'branch' | 'salesperson' | 'note', of: (row: SaleRow) => string, more?: Partial<Column<SaleRow>>) =>
     textColumn(id, t(`sales.col.${id}`), of, { width: '110px', ...more });
   const code = (id: 'till' | 'reference') => codeColumn<SaleRow>(id, t(`sales.col.${id}`), (row) => row[id], { width: '110px', ...hidden });
   const money = (
@@ -86,7 +86,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
       card: 'sub',
       sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' },
     },
-    text('seller', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
+    text('salesperson', (row) => nameOf(row.salesperson), { card: 'none', width: '124px' }),
     // Where all are of one branch it need not be said.
     text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null, width: '92px' }),
     textColumn('method', t('payments.method'), method, { width: '126px', ...hidden }),

@@ -26,7 +26,7 @@ import { HeldList } from './held-list.tsx';
 const RULES: ListRules = {
   sort: { by: 'sold_at', descending: true },
   sortable: ['sold_at', 'number', 'total', 'remaining'],
-  filters: ['type', 'status', 'payment', 'branch', 'customer', 'seller', 'method', 'shift', 'sold'],
+  filters: ['type', 'status', 'payment', 'branch', 'customer', 'salesperson', 'method', 'shift', 'sold'],
 };
 
 const viewOf = ({ id }: SaleRow) => `/inventory/sales/view/${id}`;
@@ -50,7 +50,7 @@ function useQuestion({ search, filters }: ListState): Args<'sale_totals'> {
     payment_statuses: chosen('payment'),
     at_branch_ids: filters.branch ? chosen('branch') : branchIds,
     customer_ids: chosen('customer'),
-    salesperson_ids: chosen('seller'),
+    salesperson_ids: chosen('salesperson'),
     payment_method_ids: chosen('method'),
     shift_ids: chosen('shift'),
     sold: filters.sold?.[0],
@@ -145,7 +145,7 @@ function useSaleFilters(): Filter[] {
     refFilter('payment_methods', 'method', t('payments.method')),
     { name: 'branch', label: t('sales.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('sales.col.customer'))] : []),
-    refFilter('profiles', 'seller', t('sales.col.seller')),
+    refFilter('profiles', 'salesperson', t('sales.col.salesperson')),
     ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected')
       ? [
           {

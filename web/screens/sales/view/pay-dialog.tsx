@@ -9,7 +9,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { compare, formatMoney, isZero, minus, plus } from '@/lib/money.ts';
-import { settle } from '@/lib/sale-money.ts';
+import { allocatePayments } from '@/lib/sale-money.ts';
 import { PaymentDialog } from '@/parts/payments/payment-dialog.tsx';
 import { methodsOf } from '@/parts/payments/payment-lines.tsx';
 import { isTenderSound, restFor, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
@@ -48,7 +48,7 @@ export function PayDialog({ sale, onClose }: PayDialogProps) {
   const [proposed] = methods;
   const amounts = written ?? (proposed ? { [proposed.id]: restFor(proposed, {}, due, coin) } : {});
   const payments = tendered(amounts, due, coin);
-  const { paid, remaining, change, rounding, exceeds } = settle(
+  const { paid, remaining, change, rounding, exceeds } = allocatePayments(
     due,
     payments.map(({ payment_method_id, amount }) => ({
       amount,

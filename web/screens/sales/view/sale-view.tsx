@@ -152,7 +152,7 @@ function Sale({ detail, moreFailed, more }: SaleProps) {
           </dd>
         </div>
         <div>
-          <dt>{t('sales.col.seller')}</dt>
+          <dt>{t('sales.col.salesperson')}</dt>
           <dd>
             <bdi>{nameOf(sale.salesperson) || '–'}</bdi>
           </dd>

@@ -52,7 +52,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const state = useDocumentForm(start, rules);
-  const { form, rows, settled, tried, scanner, grid, know, changeHead, changeLines } = state;
+  const { form, rows, debounced, tried, scanner, grid, know, changeHead, changeLines } = state;
   const { id, head: entry, lines } = form;
   const places = placesOf(entry);
   useStockAt(id, places, rows, know);
@@ -129,7 +129,7 @@ export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
     }),
   );
   const shape = useLineShape({ kind: entry.kind, costs, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
-  const sums = useMemo(() => totals(settled.rows), [settled.rows]);
+  const sums = useMemo(() => totals(debounced.rows), [debounced.rows]);
   const feet = useMemo(
     () => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }),
     [t, count, sums],

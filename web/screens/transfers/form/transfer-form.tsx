@@ -56,7 +56,7 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const online = useOnline();
   const can = useCan();
   const state = useDocumentForm(start, rules);
-  const { form, rows, settled, tried, scanner, grid, know, changeHead, changeLines } = state;
+  const { form, rows, debounced, tried, scanner, grid, know, changeHead, changeLines } = state;
   const { mode, way, shipping, notes } = form.head;
   const refreshStock = useStockAt(form.id, placesOf(way), rows, know);
   const [asked, setAsked] = useState<Why | null>(null);
@@ -64,8 +64,8 @@ export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...s
   const from = nameOfPlace(way.from, way);
   const to = nameOfPlace(way.to, way);
 
-  const sums = useMemo(() => sumsOf(settled.rows), [settled.rows]);
-  const goods = useGoods(settled.rows, costs);
+  const sums = useMemo(() => sumsOf(debounced.rows), [debounced.rows]);
+  const goods = useGoods(debounced.rows, costs);
 
   const pick = useStableCallback((picked: PickedVariant[]) => {
     state.add(

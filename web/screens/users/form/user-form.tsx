@@ -61,7 +61,7 @@ export function UserForm({ id, user }: { id: string; user: UserDetail | null }) 
     user,
     password: first === 'password' ? password : null,
     onSaved: (saved, created) => {
-      draft.settle(created);
+      draft.clear(created);
       if (!created) return void toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
       if (first === 'invitation') {
         // Nobody is invited before they are active.
