@@ -313,6 +313,7 @@ test('labels come from an order by what was received, from ticked products and f
 
   // Only the cart is emptied by its lines: what was printed is in the history, the test is not.
   await page.getByRole('tab', { name: labels('tab.products') }).click();
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
   for (const goods of [shirt, scarf]) {
     await copies(goods).focus();
     await page.keyboard.press('Control+Delete');
