@@ -67,7 +67,7 @@ create type private.stock_move as (
 create function private.stock_move(
   variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric default 0, kind text default null,
   line_id uuid default null) returns private.stock_move
-  language sql immutable
+  language sql immutable set search_path = ''
 return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id)::private.stock_move;
 
 -- ── Sums kept beside the levels, so that a first screen adds up no million rows ──

@@ -227,7 +227,7 @@ create function private.sale_line_input(
   line integer, variant_id uuid, quantity numeric, unit_price numeric, discount numeric,
   returns_line_id uuid default null, stock_point_id uuid default null, damaged boolean default null)
   returns private.sale_line_input
-  language sql immutable
+  language sql immutable set search_path = ''
 return row(line, variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount)
   ::private.sale_line_input;
 
@@ -242,7 +242,7 @@ create function private.priced_line(
   subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean,
   tax numeric, total numeric, max_discount numeric default null, product_id uuid default null)
   returns private.priced_line
-  language sql immutable
+  language sql immutable set search_path = ''
 return row(id, "position", variant_id, stock_point_id, returns_line_id, damaged, quantity, list_price, unit_price,
   subtotal, discount, document_discount, tax_percentage, tax_included, tax, total, max_discount, product_id)
   ::private.priced_line;
@@ -254,7 +254,7 @@ create function private.allocated_payment(
   amount numeric, is_cash boolean, id uuid default null, branch_id uuid default null,
   payment_method_id uuid default null, pays_sale_id uuid default null, tendered numeric default null)
   returns private.allocated_payment
-  language sql immutable
+  language sql immutable set search_path = ''
 return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
 /* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of

@@ -1,0 +1,27 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from '../../checks/chromium.ts';
+import app from '../../vite.config.ts';
+
+/* Pages mounted in a browser without a database: `FakeApi` answers in its place. */
+export default defineConfig({
+  ...app,
+  test: {
+    root: app.test?.root,
+    include: ['web/mounted/**/*.spec.tsx'],
+    setupFiles: ['web/mounted/setup.ts'],
+    // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 8_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] },
+        contextOptions: { reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+    },
+  },
+});
