@@ -48,9 +48,9 @@ create table public.roles (
   constraint roles_owner_active check (active or not is_owner)
 );
 comment on column public.roles.active is
-  'A role that is switched off grants nothing; who has it can sign in and do nothing else.';
+  'An inactive role grants nothing; people who have it can sign in and do nothing else.';
 comment on column public.roles.is_owner is
-  'The one role that holds everything everywhere; it cannot be weakened or removed.';
+  'The one role with all permissions in all branches; it cannot be changed or removed.';
 create unique index roles_name_unique on public.roles (private.normalise(name));
 create unique index roles_one_owner on public.roles (is_owner) where is_owner;
 

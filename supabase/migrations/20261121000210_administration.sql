@@ -95,8 +95,8 @@ begin
   held := array(select rp.permission from public.role_permissions rp where rp.role_id = id order by 1);
   if expected_version is null and existing.id is not null then
     perform private.require_same_content(existing.created_by, null, existing.version, 'role_not_found',
-      (existing.name::text, existing.name_ar::text, existing.active, held) is not distinct from (wanted.name, wanted.name_ar,
-        wanted.active, granted));
+      (existing.name::text, existing.name_ar::text, existing.active, held)
+        is not distinct from (wanted.name, wanted.name_ar, wanted.active, granted));
     return jsonb_build_object('id', existing.id, 'version', existing.version);
   end if;
   if expected_version is not null then
@@ -128,7 +128,7 @@ end
 $$;
 
 select private.expose_rpc('save_role',
-  'Makes or changes a role and what it holds; nobody grants what they do not hold.');
+  'Creates or updates a role and its permissions; nobody grants what they do not hold.');
 
 /* Removes a role; its people move to the role move_to, which is required if there are any. Answers {id, moved}. Errors:
    permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use {count},
@@ -161,7 +161,7 @@ begin
 end
 $$;
 
-select private.expose_rpc('delete_role', 'Removes a role, and moves who has it to another one.');
+select private.expose_rpc('delete_role', 'Removes a role and moves its people to another one.');
 
 /* At least one active owner remains, whoever makes the change; concurrent demotions take turns. Error: last_owner. */
 create function private.keep_an_owner() returns trigger
@@ -206,8 +206,8 @@ create table private.user_changes (
 );
 create index user_changes_of_person on private.user_changes (profile_id, made_at desc);
 comment on table private.user_changes is
-  'What was asked for of a person, under the id of the request; applied_at: when it was done, with Auth where Auth '
-  'was needed. No password is in it.';
+  'Requested changes of people, by the id of the request; applied_at: when it took effect, in Auth too if that was '
+  'needed. Contains no passwords.';
 
 /* The person's current values, overridden by these changes. */
 create function private.person_as(profile_id uuid, changes jsonb default '{}') returns jsonb
@@ -230,7 +230,7 @@ create function private.require_change_allowed(change private.user_changes) retu
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  current_profile public.profiles;
+  person public.profiles;
   before jsonb;
   wanted jsonb;
 begin
@@ -238,27 +238,27 @@ begin
   -- Read after the lock: an earlier change may have altered the person during the wait.
   before := private.person_as(change.profile_id);
   wanted := before || change.content;
-  select * into current_profile from public.profiles p where p.id = change.profile_id;
+  select * into person from public.profiles p where p.id = change.profile_id;
   if change.kind = 'create' then
-    perform private.require_same_content(current_profile.created_by, null, current_profile.version, 'user_not_found', false)
-    where current_profile.id is not null;
+    perform private.require_same_content(person.created_by, null, person.version, 'user_not_found', false)
+    where person.id is not null;
   else
-    perform private.raise_error_if(current_profile.id is null, 'user_not_found', 404);
-    perform private.require_version(current_profile.version, change.expected_version, current_profile.updated_by, current_profile.updated_at);
-    perform private.raise_error_if(current_profile.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
+    perform private.raise_error_if(person.id is null, 'user_not_found', 404);
+    perform private.require_version(person.version, change.expected_version, person.updated_by, person.updated_at);
+    perform private.raise_error_if(person.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
       or (wanted -> 'role_id', wanted -> 'branches', wanted -> 'active')
         is distinct from (before -> 'role_id', before -> 'branches', before -> 'active')),
         'access_is_own', 403);
-    perform private.raise_error_if(not private.outranks(current_profile.id), 'person_above', 403);
+    perform private.raise_error_if(not private.outranks(person.id), 'person_above', 403);
   end if;
   if change.kind = 'delete' then
     perform private.raise_error_if(exists (
       select from auth.users u
-      where u.id = current_profile.id and u.last_sign_in_at is not null),
+      where u.id = person.id and u.last_sign_in_at is not null),
       'user_has_worked', 409);
     -- A trial deletion that is rolled back: any foreign key to the person, in whichever chapter, refuses it.
     begin
-      delete from public.profiles p where p.id = current_profile.id;
+      delete from public.profiles p where p.id = person.id;
       raise sqlstate 'ZZ000';
     exception
       when sqlstate 'ZZ000' then null;
@@ -448,7 +448,7 @@ end
 $$;
 
 select private.expose_rpc('change_user',
-  'Makes a person or changes one, as far as Auth has no part in it; the edge function users does the rest.');
+  'Creates or updates a person; what involves Auth is left to the edge function users.');
 
 /* Removes a person who has never signed in and is named on no document. Errors: as private.change_user, and
    user_has_worked. */
@@ -464,7 +464,7 @@ end
 $$;
 
 select private.expose_rpc('delete_user',
-  'Asks for the removal of somebody who never worked; the edge function users does it.');
+  'Requests the removal of somebody who never worked; the edge function users does it.');
 
 /* The email of a person who has not accepted their invitation, to which the edge function `users` sends a new one; that
    voids the earlier link. Answers {email}. Errors: permission_missing, user_not_found, access_is_own, person_above,
@@ -487,7 +487,7 @@ end
 $$;
 
 select private.expose_rpc('invite_user',
-  'Says where the invitation of somebody goes once more; the edge function users sends it.');
+  'The address to send an invitation to again; the edge function users sends it.');
 
 /* Runs inside Auth's transaction. Checks the change named in the app metadata again, as its maker, and applies it.
    Copies an email changed elsewhere, and clears password_temporary when people choose a password themselves. */

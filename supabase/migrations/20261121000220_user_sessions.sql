@@ -15,13 +15,12 @@ create index user_sessions_by_last_seen on public.user_sessions (last_seen_at, i
 comment on table public.user_sessions is
   'A session of Auth, under its id, from its beginning to its end: it stays when Auth''s row is gone.';
 comment on column public.user_sessions.last_seen_at is
-  'When something was last done in it, to within a few minutes; where its client does not say, when its token was '
-  'last renewed.';
+  'The last activity, to within a few minutes; if the client does not report it, the last renewal of the token.';
 comment on column public.user_sessions.signed_out_at is
-  'When it ended, by whatever way: signed out of, ended by somebody, or with the account.';
-comment on column public.user_sessions.device is 'What the browser says it is.';
+  'When it ended: by signing out, by another session, or with the account.';
+comment on column public.user_sessions.device is 'The user agent.';
 comment on column public.user_sessions.reports_presence is
-  'Its client says when something is done in it, so that the renewals of a tab left open count for nothing.';
+  'The client reports activity, so renewals of the token, as by a tab left open, do not count as activity.';
 
 select private.allow_read('public.user_sessions', 'the person and those who may view user activity read the '
   'sessions', null,
@@ -114,7 +113,7 @@ end
 $$;
 
 select private.expose_rpc('report_presence',
-  'Says that the caller is at work in this session; written at most once in four minutes.');
+  'Records activity of the caller in this session; written at most once in four minutes.');
 
 /* The caller's live sessions in Auth, the current one first, then by last activity: [{id, signed_in_at, last_seen_at,
    device, is_current}]. */
@@ -130,7 +129,7 @@ as $$
   limit 100
 $$;
 
-select private.expose_rpc('own_sessions', 'The caller''s sessions that are still good.');
+select private.expose_rpc('own_sessions', 'The caller''s live sessions.');
 
 /* Ends sessions of the caller except the current one; their tokens are refused from then on. Answers their number. */
 create function private.end_sessions(ids uuid[]) returns integer
@@ -149,7 +148,7 @@ begin
 end
 $$;
 
-select private.expose_rpc('end_sessions', 'Ends other sessions of the caller''s.');
+select private.expose_rpc('end_sessions', 'Ends other sessions of the caller.');
 
 /* Changes the caller's own {name, name_ar, phone, address}; absent keys stay unchanged. Answers {id, version}. Errors:
    account_inactive, changed_meanwhile, value_invalid, field_missing. */

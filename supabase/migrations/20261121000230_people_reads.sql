@@ -56,8 +56,8 @@ left join lateral (
   from public.user_sessions u
   where u.profile_id = p.id) s on true;
 comment on view public.user_list is
-  'People with their role and branches; contacts, branches and when they signed in and were last seen only for who '
-  'may know them. An owner works in every branch.';
+  'People with their role and branches; contacts, branches and sign-ins are visible only to those who may view them. '
+  'An owner works in every branch.';
 grant select on public.user_list to authenticated;
 
 /* The condition shared by the list and the count of people: a where clause over profiles p and profile_contacts c. */
@@ -129,7 +129,7 @@ end
 $$;
 
 /* The number of people that match: exact to 10,000, then 10,001. Errors: as user_page. */
-select private.expose_rpc('user_count', 'How many people a question is about, exact to 10,000.');
+select private.expose_rpc('user_count', 'The number of people that match, exact up to 10,000.');
 
 /* One person, as in user_list. Errors: permission_missing, user_not_found. */
 create function public.user_detail(id uuid) returns jsonb
@@ -159,7 +159,7 @@ select r.id, r.version, r.name, r.name_ar, r.active, r.is_owner, r.search, r.upd
   private.is_grantable(r.id) as grantable
 from public.roles r;
 comment on view public.role_list is
-  'Roles with how many permissions they hold, told to who may view roles, and how many people have them.';
+  'Roles with their number of people and, for those who may view roles, of permissions.';
 grant select on public.role_list to authenticated;
 
 /* One role, or null without an id, and the catalogue of permissions: {role: as in role_list, but permissions: [name];
@@ -194,7 +194,7 @@ select s.id, private.person(s.profile_id) as actor, s.signed_in_at, s.last_seen_
 from public.user_sessions s
 cross join lateral (select private.session_state(s) as state) t;
 comment on view public.activity_list is
-  'Sessions with their person and state; of one that expired signed_out_at is when it was last seen.';
+  'Sessions with their person and state; signed_out_at of an expired one is when it was last seen.';
 grant select on public.activity_list to authenticated;
 grant execute on function private.session_state(public.user_sessions) to authenticated;
 
@@ -268,11 +268,11 @@ end
 $$;
 
 /* The number of sessions that match: exact to 10,000, then 10,001. Errors: as activity_page. */
-select private.expose_rpc('activity_count', 'How many sessions a question is about, exact to 10,000.');
+select private.expose_rpc('activity_count', 'The number of sessions that match, exact up to 10,000.');
 
-comment on function public.user_page is 'A page of people, for who may view users.';
-comment on function public.user_detail is 'One person, for who may view users.';
-comment on function public.role_detail is 'One role with all that it holds, beside all that there is to hold.';
-comment on function public.activity_page is 'A page of sessions, for who may view user activity.';
+comment on function public.user_page is 'A page of people, for those who may view users.';
+comment on function public.user_detail is 'One person, for those who may view users.';
+comment on function public.role_detail is 'One role with its permissions, and the catalogue of permissions.';
+comment on function public.activity_page is 'A page of sessions, for those who may view user activity.';
 grant execute on function public.user_page, public.user_detail, public.role_detail, public.activity_page,
   private.user_ids, private.activity_ids to authenticated;
