@@ -543,10 +543,10 @@ begin
 end
 $$;
 
-/* Gives a count up as it was seen: in that version, and with so many lines counted, since tallies make no version. It
-   moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
+/* Cancels a count without moving stock, if it still has the expected version and number of counted lines (tallies do
+   not change the version). Cancelling again changes nothing. Answers {id, number, version, status}.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status},
-   changed_meanwhile, by tallies {lines}. */
+   changed_meanwhile, after new tallies with {lines}. */
 create function private.cancel_count(id uuid, expected_version integer default null,
   expected_lines integer default null)
   returns jsonb

@@ -140,8 +140,8 @@ begin
       jsonb_build_object('status', transfer.status));
   end if;
   if transfer.version is distinct from expected_version then
-    is_same := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id,
-      transfer.shipping::numeric, transfer.notes::text)
+    is_same := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id,
+      transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
         is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
       and private.plain_lines(lines) = private.lines_of_transfer(id);
     perform private.require_same_content(transfer.created_by, transfer.number, transfer.version,
