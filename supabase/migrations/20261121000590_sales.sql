@@ -24,7 +24,7 @@ alter table public.business
 create index business_sale_tax_rate on public.business (sale_tax_rate_id);
 comment on column public.business.prices_include_tax is
   'Whether prices of products include tax; otherwise it is added. Each sale line stores its own tax_included.';
-comment on column public.business.receipt_header is 'Printed below the name on each receipt; receipt_footer at its end.';
+comment on column public.business.receipt_header is 'Printed below the name on receipts; receipt_footer at the end.';
 comment on column public.business.sale_tax_rate_id is 'The default tax rate of sales.';
 comment on column public.business.sales_from is
   'The first possible day of a sale, except in imports: an earlier one comes from a till with a wrong clock.';
@@ -77,7 +77,7 @@ create table public.sales (
 );
 comment on table public.sales is
   'A sale, return or exchange at one till, with its amounts. Costs are apart, in sale_line_costs.';
-comment on column public.sales.till is 'The till in the branch: part of the number, since each till has its own series.';
+comment on column public.sales.till is 'The till in the branch: part of the number, with its own series.';
 comment on column public.sales.reference is 'The till''s own id of the sale, by which a repeated call is recognised.';
 comment on column public.sales.shift_id is
   'The shift it was made in. Hidden from those who may not view the expected cash of shifts.';
@@ -136,7 +136,7 @@ comment on column public.sale_lines.stock_point_id is 'Where the goods come from
 comment on column public.sale_lines.damaged is 'Returned and written off at once.';
 comment on column public.sale_lines.returned is
   'The returned quantity: the sum of the completed lines that return it, kept by private.refresh_returned.';
-comment on column public.sale_lines.list_price is 'The price of one piece for the customer''s price group at that time.';
+comment on column public.sale_lines.list_price is 'The price of one piece for the customer''s price group then.';
 comment on column public.sale_lines.unit_price is 'The price charged for one piece, before discounts.';
 comment on column public.sale_lines.discount is 'The discount of this line.';
 comment on column public.sale_lines.document_discount is 'Its share of the document discount.';
