@@ -1,11 +1,11 @@
 -- Shifts: whose drawer the cash of a branch goes into, and how much it held at both ends.
--- shifts           one person's time at a drawer of one branch: the opening balance and, once closed, the cash counted
--- and the cash that stays in the drawer. A closed shift never changes
--- shift_figures    the frozen figures of the closing: the expected cash and its components. Apart, behind
--- attendance.shifts.view_expected
--- shift_approvals  who approved a difference beyond the business's limit. Apart too, since a pending approval reveals a
--- difference
--- cash_entries     cash put into a drawer or taken out for a reason other than a sale or an expense
+-- - shifts: one person's time at a drawer of one branch: the opening balance and, once closed, the cash counted and the
+--   cash that stays in the drawer. A closed shift never changes.
+-- - shift_figures: the frozen figures of the closing: the expected cash and its components. Apart, behind
+--   attendance.shifts.view_expected.
+-- - shift_approvals: who approved a difference beyond the business's limit. Apart too, since a pending approval reveals
+--   a difference.
+-- - cash_entries: cash put into a drawer or taken out for a reason other than a sale or an expense.
 -- Closing is blind for those who may not view the expected cash: they never see its components, before or after
 -- closing, of any shift. The shift of a payment is hidden from them too; the totals of sales are not, for those who may
 -- view sales.

@@ -1,11 +1,10 @@
 -- Sales: goods sold over the counter, their amounts, and the payments. Written once by private.record_sale, whether
 -- from the counter, another till or a file, and never edited: mistakes are voided on the same day and returned later.
--- sales           the document: customer, place, till, amounts, and how much is paid. A sale, a return, or both: an
--- exchange
--- sale_lines      the goods, their price, share of the discount, and tax; amounts are frozen. A returned line has a
--- negative quantity, names the line that it returns and takes a share of that line's amounts
--- sale_line_costs the cost of the goods at that time. Apart, behind inventory.costs.view
--- sale_payments   the payments, made with the sale or later: the amount tendered, less change
+-- - sales: the document: customer, place, till, amounts, and how much is paid. A sale, a return, or both: an exchange.
+-- - sale_lines: the goods, their price, share of the discount, and tax; amounts are frozen. A returned line has a
+--   negative quantity, names the line that it returns and takes a share of that line's amounts.
+-- - sale_line_costs: the cost of the goods at that time. Apart, behind inventory.costs.view.
+-- - sale_payments: the payments, made with the sale or later: the amount tendered, less change.
 -- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
 -- later payments; the sale's row when it is paid or voided, together with all sales whose goods are returned, in order
 -- of ids; products; levels; the shift whose drawer takes the money (private.drawer); the till's number last. Each till

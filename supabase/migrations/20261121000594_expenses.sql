@@ -1,7 +1,7 @@
 -- Expenses: what the business spends on anything but goods, by branch and category, and its payments.
--- expense_rules     recurring expenses; see the next chapter
--- expenses          the document: branch, day, category, amount with tax, and how much is paid
--- expense_payments  never edited, voided with a reason; never more than the remaining amount
+-- - expense_rules: recurring expenses; see the next chapter.
+-- - expenses: the document: branch, day, category, amount with tax, and how much is paid.
+-- - expense_payments: never edited, voided with a reason; never more than the remaining amount.
 -- The amount is that of the paper document, including tax. A deleted expense keeps its number and is no longer visible.
 -- Cash comes out of the drawer of the payer's open shift in the paying branch, unless the payment says otherwise. That
 -- drawer is hidden, as for sales, since it is part of a shift's expected cash.
