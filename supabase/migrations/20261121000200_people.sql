@@ -185,8 +185,8 @@ create trigger require_time_zone before insert or update of time_zone on public.
 -- millisecond a call.
 
 /* Refuses API reads that embed tables in one another, or select a column more than once under aliases or casts: each
-   takes unbounded memory, and PostgREST has no setting against it. Every function that checks the caller therefore also
-   checks the query. Error: read_not_plain. */
+   takes unbounded memory, and PostgREST has no setting against it, so private.is_active and private.can check the query
+   as well. Error: read_not_plain. */
 create function private.require_plain_read() returns void
   language plpgsql stable set search_path = ''
 as $$

@@ -1,4 +1,5 @@
 -- Stock: an append-only ledger of movements, and the stock levels, updated in the same transaction.
+--
 -- The order of locks for all functions that write documents and move goods; it prevents deadlocks:
 --   1. the document: private.register_document_id for a new one, its row "for update" for a change;
 --   2. all products of the call at once: private.lock_products_shared, or private.lock_products_exclusive to change

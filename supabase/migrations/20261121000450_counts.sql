@@ -1,12 +1,15 @@
 -- Stock counts: several people count a place blind; the difference from the ledger is posted as one document.
+--
 -- Expected is the ledger's level when a line was counted, not when the count began: goods sold before that are missing
 -- from both figures, goods sold later are in both. So a shop can stay open during a count without false differences. A
--- line whose goods moved between its first and last tally is marked for a recount, since the tallies may be on either
--- side.
+-- line whose goods moved between its first and last tally is marked and better counted again, since nobody knows which
+-- tallies include the movement.
+--
 -- Blind: lines and tallies are in the schema private, out of reach of policies and selects. During counting nobody sees
 -- the expected quantities, not even the owner; when counting is closed, those who may post do; after posting, everybody
 -- who may view the count. (The stock list shows levels too: people who must not know them need a role without
 -- inventory.stock.view.)
+--
 -- Posted in parts, so that a warehouse of 100,000 lines blocks other work no longer than one part takes; the client
 -- calls again until nothing is left. Each line is posted by its own counted and expected quantities, so later movements
 -- do not matter.

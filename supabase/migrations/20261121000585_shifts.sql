@@ -6,9 +6,11 @@
 -- - shift_approvals: who approved a difference beyond the business's limit. Apart too, since a pending approval reveals
 --   a difference.
 -- - cash_entries: cash put into a drawer or taken out for a reason other than a sale or an expense.
+--
 -- Closing is blind for those who may not view the expected cash: they never see its components, before or after
 -- closing, of any shift. The shift of a payment is hidden from them too; the totals of sales are not, for those who may
 -- view sales.
+--
 -- Money belongs to the shift that its payment names, whatever its time. A call that moves money locks the shift's row
 -- "for share", last before the document's number; closing locks it "for update" and so includes all completed payments.
 -- Tills with different shifts never wait for each other.

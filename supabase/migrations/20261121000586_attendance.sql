@@ -436,8 +436,8 @@ $$;
 select private.expose_rpc('attendance_totals', 'The totals of the matching attendance records.');
 
 /* One record with its values before each correction, the newest first: as in attendance_list, with corrections: [{at,
-   made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; the first of a record added by hand has
-   none. Error: attendance_not_found. */
+   made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; adding a record by hand is one
+   with null values. Error: attendance_not_found. */
 create function public.attendance_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$

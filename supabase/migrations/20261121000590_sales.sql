@@ -5,6 +5,7 @@
 --   negative quantity, names the line that it returns and takes a share of that line's amounts.
 -- - sale_line_costs: the cost of the goods at that time. Apart, behind inventory.costs.view.
 -- - sale_payments: the payments, made with the sale or later: the amount tendered, less change.
+--
 -- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
 -- later payments; the sale's row when it is paid or voided, together with all sales whose goods are returned, in order
 -- of ids; products; levels; the shift whose drawer takes the money (private.drawer); the till's number last. Each till
@@ -251,7 +252,7 @@ create function private.allocated_payment(
 return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
 /* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
-   not changed since. Changes by imports are not in the log. */
+   not changed since. */
 create function private.value_at(record_id uuid, of_table text, field text, moment timestamptz, now text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -627,7 +628,7 @@ end
 $$;
 
 /* A debt after rounding its cash part, the debt less the other payments, to the coin: to the nearest multiple, half up,
-   or to the cash handed over if that is less by at most half a coin. Unchanged if the cash is exact or absent. No
+   or to the cash handed over if that is short by at most half a coin. Unchanged if the cash is exact or absent. No
    argument is negative. */
 create function private.round_for_cash(debt numeric, others numeric, cash numeric, coin numeric) returns numeric
   language plpgsql immutable set search_path = ''

@@ -1,5 +1,5 @@
--- Batches of sales, sent by offline tills of any system through the edge function `sales`. Each sale is recorded by
--- private.record_sale independently; a refused sale does not undo others.
+-- Batches of sales, sent by tills of any system, whenever they are online, through the edge function `sales`. Each sale
+-- is recorded by private.record_sale independently; a refused sale does not undo others.
 
 /* The movements of a batch's lines, as far as they are readable and visible: goods from existing levels, and returned
    goods, whose line_id is the original sale. */

@@ -2,9 +2,11 @@
 -- - expense_rules: recurring expenses; see the next chapter.
 -- - expenses: the document: branch, day, category, amount with tax, and how much is paid.
 -- - expense_payments: never edited, voided with a reason; never more than the remaining amount.
+--
 -- The amount is that of the paper document, including tax. A deleted expense keeps its number and is no longer visible.
 -- Cash comes out of the drawer of the payer's open shift in the paying branch, unless the payment says otherwise. That
 -- drawer is hidden, as for sales, since it is part of a shift's expected cash.
+--
 -- Locks: the ids of the expense and its payments; its row; the rule that begins with it; the shifts whose drawers pay
 -- it (private.drawer); its number last.
 

@@ -1,11 +1,14 @@
 -- Recurring expenses, such as rent: a scheduled job writes each on the day it is due.
 -- expense_rules   the content of a rule's expenses, its interval, and the next due day
+--
 -- A rule begins with an expense entered by a person, and its days are computed from that day: the 31st becomes the last
 -- day of shorter months and the 31st again afterwards. Days are business days of its branch. Days missed because the
 -- job did not run are written later, once each: an expense names its rule and its due day, and the pair is unique. The
 -- job pays nothing.
+--
 -- A paused rule writes nothing, and days that pass meanwhile are skipped. A rule has ended when no next day is left. A
 -- change applies from the next day on; expenses already written stay unchanged.
+--
 -- Locks: the rule's row before the number of the expense that it writes.
 
 -- ── The calendar ──

@@ -1,8 +1,10 @@
 -- Reads of the screens: product and variant lists with their search, transfers, movements, usage.
+--
 -- Lists are searched by security definer functions, so that indexes serve them, and rendered by security invoker views
 -- (transfers, counts, documents). Products, variants, levels and orders are rendered in the searching query instead:
 -- their rows contain sums of private tables or are sorted by amounts, which invoker views cannot read; their queries
 -- hide what the caller may not see.
+--
 -- sort => 'id' reads every row reliably during concurrent writes: ids never change, and `after` continues behind the
 -- last one. Its pages hold up to 5,000 rows.
 

@@ -1,8 +1,8 @@
 -- Help for setting up the business: the effects of a change of settings, and what a new business still lacks.
 -- Read-only.
 
-/* Refuses a change of currency after the first sale, order or expense: 409 currency_fixed {field}. Documents would show
-   the new currency, and nothing is converted. */
+/* Refuses a change of currency after the first sale, order or expense: 409 currency_fixed {field}. Printed documents
+   keep the old one, and nothing is converted. */
 create function private.require_free_currency(currency text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,5 +1,6 @@
 -- Imports: one engine that reads the rows of a spreadsheet, reports problems and changes, and writes all of it or
 -- nothing.
+--
 -- A dry run computes the plan (the records that the rows refer to, in temporary tables) and a report; it writes and
 -- locks nothing. The real call computes the same plan and writes it; changes made in between are detected when the
 -- records are locked. Cells, names, problems, report, history and undo are shared. A kind consists of its row in

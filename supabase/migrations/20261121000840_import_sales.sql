@@ -1,6 +1,7 @@
 -- Imports of sales: the sales in a file of another till or an older system, and their problems. Rows with the same
 -- branch, till and reference are one sale. Rows with a negative quantity are returns: of the sale that they name,
 -- otherwise of the customer's latest purchases.
+--
 -- The plan simulates the sales in order of time, each after the previous ones: stock, quantities left to return,
 -- amounts and payments. A sale with a problem is left out, and later ones are simulated without it.
 
