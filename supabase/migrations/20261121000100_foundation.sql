@@ -1,10 +1,10 @@
--- Foundation: schemas, words the whole database shares, stamps, audit, and the one line that protects a table.
+-- Foundation: schemas, shared domains and helpers, record stamps, the audit log, and private.protect for a table.
 
 create schema if not exists private;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- Nothing is open unless a migration opens it, on old and new Supabase projects alike.
+-- Nothing is accessible unless a migration grants it, on old and new Supabase projects alike.
 revoke all on schema private from public;
 grant usage on schema private to authenticated, service_role;
 alter default privileges revoke execute on functions from public;
@@ -12,9 +12,9 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
--- Something in a name can be seen: spaces of any width, joiners, marks of direction and fillers alone look like no name
--- at all. Nothing in it is a control but tabs and ends of lines, which come with a sheet's cells: a printer obeys what
--- no screen shows, and U+008F is what a text read in a wrong encoding leaves behind.
+-- A name has a visible character: spaces of any width, joiners, direction marks and fillers alone look empty. It has no
+-- control characters except tabs and line ends, which come with spreadsheet cells: printers obey controls that no
+-- screen shows, and U+008F is left by text read in a wrong encoding.
 create domain public.short_name as text
   constraint short_name_trimmed check (value = btrim(value))
   constraint short_name_length check (char_length(value) between 1 and 120)
@@ -41,8 +41,8 @@ create domain public.phone as text
   constraint phone_form check (value = btrim(value) and value ~ '[0-9]' and value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
   constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 254);
--- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it. A quantity has
--- bounds far below what its sums are kept in: pieces in one branch never keep another from receiving the same product.
+-- NaN compares greater than every number and would pass any "not negative" check. The bounds of a quantity lie far
+-- below those of the sums, so the stock of one branch never keeps another from receiving the same product.
 create domain public.money as numeric(14, 4)
   constraint money_is_a_number check (value <> 'NaN');
 create domain public.quantity as numeric(14, 3)
@@ -54,7 +54,7 @@ create domain public.money_sum as numeric(24, 4)
 create domain public.percentage as numeric(9, 4)
   constraint percentage_is_a_number check (value <> 'NaN');
 
--- Neither infinity nor the year 5,874,897: days are added to, and a period of them is shown.
+-- Excludes infinity and far-off years such as 5,874,897: days get added to, and periods are displayed.
 create domain public.day as date
   constraint day_within_centuries check (value between '1900-01-01' and '2200-12-31');
 
@@ -66,19 +66,19 @@ comment on domain public.quantity_sum is
 comment on domain public.money_sum is 'Quantities times money, added up.';
 comment on domain public.percentage is 'Percent: 15 means 15 %.';
 
-/* The one text normaliser: search, and names that must not repeat.
-   Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter, nor the
-   space within a compound name: عبد الله is عبدالله, أبو بكر is أبوبكر.
-   Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves Latin and Arabic. */
+/* The only text normaliser, for search and for unique names.
+   It ignores case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي, Arabic-Indic digits and the space
+   within a compound name: عبد الله is عبدالله, أبو بكر is أبوبكر.
+   NFKD first splits أ إ آ ؤ ئ into a letter and a mark, so one pattern strips the marks of Latin and Arabic. */
 create function private.normalise(value text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  -- Each step is asked for first: most texts need few of them, and an import brings a hundred thousand.
+  -- Each step is tested for first: most texts need few steps, and an import brings 100,000 texts.
   if octet_length(value) = length(value) then
     value := lower(value collate "C");
   elsif value !~ '[^ -~\s\u0621-\u063a\u0640-\u0652\u0660-\u0669]' then
-    -- English and today's Arabic, where decomposing would only do this.
+    -- English and modern Arabic: the same result without decomposing.
     value := lower(value collate "C");
     if value ~ '[أإآؤئىة\u0640\u064b-\u0652\u0660-\u0669]' then
       value := replace(replace(replace(replace(replace(replace(replace(
@@ -106,10 +106,9 @@ begin
 end
 $$;
 
-/* The patterns of what somebody typed into a search: one a different word, each to be found anywhere. They are parted
-   before they are
+/* The `like` patterns of a search: one per distinct word, found anywhere in the text. The text is split before it is
    normalised: عبد and الله are both found in عبدالله.
-   Each word is one more condition on every row: 400 search_too_long {max, max_words} refuses what nobody types. */
+   Errors: 400 search_too_long {max, max_words}, since each word is one more condition on every row. */
 create function private.word_patterns(words text) returns setof text
   language plpgsql immutable set search_path = ''
 as $$
@@ -129,8 +128,7 @@ begin
 end
 $$;
 
-/* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves
-   it. */
+/* A condition that a normalised column contains every word; one `like` per word, so that a trigram index serves it. */
 create function private.sql_match_words(column_name text, words text) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -142,11 +140,9 @@ begin
 end
 $$;
 
-/* Of every country that has customers worth naming here: its calling code (ITU-T E.164, list of assigned country
-   codes), its trunk prefix (national numbering plans as notified to the ITU, E.129: what stands in front of a number
-   that is dialled within the country; - for
-   none: the whole number is dialled, and a zero in front is part of it), and how many digits its longest number has
-   without either. */
+/* Phone numbering by country, each entry 'country calling-code trunk-prefix digits': the ITU-T E.164 calling code; the
+   trunk prefix dialled before a number within the country (ITU E.129; - for none: the whole number is dialled,
+   including a leading zero); and the digits of its longest number without either. */
 create function private.phone_plans() returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -165,16 +161,16 @@ as $$
     'SN 221 - 9,'
 $$;
 
-/* The one form in which phones are compared, however they are typed: + and the digits of E.164. country: ISO 3166, of
-   whom a number is that does not say it.
-   - Arabic digits are Latin ones; nothing else but a + in front and digits counts.
-   - +20… and 0020… are international; the zero of +20 (0)100… goes where that country dials it only within itself.
-   - A trunk prefix in front stands for the calling code: 0100… is +20100… in Egypt.
-   - Without one, a number as long as the country's longest has lost it, as in a sheet's figures; a longer one begins
-     with a calling code;
-     where nothing is dialled in front (Kuwait, Italy), every number is national.
-   Whatever else, such as a number within a town or a hotline, and any number in a country without a plan here, is its
-   digits as they are. Null where there is no digit. */
+/* The one form in which phones are compared: + and the digits of E.164. country (ISO 3166) is assumed where the number
+   does not say its own.
+   - Arabic digits become Latin; only digits and a leading + count.
+   - +20… and 0020… are international; the zero of +20 (0)100… is dropped if that country dials it only within itself.
+   - A leading trunk prefix stands for the calling code: 0100… is +20100… in Egypt.
+   - Without it, a number as long as the country's longest has lost it, as in a numeric spreadsheet cell; a longer one
+     begins with a calling code. Where there is no trunk prefix (Kuwait, Italy), every number up to that length is
+     national.
+   Anything else, such as a local number or hotline, and any number in a country not listed, stays as its digits. Null
+   if there is no digit. */
 create function private.canonical_phone(phone text, country text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -204,7 +200,7 @@ begin
 end
 $$;
 
-/* What a phone in its canonical form is found by: itself, and as it is dialled within its country. */
+/* The search text of a phone in its canonical form: that form, and the number as dialled within its country. */
 create function private.phone_words(canonical text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -222,9 +218,9 @@ begin
 end
 $$;
 
-/* The patterns of what was typed into a search for people, who have phones: digits alone, with whatever stands between
-   them, are one number; what is dialled before a calling code, and the zero of +20 (0)100…, are in no text.
-   web/db/search-words.ts does the same. */
+/* The `like` patterns of a search for people. A text of digits and punctuation only is one phone number, searched
+   without the international 00 and the zero of +20 (0)100…, which no stored text contains. web/db/search-words.ts does
+   the same. */
 create function private.contact_patterns(words text) returns setof text
   language plpgsql immutable set search_path = ''
 as $$
@@ -242,9 +238,9 @@ begin
 end
 $$;
 
-/* What ends the question of a page of ids, behind its conditions: what stands after a row, in which order, how many.
-   order_by: the column that a sort means, null where there is no such sort. A page holds 1,000 at most, of who reads
-   everything by id 5,000. Errors: sort_unknown. */
+/* The end of a statement that reads a page of ids: the condition "after this row", the order, limit and offset.
+   order_by: the column to sort by, null for an unknown sort. A page has at most 1,000 rows, or 5,000 when sorted by id.
+   Errors: sort_unknown. */
 create function private.page_clause(
   id text, order_by text, descending boolean, page_size integer, page_offset integer, after uuid,
   nulls_last boolean default false)
@@ -260,8 +256,7 @@ begin
 end
 $$;
 
-/* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or
-   empty. */
+/* A condition that the expression is in a list of at most 1,000; null if the list is null or empty. */
 create function private.sql_in(something text, list anyarray, field text) returns text
   language plpgsql immutable set search_path = ''
 as $$
@@ -271,7 +266,7 @@ begin
 end
 $$;
 
-/* How many rows stand "from" there, these ids being its $1: exact to 10,000, then 10,001 for "more". */
+/* Counts the rows of `from <rows_from>`, in which $1 is ids: exact up to 10,000; 10,001 means "more". */
 create function private.capped_count(rows_from text, ids uuid[]) returns integer
   language plpgsql stable set search_path = ''
 as $$
@@ -283,8 +278,8 @@ begin
 end
 $$;
 
-/* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index: the milliseconds, then a random
-   id from its version on. */
+/* A time-ordered id (RFC 9562, version 7), so that new rows are adjacent in every index: 48 bits of milliseconds, the
+   version, then random bits. */
 create function private.uuid_v7() returns uuid
   language plpgsql volatile parallel safe set search_path = ''
 as $$
@@ -297,8 +292,8 @@ $$;
 grant execute on function private.normalise(text), private.phone_plans(), private.phone_words(text),
   private.uuid_v7() to authenticated, service_role;
 
-/* Refuses with a stable code; PostgREST answers with the status, the client finds the sentence by the code.
-   detail: the numbers and names that the sentence needs. */
+/* Raises a business error. PostgREST answers with the status; the client finds the message by the code.
+   detail: the numbers and names that the message needs. */
 create function private.raise_error(code text, status integer, detail jsonb default '{}') returns void
   language plpgsql set search_path = ''
 as $$
@@ -307,8 +302,8 @@ begin
 end
 $$;
 
-/* The same where the condition holds; null is not holding. For a detail that must be looked up, `if` and the one
-   above. */
+/* Raises the error if the condition is true, not if it is null. If the detail must be looked up, use `if` and
+   raise_error. */
 create function private.raise_error_if(condition boolean, code text, status integer, detail jsonb default '{}')
   returns void
   language plpgsql set search_path = ''
@@ -320,7 +315,7 @@ begin
 end
 $$;
 
-/* What is taken back or goes beyond a rule says why. Errors: reason_missing {field}. */
+/* Reversals and exceptions to a rule need a reason. Errors: reason_missing {field}. */
 create function private.require_reason(reason text, field text default 'reason') returns void
   language plpgsql set search_path = ''
 as $$
@@ -330,9 +325,9 @@ begin
 end
 $$;
 
-/* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit
-   {field, max}; and what private.require_values refuses of lines of these types, with this code.
-   A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
+/* Refuses a missing, empty or too long list of lines: 400 lines_missing {field}, lines_over_limit {field, max}; 413
+   request_too_large {field}; and, with this code, what private.require_values refuses.
+   A hosted project cancels a statement after 8 s; each limit is what finishes well within that on a slow machine. */
 create function private.require_lines(
   lines jsonb, most integer, types jsonb,
     code text default 'line_invalid', field text default 'lines', strict boolean default false)
@@ -350,7 +345,8 @@ begin
 end
 $$;
 
-/* The same of a list of ids or words: null and an empty one are nothing to refuse. 400 list_over_limit {field, max}. */
+/* The limit for a list of ids or words; null and empty lists pass. Errors: 400 list_over_limit {field, max},
+   value_invalid {field}. */
 create function private.require_max_items(list anyarray, most integer, field text) returns void
   language plpgsql immutable set search_path = ''
 as $$
@@ -364,11 +360,11 @@ begin
 end
 $$;
 
-/* Is this value of JSON, as it was sent, one of this type? A number is plain digits, since Postgres reads '0x10' too; a
-   day is YYYY-MM-DD, since it reads 'tomorrow', and a moment names its zone. The bounds are the type's own, a list has
-   at most 1,000 values. Null is of every type. In plpgsql, which takes a fifth of the time: it is called for every
-   value of ten thousand lines. Of a bare variable
-   the type would be looked up once and kept for all calls, hence type || ''. */
+/* Whether a JSON value, as sent, is of this type. A number is plain digits, since Postgres also accepts '0x10'; a day
+   is YYYY-MM-DD, since it also accepts 'tomorrow'; a timestamp names its zone. The type sets the bounds; a list has at
+   most 1,000 values. Null is of every type.
+   plpgsql takes a fifth of the time here, and this runs for every value of 10,000 lines. type || '' because the type
+   named by a bare variable would be looked up once and kept for all calls. */
 create function private.is_json_of_type(value jsonb, type text) returns boolean
   language plpgsql stable set search_path = ''
 as $$
@@ -395,10 +391,9 @@ begin
 end
 $$;
 
-/* Refuses what was sent and cannot be read, before anything reads it: an object, or each object of a list under this
-   field, in which a value is not of the type that its key has in types. 400 value_invalid {field} of an object, {field,
-   line} of a list; what is absent is not refused.
-   strict: a key that types does not name is refused by its name, 400 field_unknown {field, line}.
+/* Refuses unreadable input before anything reads it: every key in types must be absent or of its type, in an object or,
+   with list, in each object of a list named so. Errors: 400 value_invalid {field, line in a list}.
+   strict: refuses keys that types does not name: 400 field_unknown {field, line}.
    types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
 create function private.require_values(
   sent jsonb, types jsonb, list text default null, code text default 'value_invalid', strict boolean default false)
@@ -413,8 +408,8 @@ begin
     else sent end) with ordinality x(row, line)
   cross join jsonb_each_text(types) t
   where jsonb_typeof(x.row) is distinct from 'object' or not (
-    -- What is absent, and plain ids and figures, as nearly all of ten thousand lines hold, are known by their form in
-    -- an eighth of the time.
+    -- A fast path, in an eighth of the time, for absent keys and for plain ids and figures: nearly all values of 10,000
+    -- lines.
     not x.row ? t.key or coalesce(x.row ->> t.key ~ case
       when t.value = 'uuid' then '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       when t.value in ('public.quantity', 'public.money') then '^[0-9]{1,9}([.][0-9]{1,3})?$' end, false)
@@ -446,7 +441,7 @@ create table private.record_template (
 comment on table private.record_template is
   'What every editable row has: a template, copied with like … including all.';
 comment on column private.record_template.version is
-  'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
+  'Counts the saves; an update that names an older version matches no row, which reveals a concurrent edit.';
 comment on column private.record_template.created_by is
   'The profile; without a foreign key, since a person is deactivated and never removed.';
 
@@ -497,7 +492,7 @@ create table public.audit_log (
 );
 comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
 comment on column public.audit_log.record_id is
-  'The record on whose page it is told: of a variant its product, of a receipt its order, of most rows themselves.';
+  'The record on whose page the change is shown: a variant''s product, a receipt''s order, else the row itself.';
 comment on column public.audit_log.other_branch_id is
   'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its '
   'history.';
@@ -505,10 +500,10 @@ comment on column public.audit_log.resource is
   'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a '
   'cost that the screen hides.';
 comment on column public.audit_log.changes is
-  'Of an update column → [before, after]; of a row that came or went column → value, where it has one. A thousand of '
-  'them are one answer.';
+  'For an update: column → [before, after]; for an insert or delete: column → value, without nulls. The API returns a '
+  'thousand at once.';
 create index audit_log_of_record on public.audit_log (record_id, id desc);
--- A few kilobytes for days asked by the API; screens read by number.
+-- A BRIN index of a few kilobytes for API queries by day; screens page by id.
 create index audit_log_days on public.audit_log using brin (at);
 
 create table private.audited_tables (
@@ -516,9 +511,9 @@ create table private.audited_tables (
   record_table text
 );
 comment on table private.audited_tables is
-  'The tables whose changes are told, and on whose page; record_table is null where that is a record of several kinds.';
+  'The audited tables, and the table of the record on whose page the changes appear; null if that varies by row.';
 
-/* Columns that are no change, or that the history says itself. */
+/* Columns whose changes are not logged, or that the log holds in columns of its own. */
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
@@ -527,8 +522,8 @@ as $$
     'sku_key', 'barcode_key', 'phone_key', 'browser', 'last_used_at']
 $$;
 
-/* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide;
-   the first says how many they are: changed. */
+/* Changed lines for the audit log: {<name>: [before, after]}, at most 100 lines by id in each object, to keep rows
+   small; the first also holds their total number, changed. */
 create function private.changed_lines(name text, before jsonb, after jsonb) returns setof jsonb
   language sql immutable strict set search_path = ''
 as $$
@@ -545,13 +540,12 @@ as $$
   order by c.part
 $$;
 
-/* One audit row for each row a statement touched, written by one insert per statement; before and after are joined
-   without a nested loop, because nobody tells the planner how many they are. Without offset 0 a row would be made into
-   JSON anew for each word that is asked of it.
-   Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns
-   (the first one is the row's id in the log), the column that names its record.
-   Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. Record
-   column variant_id: its record is that variant's product. */
+/* Writes one audit row per touched row, with one insert per statement. Nested loops are off because the planner has no
+   estimate of the transition tables' size; `offset 0` keeps a row from being converted to JSON again for each key.
+   Arguments: resource; branch column or '' (two, with a comma, for a row of two branches); key columns (the first is
+   the row's id in the log); the column with the id of the record it belongs to.
+   If the branch column is product_id or variant_id, the row's branch is its product's, which may be null. If the record
+   column is variant_id, the record is that variant's product. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
@@ -560,11 +554,11 @@ declare
   actor constant uuid := auth.uid();
   branch_key constant text := split_part(tg_argv[1], ',', 1);
   other_key constant text := nullif(split_part(tg_argv[1], ',', 2), '');
-  -- Few businesses keep a product in one branch: nobody asks for each of ten thousand new rows then.
-  hangs_below constant boolean := branch_key in ('product_id', 'variant_id');
-  asks constant boolean := hangs_below
+  -- Few businesses have products of a single branch; without any, 10,000 new rows need no look-up each.
+  branch_from_product constant boolean := branch_key in ('product_id', 'variant_id');
+  looks_up_branch constant boolean := branch_from_product
     and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
-  own_key constant text := case when not hangs_below then branch_key end;
+  own_key constant text := case when not branch_from_product then branch_key end;
   record_key constant text := tg_argv[3];
 begin
   if tg_op <> 'UPDATE' then
@@ -574,7 +568,7 @@ begin
       coalesce(case when record_key <> 'variant_id' then (t.r ->> record_key)::uuid
         else (select v.product_id from public.variants v where v.id = (t.r ->> record_key)::uuid) end,
           (t.r ->> keys[1])::uuid),
-          case when asks then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
+          case when looks_up_branch then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
       (t.r ->> other_key)::uuid, tg_argv[0], lower(tg_op), jsonb_strip_nulls(t.r - private.audit_noise())
     from (select to_jsonb(x) as r from touched x offset 0) t;
   else
@@ -585,7 +579,8 @@ begin
     from (
       select (n.r ->> keys[1])::uuid as row_id, case when record_key <> 'variant_id' then (n.r ->> record_key)::uuid
           else (select v.product_id from public.variants v where v.id = (n.r ->> record_key)::uuid) end as record_id,
-            case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
+            case when looks_up_branch then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end
+              as branch_id,
         (n.r ->> other_key)::uuid as other_branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - private.audit_noise()) e where e.value is distinct from o.r -> e.key) as changes
@@ -603,8 +598,8 @@ begin
 end
 $$;
 
-/* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has
-   them. record_table, record_column: where a row is told on the page of another record. */
+/* Adds the audit triggers, one per command because transition tables allow no more, and the stamp trigger if there is a
+   version column. record_table, record_column: the record on whose page the row's history appears, if not its own. */
 create function private.enable_audit(
   target regclass, resource text, branch_column text default '',
     key_columns text default 'id', record_table text default null, record_column text default null)
@@ -634,7 +629,7 @@ begin
 end
 $$;
 
-/* Closes a table: row-level security on, every grant gone. */
+/* Enables row-level security and revokes every grant. */
 create function private.lock_down_table(target regclass) returns void
   language plpgsql set search_path = ''
 as $$
@@ -644,10 +639,9 @@ begin
 end
 $$;
 
-/* A table that is only read, but for its hidden columns: closed but for those who hold the permission (null: any) and
-   whom the condition over its row (null: none) lets; unless it is said, that they reach its branch_id or, with below,
-   read the row that this column of it names. A subquery and no function: the planner may probe or hash it, where one is
-   called for every row. */
+/* A read-only table, without its hidden columns, for those who hold the permission (null: any). The condition reach
+   defaults to the caller's branches; with below, the caller must be able to read the row which that foreign key names.
+   reach is a subquery, not a function: the planner can probe or hash it, but calls a function for every row. */
 create function private.allow_read(target regclass, policy text, permission text, below text default null,
   reach text default 'branch_id = any ((select private.branch_ids(''view''))::uuid[])', hidden text[] default '{}')
     returns void
@@ -670,9 +664,9 @@ begin
 end
 $$;
 
-/* Lets the API call private.<name> as public.<name>: with the same arguments, by an invoker, since no definer stands in
-   a schema that is served.
-   caller: the role that may. */
+/* Lets the API call private.<name> as public.<name> with the same arguments. The wrapper is security invoker: no
+   security definer function is in a schema that the API serves.
+   caller: the role that may call it. */
 create function private.expose_rpc(name text, says text, caller text default 'authenticated') returns void
   language plpgsql set search_path = ''
 as $$
@@ -694,8 +688,8 @@ begin
 end
 $$;
 
-/* Of plain records too the API takes a thousand at once; an import, which writes as the tables' owner, has a limit of
-   its own. 400 lines_over_limit {max}. */
+/* The API inserts at most 1,000 plain records at once. Imports write as the tables' owner and have their own limit.
+   Errors: 400 lines_over_limit {max}. */
 create function private.limit_bulk_rows() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -706,11 +700,10 @@ begin
 end
 $$;
 
-/* The ordinary table in one line: four grants, four policies, audit and stamp, and the indexes of its list, which opens
-   in the order of names and finds by any part of them. A name means one row, of a tree below one parent, unless names
-   may repeat.
+/* Sets up an ordinary table: grants, four policies, audit and stamp triggers, and the indexes of its list, which sorts
+   by name and searches any part of it. A name is unique (in a tree: below its parent) unless names_repeat.
    resource: 'inventory.brands' of the table brands; its four actions are view, create, update, delete.
-   branch_column: rows are in reach only of those who may view (work in) that branch.
+   branch_column: rows are visible (writable) only to those who may view (work in) that branch.
    Each check is an InitPlan, run once a statement; the cast makes the branches a scalar array an index can serve. */
 create function private.protect(resource text, branch_column text default null, names_repeat boolean default false)
   returns void
@@ -765,9 +758,8 @@ begin
 end
 $$;
 
-/* A tree must stay a tree: refuses a parent that is the row itself or below it.
-   The lock keeps two moves from closing a circle together. A new row is not in the table yet, so its own id is sought
-   among the parents. */
+/* Refuses a parent that is the row itself or below it. The lock keeps two concurrent moves from closing a cycle
+   together. A new row is not in the table yet, so its own id is compared with the parents found. */
 create function private.refuse_cycle() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -787,8 +779,8 @@ begin
 end
 $$;
 
-/* One row for each thing that should never be; none when all holds. Tests call it after every scenario.
-   Each chapter states its own in private.invariants_of_<chapter>. */
+/* One row for each violated invariant; tests call it after every scenario. Each chapter defines its own in the view
+   private.invariants_of_<chapter>. */
 create function private.check_invariants() returns table (rule text, row_id text)
   language plpgsql stable set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- People: permissions, roles, profiles, branches, who reaches what; and the business itself.
+-- People: permissions, roles, profiles, branches, who may access what; and the business itself.
 
 create table public.permissions (
   name text primary key constraint permissions_name_form check (name ~ '^[a-z_]+\.[a-z_]+\.[a-z_]+$'),
@@ -19,7 +19,7 @@ from (values
   (4, 'inventory', 'costs', 'view'),
   (5, 'inventory', 'price_groups categories brands colors sizes stock_points', 'view create update delete'),
   (6, 'inventory', 'stock', 'view adjust export'),
-  -- Counting is blind: who posts a count is told the difference, who only counts is not.
+  -- Counting is blind: only those who may post a count see the difference.
   (6.5, 'inventory', 'counts', 'view create count post'),
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
   (8, 'purchasing', 'orders', 'view create update approve cancel receive import export'),
@@ -48,9 +48,9 @@ create table public.roles (
   constraint roles_owner_active check (active or not is_owner)
 );
 comment on column public.roles.active is
-  'A role that is switched off grants nothing; who has it can sign in and do nothing else.';
+  'An inactive role grants nothing; people who have it can sign in and do nothing else.';
 comment on column public.roles.is_owner is
-  'The one role that holds everything everywhere; it cannot be weakened or removed.';
+  'The one role with all permissions in all branches; it cannot be changed or removed.';
 create unique index roles_name_unique on public.roles (private.normalise(name));
 create unique index roles_one_owner on public.roles (is_owner) where is_owner;
 
@@ -119,7 +119,7 @@ create table public.business (
   tax_number public.short_name,
   country text not null default 'EG' constraint business_country_code check (country ~ '^[A-Z]{2}$'),
   logo_path text constraint business_logo_path_length check (char_length(logo_path) <= 300),
-  -- ISO 4217, without what nobody pays in.
+  -- ISO 4217 without codes that are not used for payment.
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '(?x)^(?:
     AED|AFN|ALL|AMD|AOA|ARS|AUD|AWG|AZN|BAM|BBD|BDT|BHD|BIF|BMD|BND|BOB|BRL|BSD|BTN|BWP|BYN|BZD|CAD|
     CDF|CHF|CLP|CNY|COP|CRC|CUP|CVE|CZK|DJF|DKK|DOP|DZD|EGP|ERN|ETB|EUR|FJD|FKP|GBP|GEL|GHS|GIP|GMD|
@@ -141,7 +141,7 @@ comment on column public.business.country is
   'Where it is registered, ISO 3166: what its invoices must say depends on it.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
 
-/* The canonical form of a phone of this business: a number without a calling code is of its country. */
+/* The canonical form of a phone; a number without a calling code is taken to be of the business's country. */
 create function private.phone_key(phone text) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -150,8 +150,8 @@ begin
 end
 $$;
 
-/* Its argument is the column of the phone. No generated column: the key follows the business's country, too
-   (private.compare_phones_anew). */
+/* Sets phone_key from the column named by the trigger's argument. No generated column, since the key also depends on
+   the business's country (private.compare_phones_anew). */
 create function private.compare_phone() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -179,15 +179,14 @@ create trigger require_time_zone before insert or update of time_zone on public.
   for each row
   execute function private.require_time_zone();
 
--- ── Who reaches what. Read from tables on every statement, so that a change of role or a deactivation bites at once.
--- ──
+-- ── Access. Read from tables in every statement, so that a change of role or a deactivation takes effect at once. ──
 
--- In PL/pgSQL, which keeps a plan for the session: SQL would be planned anew in each statement that asks, half a
--- millisecond a question.
+-- PL/pgSQL because it caches plans for the session; SQL functions would be planned anew in each statement, at half a
+-- millisecond a call.
 
-/* Refuses a question to the API that puts tables into one another, or asks for a column again, by another name or as
-   another type: each takes memory without end, and PostgREST has no setting for it, so whoever says who the caller is
-   looks at the question. Error: read_not_plain. */
+/* Refuses API reads that embed tables in one another, or select a column more than once under aliases or casts: each
+   takes unbounded memory, and PostgREST has no setting against it, so private.is_active and private.can check the query
+   as well. Error: read_not_plain. */
 create function private.require_plain_read() returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -196,23 +195,22 @@ declare
 begin
   perform private.raise_error_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0,
     'read_not_plain', 400);
-  -- Nothing is asked twice where not two columns are named: a call costs no more than this look.
+  -- A query with fewer than two qualified columns repeats none and costs no more than this test.
   if strpos(question, '".') = 0 or strpos(substr(question, strpos(question, '".') + 2), '".') = 0 then
     return;
   end if;
   perform private.raise_error('read_not_plain', 400)
   from string_to_table(question, ', ') part
   where part like '%".%'
-  -- The column alone, without what stands before the first and after the last, its new name and what is taken out of
-  -- it.
+  -- The bare column name, without SELECT, FROM, alias and JSON path.
   group by ltrim(split_part(split_part(split_part(split_part(part, ' AS "', 1), 'SELECT "', -1), ' FROM ', 1), '->',
     1), '"')
   having count(*) > 1;
 end
 $$;
 
-/* The role through whose eyes a request looks, null where it looks through its caller's own (private.before_request).
-   It narrows what one may. */
+/* The role whose view a request previews, null if none (private.before_request). A preview only ever narrows the
+   caller's rights. */
 create function private.previewed_role_id() returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -254,7 +252,7 @@ begin
 end
 $$;
 
-/* Everything the caller holds; empty for a stranger, a deactivated person, and one whose password is temporary. */
+/* All permissions of the caller; empty for a stranger, a deactivated person, and one whose password is temporary. */
 create function private.permissions() returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -290,7 +288,7 @@ begin
 end
 $$;
 
-/* The branches in the caller's reach. access: 'view' for reading (either kind), 'work' for writing. Never null. */
+/* The branches the caller has access to: 'work' for writing, 'view' for reading, which includes 'work'. Never null. */
 create function private.branch_ids(access text) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -306,7 +304,7 @@ begin
 end
 $$;
 
-/* The branches in the caller's reach that a question is about: the ones it names, all where it names none. */
+/* The branches that a query covers: those it names that the caller may view; all of them if it names none. */
 create function private.resolve_branch_filter(at_branch_ids uuid[]) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -319,7 +317,7 @@ begin
 end
 $$;
 
-/* A person as answers name them, under the name of the column that holds the id: {id, name, name_ar}. */
+/* A person in answers, under the key of the column that holds the id: {id, name, name_ar}. */
 create function private.person(id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -328,7 +326,7 @@ as $$
   where p.id = person.id
 $$;
 
-/* The row of a document, its people named. */
+/* A document's row with each *_by id replaced by private.person. */
 create function private.with_person_names(document jsonb) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -337,7 +335,7 @@ as $$
   where d.key like '%\_by' and jsonb_typeof(d.value) = 'string'
 $$;
 
-/* Refuses with 403 permission_missing {permission} unless the caller holds them all. */
+/* Errors: 403 permission_missing {permission}, unless the caller holds all of them. */
 create function private.require_permission(variadic permissions text[]) returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -348,8 +346,8 @@ begin
 end
 $$;
 
-/* Refuses unless the caller may work in the branch: out of sight is 404 not_found, view only is 403
-   branch_view_only. */
+/* Requires that the caller may work in the branch. Errors: 404 branch_not_found if they may not even view it, 403
+   branch_view_only {branch}. */
 create function private.require_branch(branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -365,7 +363,8 @@ begin
 end
 $$;
 
-/* The clock that all these branches share; where they differ, or none is named, the business's. */
+/* The time zone and start of day that all these branches share; the business's zone and midnight if they differ or none
+   is given. */
 create function private.clock_of(branch_ids uuid[], out time_zone text, out day_start integer)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -380,9 +379,9 @@ begin
 end
 $$;
 
-/* A period of business days, which documents keep.
+/* A range of business days, the unit in which documents are dated.
    period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as
-   2026-03-01..2026-03-31, of which one side may be left out. Today is that of private.clock_of these branches. Errors:
+   2026-03-01..2026-03-31, either side of which may be left out. "Today" follows private.clock_of the branches. Errors:
    period_unknown. */
 create function private.period(period text, branch_ids uuid[]) returns daterange
   language plpgsql stable security definer set search_path = ''
@@ -411,8 +410,7 @@ begin
 end
 $$;
 
-/* The same of what keeps no day: from the moment in which the first one begins on that clock to that in which the last
-   one ends. */
+/* The period as timestamps, for rows without a business day: from the start of its first day to the end of its last. */
 create function private.moment_range(period text, branch_ids uuid[]) returns tstzrange
   language sql stable security definer set search_path = ''
 as $$
@@ -435,8 +433,8 @@ select private.allow_read('public.audit_log', 'those who may read the audit log 
     or branch_id = any ((select private.branch_ids('view'))::uuid[])
       or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
 
--- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its
--- own policies. A branch's own record is changed only by who works there; who opens one works there from then on.
+-- All staff read the names of branches, since a transfer names the other branch; what is in a branch has its own
+-- policies. Only those who work in a branch change its record; whoever creates one works there from then on.
 select private.protect('settings.branches', 'id');
 alter policy "those who may view branches read them" on public.branches rename to "staff read the list of branches";
 alter policy "staff read the list of branches" on public.branches using ((select private.is_active()));
@@ -447,7 +445,7 @@ create function private.work_in_new_branch() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- An owner works everywhere as it is.
+  -- Owners work in every branch without a row.
   insert into public.user_branches (profile_id, branch_id, access)
   select p.id, new.id, 'work' from public.profiles p where p.id = auth.uid() and not private.is_owner();
   return null;
@@ -457,7 +455,8 @@ create trigger work_in_new_branch after insert on public.branches
   for each row
   execute function private.work_in_new_branch();
 
--- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
+-- The business is one row: all staff read it, since money and dates are formatted by it; it is updated, never added or
+-- removed.
 select private.allow_read('public.business', 'staff read the business', null, reach => '(select private.is_active())');
 grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, country, logo_path,
   currency, currency_decimals,
@@ -467,7 +466,7 @@ create policy "those who may update business change it" on public.business for u
     with check ((select private.can('settings.business.update')));
 select private.enable_audit('public.business', 'settings.business');
 
--- People and roles are written by the user administration functions only, which hold the rules against granting oneself
+-- People and roles are written only by the user administration functions, which keep people from granting themselves
 -- more.
 select private.allow_read('public.permissions', 'staff read the catalogue of permissions', null,
   reach => '(select private.is_active())');
@@ -488,7 +487,7 @@ select private.enable_audit('public.profile_contacts', 'management.users', '', '
 select private.enable_audit('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id',
   'profiles');
 
-/* Refuses with 403 password_temporary who has not chosen their own password yet. */
+/* Errors: 403 password_temporary for a caller who has not chosen their own password yet. */
 create function private.require_own_password() returns void
   language sql stable security definer set search_path = ''
 as $$
@@ -498,13 +497,12 @@ as $$
 $$;
 grant execute on function private.previewed_role_id(), private.require_own_password() to authenticated;
 
-/* Everything the client needs to know about its user, in one call.
+/* Everything the client needs to know about its user.
    {profile: {id, version, name, name_ar, email, phone, address, updated_at, updated_by}, role: {id, name, name_ar,
-   is_owner}, previewing, permissions: [name],
-    branches: [{id, name, name_ar, code, access, time_zone, day_start}], shifts: the own ones that are open, at_work,
-    business: {…}}
-   previewing: role and permissions are those of a role that is looked at. at_work: the stay that they are in, as
-   private.clock_in answers it, or null. Errors: account_inactive, of a stranger too; password_temporary. */
+   is_owner}, previewing, permissions: [name], branches: [{id, name, name_ar, code, access, time_zone, day_start}],
+   shifts: the caller's open ones, at_work, business: {…}}
+   previewing: role and permissions are those of a previewed role. at_work: the caller's open attendance, in the form of
+   private.clock_in, or null. Errors: account_inactive (also without a profile), password_temporary. */
 create function public.me() returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -543,9 +541,8 @@ end
 $$;
 grant execute on function public.me() to authenticated;
 
-/* Makes the first owner of an empty installation out of an Auth user; for the secret key only, and only while there is
-   none.
-   Errors: owner_exists. */
+/* Makes an Auth user the first owner of an empty installation. For the service role only, and only while there is no
+   owner. Errors: owner_exists. */
 create function private.make_first_owner(id uuid, name text, email text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -563,7 +560,7 @@ $$;
 select private.expose_rpc('make_first_owner',
   'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
 
-/* Whether the caller's session stands: storage asks no before_request. */
+/* Whether the caller's session still exists; for storage policies, since storage runs no before_request. */
 create function private.has_session() returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -571,8 +568,8 @@ as $$
     or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid)
 $$;
 
-/* A session that was ended answers nothing more, though its token is good for an hour. Errors: 401 session_ended; 403
-   account_inactive to whom it ended with their account. */
+/* An ended session gets no more answers, although its token stays valid for up to an hour. Errors: 401 session_ended;
+   403 account_inactive if the account was deactivated. */
 create function private.require_session() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -586,12 +583,13 @@ begin
 end
 $$;
 
-/* Asked before each question to the API, as the asker.
-   An exact count counts the rows that he may see; a planned or an estimated one is the planner's, who goes by all there
-   are, so that a filter would tell how many of them a hidden table has.
-   Who may view roles looks at the app as one of them with the header x-preview-role: nothing but what that role and the
-   caller both hold, and nothing is written.
-   Views are read: one that Postgres cannot rewrite it refuses before it asks who may (55000, which is a 500).
+/* PostgREST runs this before each request, as the caller.
+   - Only exact counts are allowed, which count the rows visible to the caller. Planned and estimated counts come from
+     the planner's statistics over all rows and would reveal hidden ones.
+   - The header x-preview-role shows the app as a role sees it, to those who may view roles: the request has only the
+     permissions that both the role and the caller hold, and is read-only.
+   - Views are read-only. Postgres rejects a write to a view it cannot rewrite before any permission check (55000, a
+     500).
    Errors: value_invalid, session_ended, account_inactive, permission_missing, role_not_found. */
 create function private.before_request() returns void
   language plpgsql set search_path = ''
@@ -634,8 +632,8 @@ comment on table public.branches is 'The shops and warehouses of the business.';
 comment on table public.business is 'The business itself and how it shows money and dates; one row.';
 comment on function public.me() is 'Everything the client needs to know about its user, in one call.';
 
-/* Refuses what is done to another version than the one that was seen; expected null: whatever stands.
-   Error: 409 changed_meanwhile {by, at, version}. */
+/* Refuses a change based on another version than the current one; expected null accepts any. Error: 409
+   changed_meanwhile {by, at, version}. */
 create function private.require_version(version integer, expected integer, updated_by uuid, updated_at timestamptz)
   returns void
   language sql stable security definer set search_path = ''

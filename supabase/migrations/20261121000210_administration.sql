@@ -1,10 +1,8 @@
--- Administration: roles and what they hold, people, their role and where they work. Nobody grants what they do not
--- hold, not a permission, not a role that holds it, not a branch; and who holds more than somebody is not theirs to
--- change.
+-- Administration of roles and people. Nobody grants a permission, role or branch that they do not hold themselves, and
+-- nobody changes a person who holds more than they do.
 
-/* What is done here is done one after another: who holds what is looked at under this lock, so that two who narrow each
-   other, or fifty who demote the last owners, come in turn. Refuses whoever lacks one of these permissions, or has lost
-   it while they waited. */
+/* Serialises administration: rights are checked under this lock, so that two people who restrict each other, or demote
+   the last owners, take turns. Requires these permissions before and after the wait. */
 create function private.administer(variadic permissions text[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -15,7 +13,7 @@ begin
 end
 $$;
 
-/* Does the caller hold all that this role does, switched on or off? The owner's is an owner's to give. */
+/* Whether the caller holds every permission of the role, active or not. Only an owner holds the owner's role. */
 create function private.holds_role(role_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -26,7 +24,8 @@ as $$
     where rp.role_id = holds_role.role_id and not rp.permission = any ((select private.permissions())::text[]))
 $$;
 
-/* May the caller change this person: does the caller hold all that the person does, in all of the person's branches? */
+/* Whether the caller may change this person: the caller holds all that the person does, in all of the person's
+   branches. */
 create function private.outranks(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -59,24 +58,24 @@ $$;
 
 -- ── Roles ──
 
-/* Makes a role, or changes one where expected_version says which was seen: role {name, name_ar, active}, permissions
-   all that it holds. A permission that the caller does not hold is neither given nor taken; a role that holds one is
-   not switched on or off. Nobody changes the role they have. Answers {id, version}. Errors: permission_missing,
-   id_missing, value_invalid, field_missing, list_over_limit, role_not_found, changed_meanwhile, exists_already,
-   role_is_owners, role_is_own, permission_not_held {permission}, role_above, roles_name_unique. */
+/* Creates a role, or with expected_version updates one: role {name, name_ar, active}, permissions: the complete list.
+   Permissions that the caller does not hold are neither granted nor revoked, and a role that holds one is not activated
+   or deactivated. Nobody changes their own role. Answers {id, version}. Errors: permission_missing, id_missing,
+   value_invalid, field_missing, list_over_limit, role_not_found, changed_meanwhile, exists_already, role_is_owners,
+   role_is_own, permission_not_held {permission}, role_above, roles_name_unique. */
 create function private.save_role(id uuid, role jsonb, permissions text[], expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  given constant text[] := array(
+  granted constant text[] := array(
     select distinct g.name
     from unnest(permissions) g(name)
     where g.name is not null
     order by 1);
   wanted record;
-  stands public.roles;
+  existing public.roles;
   held text[] := '{}';
 begin
   perform private.administer(case when expected_version is null then 'management.roles.create'
@@ -87,29 +86,29 @@ begin
   perform private.raise_error_if(permissions is null, 'field_missing', 400, '{"field": "permissions"}');
   perform private.require_max_items(permissions, 1000, 'permissions');
   perform private.raise_error_if(exists (
-    select from unnest(given) g(name)
+    select from unnest(granted) g(name)
     where not exists (select from public.permissions p where p.name = g.name)),
     'value_invalid', 400, '{"field": "permissions"}');
   select x.name, x.name_ar, coalesce(x.active, true) as active into wanted
   from jsonb_to_record(role) x(name text, name_ar text, active boolean);
-  select * into stands from public.roles r where r.id = id;
+  select * into existing from public.roles r where r.id = id;
   held := array(select rp.permission from public.role_permissions rp where rp.role_id = id order by 1);
-  if expected_version is null and stands.id is not null then
-    perform private.require_same_content(stands.created_by, null, stands.version, 'role_not_found',
-      (stands.name::text, stands.name_ar::text, stands.active, held) is not distinct from (wanted.name, wanted.name_ar,
-        wanted.active, given));
-    return jsonb_build_object('id', stands.id, 'version', stands.version);
+  if expected_version is null and existing.id is not null then
+    perform private.require_same_content(existing.created_by, null, existing.version, 'role_not_found',
+      (existing.name::text, existing.name_ar::text, existing.active, held)
+        is not distinct from (wanted.name, wanted.name_ar, wanted.active, granted));
+    return jsonb_build_object('id', existing.id, 'version', existing.version);
   end if;
   if expected_version is not null then
-    stands := private.require_role(id, expected_version);
-    perform private.raise_error_if(stands.active <> wanted.active and not private.holds_role(id), 'role_above', 403);
+    existing := private.require_role(id, expected_version);
+    perform private.raise_error_if(existing.active <> wanted.active and not private.holds_role(id), 'role_above', 403);
   end if;
   perform private.raise_error('permission_not_held', 403,
     jsonb_build_object('field', 'permissions', 'permission', min(c.name)))
   from (
     select coalesce(b.name, a.name) as name
     from unnest(held) b(name)
-    full join unnest(given) a(name)
+    full join unnest(granted) a(name)
     using (name)
     where b.name is null or a.name is null) c
   where not c.name = any (private.permissions())
@@ -118,22 +117,22 @@ begin
   insert into public.roles (id, name, name_ar, active) values (id, wanted.name, wanted.name_ar, wanted.active)
   on conflict on constraint roles_pkey
     do update set name = excluded.name, name_ar = excluded.name_ar, active = excluded.active
-  returning * into stands;
-  delete from public.role_permissions rp where rp.role_id = id and not rp.permission = any (given);
+  returning * into existing;
+  delete from public.role_permissions rp where rp.role_id = id and not rp.permission = any (granted);
   insert into public.role_permissions (role_id, permission)
   select id, g.name
-  from unnest(given) g(name)
+  from unnest(granted) g(name)
   where not g.name = any (held);
-  return jsonb_build_object('id', stands.id, 'version', stands.version);
+  return jsonb_build_object('id', existing.id, 'version', existing.version);
 end
 $$;
 
 select private.expose_rpc('save_role',
-  'Makes or changes a role and what it holds; nobody grants what they do not hold.');
+  'Creates or updates a role and its permissions; nobody grants what they do not hold.');
 
-/* Removes a role; who has it moves to another one, where that is said. Answers {id, moved}.
-   Errors: permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use
-   {count}, person_above. */
+/* Removes a role; its people move to the role move_to, which is required if there are any. Answers {id, moved}. Errors:
+   permission_missing, role_not_found, changed_meanwhile, role_is_owners, role_is_own, role_above, role_in_use {count},
+   person_above. */
 create function private.delete_role(id uuid, move_to uuid default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -162,17 +161,17 @@ begin
 end
 $$;
 
-select private.expose_rpc('delete_role', 'Removes a role, and moves who has it to another one.');
+select private.expose_rpc('delete_role', 'Removes a role and moves its people to another one.');
 
-/* Whoever it is that does it, the last active owner stays one; two who would each leave the other one come in turn.
-   Error: last_owner. */
+/* At least one active owner remains, whoever makes the change; concurrent demotions take turns. Error: last_owner. */
 create function private.keep_an_owner() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   owners constant uuid := (select r.id from public.roles r where r.is_owner);
 begin
-  -- Only where one ceases to be: another change of an owner's row need not wait for who holds the role's.
+  -- Locks only if someone ceases to be an owner, so that other changes of owners need not wait for the lock on the
+  -- role.
   if exists (
     select from before b left join public.profiles p on p.id = b.id
     where b.role_id = owners and b.active and (p.role_id = owners and p.active) is not true) then
@@ -190,10 +189,10 @@ create trigger keep_an_owner_removed after delete on public.profiles referencing
   for each statement
   execute function private.keep_an_owner();
 
--- ── People. An account is Auth's and a profile is ours, and they are made, changed and removed together or not at all:
--- the request is checked and recorded here; the edge function users, the only one allowed to, passes it to Auth with
--- the request's id; and inside Auth's own transaction a trigger checks it again and writes our half. If it stops
--- anywhere, only a pending request remains, and sending it again continues it. ──
+-- ── People. Accounts belong to Auth, profiles to this database; both are created, changed and removed together. A
+-- request is checked and recorded here; the edge function `users`, the only one allowed to, passes it to Auth with the
+-- request's id; inside Auth's transaction a trigger checks it again and writes the profile. If that fails anywhere,
+-- only a pending request remains, and sending it again continues it. ──
 
 create table private.user_changes (
   id uuid primary key,
@@ -207,10 +206,10 @@ create table private.user_changes (
 );
 create index user_changes_of_person on private.user_changes (profile_id, made_at desc);
 comment on table private.user_changes is
-  'What was asked for of a person, under the id of the request; applied_at: when it was done, with Auth where Auth '
-  'was needed. No password is in it.';
+  'Requested changes of people, by the id of the request; applied_at: when it took effect, in Auth too if that was '
+  'needed. Contains no passwords.';
 
-/* The person as they stand, and as they should be with these changes. */
+/* The person's current values, overridden by these changes. */
 create function private.person_as(profile_id uuid, changes jsonb default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -226,40 +225,40 @@ as $$
   || changes
 $$;
 
-/* Refuses a change that its maker, who is the caller, may not make, or cannot make of the person as they stand. */
+/* Refuses a change that the caller, who made it, may not make, or that the person's current state rules out. */
 create function private.require_change_allowed(change private.user_changes) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  stands public.profiles;
+  person public.profiles;
   before jsonb;
   wanted jsonb;
 begin
   perform private.administer('management.users.' || change.kind);
-  -- Read only now: whoever came before may have changed the person while this waited.
+  -- Read after the lock: an earlier change may have altered the person during the wait.
   before := private.person_as(change.profile_id);
   wanted := before || change.content;
-  select * into stands from public.profiles p where p.id = change.profile_id;
+  select * into person from public.profiles p where p.id = change.profile_id;
   if change.kind = 'create' then
-    perform private.require_same_content(stands.created_by, null, stands.version, 'user_not_found', false)
-    where stands.id is not null;
+    perform private.require_same_content(person.created_by, null, person.version, 'user_not_found', false)
+    where person.id is not null;
   else
-    perform private.raise_error_if(stands.id is null, 'user_not_found', 404);
-    perform private.require_version(stands.version, change.expected_version, stands.updated_by, stands.updated_at);
-    perform private.raise_error_if(stands.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
+    perform private.raise_error_if(person.id is null, 'user_not_found', 404);
+    perform private.require_version(person.version, change.expected_version, person.updated_by, person.updated_at);
+    perform private.raise_error_if(person.id = auth.uid() and (change.kind = 'delete' or change.content ? 'password'
       or (wanted -> 'role_id', wanted -> 'branches', wanted -> 'active')
         is distinct from (before -> 'role_id', before -> 'branches', before -> 'active')),
         'access_is_own', 403);
-    perform private.raise_error_if(not private.outranks(stands.id), 'person_above', 403);
+    perform private.raise_error_if(not private.outranks(person.id), 'person_above', 403);
   end if;
   if change.kind = 'delete' then
     perform private.raise_error_if(exists (
       select from auth.users u
-      where u.id = stands.id and u.last_sign_in_at is not null),
+      where u.id = person.id and u.last_sign_in_at is not null),
       'user_has_worked', 409);
-    -- Tried and taken back: whatever stands on a person, in whichever chapter, refuses it.
+    -- A trial deletion that is rolled back: any foreign key to the person, in whichever chapter, refuses it.
     begin
-      delete from public.profiles p where p.id = stands.id;
+      delete from public.profiles p where p.id = person.id;
       raise sqlstate 'ZZ000';
     exception
       when sqlstate 'ZZ000' then null;
@@ -285,7 +284,7 @@ begin
 end
 $$;
 
-/* Does what a change says. password_temporary follows from what Auth is told with it. */
+/* Applies a change. password_temporary is set if the change sends a password to Auth. */
 create function private.write_change(change private.user_changes) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -320,18 +319,18 @@ begin
 end
 $$;
 
-/* Whoever was invited accepts by choosing a password, and Auth takes the address as theirs from then on, as it does
-   with a temporary one. */
+/* Whether the email is confirmed: an invited person confirms it by choosing a password; with a temporary password Auth
+   treats it as confirmed from the start. */
 create function private.has_accepted(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.users u where u.id = has_accepted.profile_id and u.email_confirmed_at is not null)
 $$;
 
-/* The door of all three: what was asked before under this id goes on, or is answered again; else it is looked at, and
-   done where Auth has no part in it. Answers {status: applied, id, kind, version, invite}, or {status: pending, id,
-   kind, tell} with what Auth is to be told. invite: the address that an invitation goes to now, null where none does:
-   named again when it is asked again, and by the next change of who was never sent one. */
+/* Continues or repeats the request known under this id; otherwise checks and records a new one, and applies it at once
+   unless Auth is involved. Answers {status: applied, id, kind, version, invite}, or {status: pending, id, kind, tell}
+   with what to send to Auth. invite: the address to send an invitation to now, null for none; returned again when the
+   request is repeated, and by the next change if no invitation was ever sent. */
 create function private.request_user_change(change private.user_changes, is_auths boolean, tell jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -368,16 +367,16 @@ begin
       where p.id = change.profile_id
         and p.active
         and u.email_confirmed_at is null
-        -- Asked again by somebody whom the person has left behind since, it would tell them the address of now.
+        -- A repeated request must not reveal the current address to a caller who no longer outranks the person.
         and private.outranks(p.id)
         and (change.content ? 'email' or u.invited_at is null)));
 end
 $$;
 
-/* Makes a person, or changes one where expected_version says which was seen; what is absent stays.
-   person: {name, name_ar, email, phone, address, role_id, branches: [{branch_id, access}], active}. with_password: Auth
-   is told a temporary one with it, which the person must change before they do anything; somebody new without one is
-   invited. id: the request's own.
+/* Creates a person, or with expected_version updates one; absent keys stay unchanged.
+   id: the request's own. person: {name, name_ar, email, phone, address, role_id, branches: [{branch_id, access}],
+   active}. with_password: a temporary password is sent to Auth, which the person must change before anything else; a
+   new person without one is invited.
    Errors: permission_missing, id_missing, value_invalid, field_missing, lines_over_limit, exists_already,
    user_not_found, changed_meanwhile, access_is_own, person_above, role_not_found, role_above, branch_not_found,
    branch_not_held {branch}, branch_view_only {branch}, email_taken, last_owner. */
@@ -392,11 +391,11 @@ declare
   kind constant text := case when expected_version is null then 'create' else 'update' end;
   before constant jsonb := private.person_as(profile_id);
   sent jsonb;
-  moves boolean;
+  email_changes boolean;
   tell jsonb;
 begin
   perform private.require_permission('management.users.' || kind);
-  -- Before each of them is read.
+  -- Limits the number before the branches are read one by one.
   perform private.raise_error_if(case
     when jsonb_typeof(person -> 'branches') = 'array' then jsonb_array_length(person -> 'branches') > 1000 end,
     'value_invalid', 400, '{"field": "branches"}');
@@ -418,7 +417,7 @@ begin
   where kind = 'create' and person ->> f.name is null or person -> f.name = 'null'
   limit 1;
 
-  -- Nothing but what is known is kept, each in one form, so that the same request is known again.
+  -- Keeps known keys only, each in one form, so that a repeated request compares equal.
   select coalesce(jsonb_object_agg(x.key, case x.key
     when 'email' then to_jsonb(lower(x.value #>> '{}'))
     when 'branches' then (
@@ -434,12 +433,11 @@ begin
   if with_password then
     sent := sent || '{"password": true}';
   end if;
-  moves := sent ->> 'email' <> coalesce(before ->> 'email', '');
+  email_changes := sent ->> 'email' <> coalesce(before ->> 'email', '');
   tell := jsonb_strip_nulls(jsonb_build_object(
-    'email', case when moves then sent ->> 'email' end,
-    -- Nobody signs in whose address is not confirmed, which whoever was invited does by accepting, also at another
-    -- address.
-    'email_confirm', case when with_password then true when moves then private.has_accepted(profile_id) end,
+    'email', case when email_changes then sent ->> 'email' end,
+    -- Nobody can sign in before the address is confirmed; a person who has accepted once keeps that at a new address.
+    'email_confirm', case when with_password then true when email_changes then private.has_accepted(profile_id) end,
     'ban_duration', case
       when sent -> 'active' <> before -> 'active'
         then case sent ->> 'active' when 'true' then 'none' else '876000h' end end));
@@ -450,9 +448,10 @@ end
 $$;
 
 select private.expose_rpc('change_user',
-  'Makes a person or changes one, as far as Auth has no part in it; the edge function users does the rest.');
+  'Creates or updates a person; what involves Auth is left to the edge function users.');
 
-/* Removes somebody who never signed in and stands on no document. Errors: as above, and user_has_worked. */
+/* Removes a person who has never signed in and is named on no document. Errors: as private.change_user, and
+   user_has_worked. */
 create function private.delete_user(id uuid, profile_id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -465,11 +464,11 @@ end
 $$;
 
 select private.expose_rpc('delete_user',
-  'Asks for the removal of somebody who never worked; the edge function users does it.');
+  'Requests the removal of somebody who never worked; the edge function users does it.');
 
-/* The address of somebody who has not accepted their invitation: the edge function users sends it once more, and the
-   link of before is void. Answers {email}.
-   Errors: permission_missing, user_not_found, access_is_own, person_above, user_inactive, invitation_accepted. */
+/* The email of a person who has not accepted their invitation, to which the edge function `users` sends a new one; that
+   voids the earlier link. Answers {email}. Errors: permission_missing, user_not_found, access_is_own, person_above,
+   user_inactive, invitation_accepted. */
 create function private.invite_user(profile_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -488,11 +487,10 @@ end
 $$;
 
 select private.expose_rpc('invite_user',
-  'Says where the invitation of somebody goes once more; the edge function users sends it.');
+  'The address to send an invitation to again; the edge function users sends it.');
 
-/* Auth's table changes, in a transaction of Auth's own. The change that Auth was told to name is looked at once more,
-   as its maker, and done. A new address is the person's, wherever it was changed; and who chooses a password themselves
-   has no temporary one. */
+/* Runs inside Auth's transaction. Checks the change named in the app metadata again, as its maker, and applies it.
+   Copies an email changed elsewhere, and clears password_temporary when people choose a password themselves. */
 create function private.sync_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -512,7 +510,7 @@ begin
     perform private.raise_error_if(change.id is null and new.raw_app_meta_data ? 'change', 'change_expired', 409);
   end if;
   if change.id is not null then
-    -- As who asks again does first: they wait, and find it done.
+    -- The same lock as in request_user_change: a concurrent repetition waits and finds the change applied.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(change.id::text, 0));
     perform private.raise_error_if(change.made_at < now() - interval '10 minutes', 'change_expired', 409);
     perform set_config('request.jwt.claims', jsonb_build_object('sub', change.made_by, 'role', 'authenticated')::text,
@@ -525,8 +523,8 @@ begin
     return old;
   end if;
   if new.email <> old.email then
-    -- Whatever was mailed to the address of before opens nothing any more. Its time is up, too: a hosted project finds
-    -- tokens in a table of their own.
+    -- Voids the tokens in mails to the old address. The dates are reset as well, since a hosted project stores tokens
+    -- in a table of their own.
     update auth.users u
     set confirmation_token = '', confirmation_sent_at = 'epoch', recovery_token = '', recovery_sent_at = 'epoch',
       email_change = '', email_change_token_current = '', email_change_token_new = '', email_change_sent_at = 'epoch'
@@ -540,7 +538,7 @@ begin
   if new.encrypted_password <> old.encrypted_password then
     update public.profiles p set password_temporary = false
     where p.id = new.id and p.password_temporary and not exists (
-      -- Auth writes the password first and names the change after, so that one about to be done counts as well.
+      -- Auth writes the password before it names the change, so a change about to be applied counts as well.
       select from private.user_changes u
       where u.profile_id = new.id
         and (u.applied_at = now() or u.applied_at is null and u.content ? 'password'

@@ -1,4 +1,4 @@
--- Who was signed in from when until when, on which device; and what people do with their own account.
+-- User sessions: who was signed in when and on which device; and what people do with their own account.
 
 create table public.user_sessions (
   id uuid primary key,
@@ -15,28 +15,26 @@ create index user_sessions_by_last_seen on public.user_sessions (last_seen_at, i
 comment on table public.user_sessions is
   'A session of Auth, under its id, from its beginning to its end: it stays when Auth''s row is gone.';
 comment on column public.user_sessions.last_seen_at is
-  'When something was last done in it, to within a few minutes; where its client does not say, when its token was '
-  'last renewed.';
+  'The last activity, to within a few minutes; if the client does not report it, the last renewal of the token.';
 comment on column public.user_sessions.signed_out_at is
-  'When it ended, by whatever way: signed out of, ended by somebody, or with the account.';
-comment on column public.user_sessions.device is 'What the browser says it is.';
+  'When it ended: by signing out, by another session, or with the account.';
+comment on column public.user_sessions.device is 'The user agent.';
 comment on column public.user_sessions.reports_presence is
-  'Its client says when something is done in it, so that the renewals of a tab left open count for nothing.';
+  'The client reports activity, so renewals of the token, as by a tab left open, do not count as activity.';
 
 select private.allow_read('public.user_sessions', 'the person and those who may view user activity read the '
   'sessions', null,
   reach => $$profile_id = (select auth.uid()) and (select private.is_active())
     or (select private.can('management.user_activity.view'))$$);
 
-/* The session that the caller is in; null for a token that Auth made without one. */
+/* The caller's session; null for a token that Auth issued without one. */
 create function private.own_session() returns uuid
   language sql stable set search_path = ''
 as $$
   select (auth.jwt() ->> 'session_id')::uuid
 $$;
 
-/* online: something was done in it within ten minutes; away: not lately; expired: not for sixteen hours, and nobody
-   signed out. */
+/* online: active within ten minutes; away: within sixteen hours; expired: not since, without having signed out. */
 create function private.session_state(session public.user_sessions) returns text
   language sql stable set search_path = ''
 as $$
@@ -47,8 +45,8 @@ as $$
     else 'expired' end
 $$;
 
-/* A session begins, is renewed or ends, in a transaction of Auth's own, by whatever door and whoever ends it. What
-   fails here is a warning: Auth would answer that nobody may sign in. */
+/* Mirrors auth.sessions inside Auth's transactions, however a session begins, is renewed or ends. A failure here is
+   only a warning, since an error would keep people from signing in. */
 create function private.follow_session() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -78,8 +76,8 @@ create trigger follow_session after insert or update or delete on auth.sessions
   for each row
   execute function private.follow_session();
 
-/* No session outlives a change of whether its person is active: a token or a renewal of before the deactivation stays
-   dead after it is undone. */
+/* Ends all sessions of a person whose account is activated or deactivated: tokens from before a deactivation stay
+   invalid after it is undone. */
 create function private.end_sessions_of_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -91,8 +89,8 @@ $$;
 create trigger end_sessions after update of active on public.profiles
   for each row when (old.active <> new.active) execute function private.end_sessions_of_account();
 
-/* Says that the caller is at work in this session: asked when one signs in and now and then while something is done.
-   Error: account_inactive. */
+/* Records that the caller is active in this session; called after sign-in and from time to time during activity. Error:
+   account_inactive. */
 create function private.report_presence() returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -101,7 +99,7 @@ begin
   if not exists (
     select from public.user_sessions s
     where s.id = private.own_session() and s.reports_presence and s.last_seen_at > now() - interval '4 minutes') then
-    -- It has no row yet where it began before its person had a profile.
+    -- A session that began before its person had a profile has no row yet.
     insert into public.user_sessions (id, profile_id, signed_in_at, last_seen_at, device, reports_presence)
     select s.id, s.user_id, least(s.created_at, now()), now(),
       left(current_setting('request.headers', true)::jsonb ->> 'user-agent', 300), true
@@ -115,9 +113,9 @@ end
 $$;
 
 select private.expose_rpc('report_presence',
-  'Says that the caller is at work in this session; written at most once in four minutes.');
+  'Records activity of the caller in this session; written at most once in four minutes.');
 
-/* The caller's sessions that are still good, as Auth has them, the newest first: [{id, signed_in_at, last_seen_at,
+/* The caller's live sessions in Auth, the current one first, then by last activity: [{id, signed_in_at, last_seen_at,
    device, is_current}]. */
 create function private.own_sessions() returns table (id uuid, signed_in_at timestamptz, last_seen_at timestamptz,
   device text, is_current boolean)
@@ -131,10 +129,9 @@ as $$
   limit 100
 $$;
 
-select private.expose_rpc('own_sessions', 'The caller''s sessions that are still good.');
+select private.expose_rpc('own_sessions', 'The caller''s live sessions.');
 
-/* Ends sessions of the caller's, but for the one that asks: what comes from them is refused from now on. Answers how
-   many. */
+/* Ends sessions of the caller except the current one; their tokens are refused from then on. Answers their number. */
 create function private.end_sessions(ids uuid[]) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -151,35 +148,34 @@ begin
 end
 $$;
 
-select private.expose_rpc('end_sessions', 'Ends other sessions of the caller''s.');
+select private.expose_rpc('end_sessions', 'Ends other sessions of the caller.');
 
-/* What everybody may change of themselves: {name, name_ar, phone, address}; what is absent stays. Answers {id,
-   version}.
-   Errors: account_inactive, changed_meanwhile, value_invalid, field_missing. */
+/* Changes the caller's own {name, name_ar, phone, address}; absent keys stay unchanged. Answers {id, version}. Errors:
+   account_inactive, changed_meanwhile, value_invalid, field_missing. */
 create function private.save_own_profile(profile jsonb, expected_version integer) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  stands public.profiles;
+  own_row public.profiles;
 begin
   perform private.raise_error_if(not private.is_active(), 'account_inactive', 403);
   perform private.require_values(profile,
     '{"name": "public.short_name", "name_ar": "public.short_name", "phone": "public.phone", '
     '"address": "public.short_text"}');
   perform private.raise_error_if(profile -> 'name' = 'null', 'field_missing', 400, '{"field": "name"}');
-  select * into stands from public.profiles p where p.id = auth.uid() for update;
-  perform private.require_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
+  select * into own_row from public.profiles p where p.id = auth.uid() for update;
+  perform private.require_version(own_row.version, expected_version, own_row.updated_by, own_row.updated_at);
   update public.profiles p
   set name = coalesce(profile ->> 'name', p.name),
     name_ar = case when profile ? 'name_ar' then profile ->> 'name_ar' else p.name_ar end
-  where p.id = stands.id
-  returning * into stands;
+  where p.id = own_row.id
+  returning * into own_row;
   update public.profile_contacts c
   set phone = case when profile ? 'phone' then profile ->> 'phone' else c.phone end,
     address = case when profile ? 'address' then profile ->> 'address' else c.address end
-  where c.profile_id = stands.id;
-  return jsonb_build_object('id', stands.id, 'version', stands.version);
+  where c.profile_id = own_row.id;
+  return jsonb_build_object('id', own_row.id, 'version', own_row.version);
 end
 $$;
 

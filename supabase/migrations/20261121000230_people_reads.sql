@@ -1,13 +1,13 @@
--- What the screens of people, roles and activity read.
+-- Reads for the screens of people, roles and activity.
 
-/* May the caller change this person? Told to who may view users. */
+/* Whether the caller may change this person; false for callers who may not view users. */
 create function private.is_manageable(profile_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select private.can('management.users.view') and private.outranks(profile_id)
 $$;
 
-/* May the caller give this role to somebody? */
+/* Whether the caller may assign this role. */
 create function private.is_grantable(role_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -22,7 +22,7 @@ as $$
     and (select p.password_temporary from public.profiles p where p.id = profile_id)
 $$;
 
-/* When somebody was invited who has not accepted yet. */
+/* When a person was invited who has not accepted yet; null for others, and for callers who may not view users. */
 create function private.invited_at(profile_id uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -56,12 +56,11 @@ left join lateral (
   from public.user_sessions u
   where u.profile_id = p.id) s on true;
 comment on view public.user_list is
-  'People with their role and branches; contacts, branches and when they signed in and were last seen only for who '
-  'may know them. An owner works in every branch.';
+  'People with their role and branches; contacts, branches and sign-ins are visible only to those who may view them. '
+  'An owner works in every branch.';
 grant select on public.user_list to authenticated;
 
-/* The part of a question about people that list and count share: a where clause over profiles p and their contacts
-   c. */
+/* The condition shared by the list and the count of people: a where clause over profiles p and profile_contacts c. */
 create function private.user_filter(words text, role_ids uuid[], at_branch_ids uuid[], is_active boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -99,9 +98,9 @@ begin
 end
 $$;
 
-/* A page of people. words: every one in a name, the email or the phone. at_branch_ids: who reaches one of them, which
-   an owner does. sort: name, email, created_at, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing,
-   sort_unknown, list_over_limit, search_too_long. */
+/* A page of people. words: each in a name, the email or the phone. at_branch_ids: people with access to one of them,
+   including owners. sort: name, email, created_at, id. page_size: at most 1,000, by id 5,000. Errors:
+   permission_missing, sort_unknown, list_over_limit, search_too_long. */
 create function public.user_page(
   words text default '', role_ids uuid[] default '{}', at_branch_ids uuid[] default '{}',
   is_active boolean default null,
@@ -129,8 +128,8 @@ begin
 end
 $$;
 
-/* How many people that is: exact to 10,000, then 10,001. Errors: as the page's. */
-select private.expose_rpc('user_count', 'How many people a question is about, exact to 10,000.');
+/* The number of people that match: exact to 10,000, then 10,001. Errors: as user_page. */
+select private.expose_rpc('user_count', 'The number of people that match, exact up to 10,000.');
 
 /* One person, as in user_list. Errors: permission_missing, user_not_found. */
 create function public.user_detail(id uuid) returns jsonb
@@ -160,12 +159,11 @@ select r.id, r.version, r.name, r.name_ar, r.active, r.is_owner, r.search, r.upd
   private.is_grantable(r.id) as grantable
 from public.roles r;
 comment on view public.role_list is
-  'Roles with how many permissions they hold, told to who may view roles, and how many people have them.';
+  'Roles with their number of people and, for those who may view roles, of permissions.';
 grant select on public.role_list to authenticated;
 
-/* One role, or none yet, beside all that there is to hold: {role: as in role_list, with permissions: [name], catalogue:
-   [name], in the order of the screen}.
-   Errors: permission_missing, role_not_found. */
+/* One role, or null without an id, and the catalogue of permissions: {role: as in role_list, but permissions: [name];
+   catalogue: [name]}, both in display order. Errors: permission_missing, role_not_found. */
 create function public.role_detail(id uuid default null) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -196,11 +194,11 @@ select s.id, private.person(s.profile_id) as actor, s.signed_in_at, s.last_seen_
 from public.user_sessions s
 cross join lateral (select private.session_state(s) as state) t;
 comment on view public.activity_list is
-  'Sessions with their person and state; of one that expired signed_out_at is when it was last seen.';
+  'Sessions with their person and state; signed_out_at of an expired one is when it was last seen.';
 grant select on public.activity_list to authenticated;
 grant execute on function private.session_state(public.user_sessions) to authenticated;
 
-/* A where clause over user_sessions s. signed_in: a period of days, as the business's clock has them. */
+/* A where clause over user_sessions s. signed_in: a period of calendar days in the business's time zone. */
 create function private.activity_filter(words text, profile_ids uuid[], states text[], signed_in text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -215,7 +213,7 @@ begin
           private.sql_match_words('p.search', words)) end,
     private.sql_in('s.profile_id', profile_ids, 'profile_ids'),
     private.sql_in('private.session_state(s)', states, 'states'),
-    -- Who is here was seen lately, and that has an index.
+    -- People who are online or away were seen within 16 hours; this bound has an index.
     case when states <@ '{online,away}' and states <> '{}' then 's.last_seen_at > now() - interval ''16 hours''' end,
     case when days is not null then format('s.signed_in_at <@ %L::tstzrange', case when isempty(days) then 'empty' else
       tstzrange(lower(days)::timestamp at time zone zone, upper(days)::timestamp at time zone zone) end) end);
@@ -239,7 +237,7 @@ begin
 end
 $$;
 
-/* A page of sessions. words: in the person's name. states: online, away, signed_out, expired. signed_in: a period.
+/* A page of sessions. words: each in the person's name. states: online, away, signed_out, expired. signed_in: a period.
    sort: signed_in_at, last_seen_at, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing,
    sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.activity_page(
@@ -269,12 +267,12 @@ begin
 end
 $$;
 
-/* How many sessions that is: exact to 10,000, then 10,001. Errors: as the page's. */
-select private.expose_rpc('activity_count', 'How many sessions a question is about, exact to 10,000.');
+/* The number of sessions that match: exact to 10,000, then 10,001. Errors: as activity_page. */
+select private.expose_rpc('activity_count', 'The number of sessions that match, exact up to 10,000.');
 
-comment on function public.user_page is 'A page of people, for who may view users.';
-comment on function public.user_detail is 'One person, for who may view users.';
-comment on function public.role_detail is 'One role with all that it holds, beside all that there is to hold.';
-comment on function public.activity_page is 'A page of sessions, for who may view user activity.';
+comment on function public.user_page is 'A page of people, for those who may view users.';
+comment on function public.user_detail is 'One person, for those who may view users.';
+comment on function public.role_detail is 'One role with its permissions, and the catalogue of permissions.';
+comment on function public.activity_page is 'A page of sessions, for those who may view user activity.';
 grant execute on function public.user_page, public.user_detail, public.role_detail, public.activity_page,
   private.user_ids, private.activity_ids to authenticated;

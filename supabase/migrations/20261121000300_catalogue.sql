@@ -1,4 +1,4 @@
--- Catalogue: the small lists, products with their variants, costs apart, price history, search.
+-- Catalogue: lookup lists, products and variants, costs in tables of their own, price history, search.
 
 create table public.brands (like private.named_record_template including all);
 
@@ -32,8 +32,8 @@ create table public.price_groups (
 create unique index price_groups_one_default on public.price_groups (is_default) where is_default;
 comment on column public.price_groups.percentage is 'Signed change from the base price: −18 means 18 % less.';
 
-/* Exactly one group is the default: naming a new one takes the mark from the old one; the mark itself cannot be
-   dropped. */
+/* Exactly one group is the default: making another one the default unmarks the previous one. It cannot just be
+   unmarked. */
 create function private.keep_default_price_group() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -106,24 +106,24 @@ select private.protect(r)
 from unnest('{inventory.brands, inventory.colors, inventory.sizes, inventory.categories, inventory.stock_points,
   inventory.price_groups,
   contacts.suppliers, settings.tax_rates, settings.payment_methods, accounting.expense_categories}'::text[]) r;
--- Two people may well share a name.
+-- Customers may share a name.
 select private.protect('contacts.customers', names_repeat => true);
 
 create trigger compare_phone before insert or update of phone, phone_key on public.customers
   for each row execute function private.compare_phone('phone');
 create trigger compare_phone before insert or update of land_line, phone_key on public.suppliers
   for each row execute function private.compare_phone('land_line');
--- The key and the search text follow the business's country without being a change of the record: its version must not
--- move under an editor's hands.
+-- Only edits change the version: an update of the key and search text after a change of the business's country must not
+-- conflict with somebody's edit.
 create or replace trigger stamp before insert or update of name, name_ar, phone, email, address, price_group_id,
   active on public.customers
   for each row execute function private.stamp();
 create or replace trigger stamp before insert or update of name, name_ar, land_line, active on public.suppliers
   for each row execute function private.stamp();
 
-/* In another country a number without a calling code is another one. Whoever writes a phone meanwhile is waited for,
-   and waits: or their key would be of the old country. 409 customers_share_phone {phone, other, field} where two
-   customers would have one number, told to who may view them; to others the customers' own constraint says it. */
+/* Recomputes all phone keys, since a number without a calling code belongs to the business's country. The table locks
+   keep concurrent writes from using the old country. Errors: 409 customers_share_phone {phone, other, field} if two
+   customers would get one key and the caller may view them; for others the unique constraint fails. */
 create function private.compare_phones_anew() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -154,7 +154,7 @@ create trigger compare_phones_of_new after insert on public.business
 create trigger compare_phones after update of country on public.business for each row
   when (new.country <> old.country) execute function private.compare_phones_anew();
 
-/* A customer's group is a price: whoever gives one another than everybody's takes a permission for it. */
+/* A price group decides prices: any other than the default requires contacts.customers.set_price_group. */
 create function private.guard_price_group() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -228,7 +228,7 @@ comment on table public.product_costs is
 create sequence private.barcode_numbers;
 create sequence private.sku_numbers start 100001;
 
-/* The check digit of twelve digits, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the
+/* The check digit for twelve digits of an EAN or UPC (GS1 General Specifications 7.9): weights 3, 1, … from the
    right. */
 create function private.ean_check_digit(digits text) returns integer
   language plpgsql immutable strict parallel safe set search_path = ''
@@ -243,7 +243,7 @@ begin
 end
 $$;
 
-/* Adds up in place, without private.ean_check_digit: an import asks of ten thousand, and twice. */
+/* Repeats the sum of private.ean_check_digit inline for speed: an import checks 10,000 barcodes twice. */
 create function private.barcode_is_sound(barcode text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -262,19 +262,16 @@ begin
 end
 $$;
 
-/* The one form in which codes are compared, however they are typed, scanned or kept by a sheet:
-   - Arabic digits are Latin ones; case, invisible marks, and blanks around do not count;
-   - the .0 that a sheet puts behind digits goes ("1001.0"), and so does a scanner's symbology identifier in front
-     ("]E0");
-   - a GS1 element string is the GTIN that it begins with: 01 and 14 digits, after the identifier of one (]C1, ]d2, ]Q3,
-     ]e0), as (01), or
-     with nothing, a group separator or a further application identifier behind them;
-   - a GTIN (8, 12, 13 or 14 digits, the last of which is the right check digit) has 14 digits, with zeros in front:
-     UPC-A and EAN-13 are one
-     with and without their zero, and the GTIN-14 of a carton, which begins with 1 to 9, is not that of its piece.
-     Blanks and dashes between the digits of a GTIN do not count ("6 221234 567013").
-   Other digits stay as they are: 10-138 and 101-38 may be two articles, and a zero in front may mean something.
-   Of its own answer it changes nothing. web/lib/canonical-code.ts does the same on a device. */
+/* The one form in which codes are compared, however they are typed, scanned or stored in a spreadsheet:
+   - Arabic digits become Latin; case, invisible marks, and surrounding blanks do not count.
+   - The .0 that a spreadsheet appends to digits ("1001.0") is removed, as is a scanner's symbology identifier ("]E0").
+   - A GS1 element string becomes the GTIN that it begins with: 01 and 14 digits, if introduced by a GS1 identifier
+     (]C1, ]d2, ]Q3, ]e0), written as (01), or followed by nothing, a group separator or another application identifier.
+   - A GTIN (8, 12, 13 or 14 digits with a correct check digit) is padded with zeros to 14 digits: UPC-A and EAN-13 are
+     equal with and without the leading zero, while the GTIN-14 of a carton, which begins with 1 to 9, differs from its
+     piece's. Blanks and dashes between the digits of a GTIN do not count ("6 221234 567013").
+   Other digits stay as they are: 10-138 and 101-38 may be two articles, and a leading zero may matter.
+   Idempotent. web/lib/canonical-code.ts does the same on a device. */
 create function private.canonical_code(code text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -283,7 +280,7 @@ declare
   front text;
   n bigint;
 begin
-  -- Most codes are plain, and an import asks of a hundred thousand.
+  -- A fast path for plain codes, which most are: an import compares 100,000.
   if octet_length(code) < 16 and code ~ '^[0-9]+$' then
     digits := code;
   elsif code ~ '^[0-9A-Za-z._/-]*[A-Za-z][0-9A-Za-z._/-]*$' and (octet_length(code) < 16 or left(code, 2) <> '01') then
@@ -293,7 +290,7 @@ begin
     code := regexp_replace(code, '[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g');
     code := regexp_replace(code, '[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]+$', '');
     front := substring(code from '^(?:[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]|\][A-Za-z][0-9A-Za-z])+');
-    -- An identifier with nothing behind it is a code like another.
+    -- A symbology identifier followed by nothing is an ordinary code.
     code := case
       when length(front) < length(code) then substr(code, length(front) + 1)
       else regexp_replace(code, '^[\u0001-\u0020\u007f\u00a0\u2000-\u200a\u202f\u3000]+', '')
@@ -327,8 +324,8 @@ begin
 end
 $$;
 
-/* So many codes that no variant has and that are not among those besides: SKUs in a row, or in-store EAN-13 (GS1 prefix
-   20 is for use inside a shop). A number that somebody typed already is passed over. */
+/* Generates count codes that neither a variant nor besides contains: sequential SKUs, or in-store EAN-13 (GS1 prefix 20
+   is reserved for use inside a shop). Numbers already in use are skipped. */
 create function private.next_codes(kind text, count bigint, besides text[] default '{}') returns text[]
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -368,7 +365,8 @@ create table public.variants (
   barcode_key text collate "C" not null,
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
-  -- Checked when a statement is through, not row by row: two variants may swap what must be unique in one save.
+  -- Deferrable constraints are checked at the end of a statement, not per row, so that one save can swap unique values
+  -- of two variants.
   constraint variants_color_size_unique unique nulls not distinct (product_id, color_id, size_id) deferrable,
   constraint variants_barcode_unique unique (barcode_key) deferrable,
   constraint variants_sku_unique unique (sku_key) deferrable
@@ -376,13 +374,13 @@ create table public.variants (
 comment on column public.variants.sku_key is
   'The SKU as it is compared (private.canonical_code): by it a variant is found, and is the only one.';
 comment on column public.variants.barcode_key is 'The barcode as it is compared.';
--- In the order in which lists show them.
+-- The sort order of lists.
 create index variants_by_sku on public.variants (sku, id);
 create index variants_color on public.variants (color_id);
 create index variants_size on public.variants (size_id);
 
-/* No generated columns: with a trigger before each row, every update would count as one of these keys, and a change of
-   a price would wait for each sale on its way. */
+/* A trigger instead of generated columns: with a BEFORE ROW trigger, every update would count as a change of these
+   keys, and a change of price would wait for concurrent sales. */
 create function private.compare_codes() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -435,7 +433,7 @@ begin
 end
 $$;
 
--- ── Search text: the product's own words, then its variants' codes ──
+-- ── Search text: the texts of the product and the codes of its variants ──
 
 create function private.product_words(p public.products) returns text
   language plpgsql stable set search_path = ''
@@ -478,8 +476,8 @@ begin
 end
 $$;
 
--- An import brings ten thousand products with their search text: asking for the codes of each would take longer than
--- all the rest.
+-- An import supplies the search text of its 10,000 products itself; looking up each one's codes would take longer than
+-- everything else.
 create trigger find_by_words before insert on public.products
   for each row when (new.search = '') execute function private.find_product_by_its_words();
 create trigger find_by_words_update before update of name, name_ar, designer_id, tag_number,
@@ -496,14 +494,14 @@ create trigger record_price_change after update on public.products referencing n
 create trigger record_price_change after update on public.variants referencing new table as added old table as removed
   for each statement execute function private.record_price_change();
 
-/* What hangs below a product belongs to the branch that keeps it; below one that goes, to where its history last saw
-   it. */
+/* The branch of an audited row: its column, or the branch of its product, which for a deleted product is the one last
+   logged. */
 create function private.branch_of(audited_row jsonb, branch_column text) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   product uuid;
-  kept_by uuid;
+  product_branch_id uuid;
 begin
   if branch_column not in ('product_id', 'variant_id') then
     return (audited_row ->> branch_column)::uuid;
@@ -512,20 +510,21 @@ begin
   else
     select v.product_id into product from public.variants v where v.id = (audited_row ->> 'variant_id')::uuid;
   end if;
-  select p.branch_id into kept_by from public.products p where p.id = product;
+  select p.branch_id into product_branch_id from public.products p where p.id = product;
   if not found then
-    select a.branch_id into kept_by
+    select a.branch_id into product_branch_id
     from public.audit_log a
     where a.record_id = product and a.table_name = 'products'
     order by a.id desc
     limit 1;
   end if;
-  return kept_by;
+  return product_branch_id;
 end
 $$;
 
 select private.enable_audit('public.products', 'inventory.products', 'branch_id');
--- The search column follows without being a change of the product: its version must not move under an editor's hands.
+-- The search column follows by triggers without changing the version, so that it causes no conflict with somebody's
+-- edit.
 create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price,
   max_discount,
   low_stock_level, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
@@ -535,12 +534,12 @@ select private.enable_audit('public.product_costs', 'inventory.costs', 'product_
 select private.enable_audit('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products',
   'variant_id');
 
--- Products are written through save_product only: header, variants and cost are one save.
+-- Products are written only by save_product: product, variants and cost in one save.
 select private.allow_read('public.products', 'those who may view products read the ones of their branches',
   'inventory.products.view',
   reach => $$branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
 
-/* May the caller see this product? For the functions that write one. */
+/* Whether the product is visible to the caller; for the functions that write products. */
 create function private.sees_product(product_id uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -559,7 +558,7 @@ select private.allow_read('public.product_costs', 'those who may view costs read
 select private.allow_read('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view',
   'variant_id');
 
-/* What a variant is called, wherever it is named. */
+/* The names shown for a variant wherever it appears. */
 create view public.variant_names with (security_invoker = true) as
 select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
   c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar,
@@ -573,8 +572,8 @@ comment on view public.variant_names is
   'What a variant and its product are called: the words for them in every list and document.';
 grant select on public.variant_names to authenticated;
 
-/* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see.
-   A branch out of the caller's reach holds it back as well, without its name. */
+/* A product can be limited to one branch only while no other branch has it in stock, since they could not count what
+   they cannot see. Branches that the caller may not view count as well, but are not named. */
 create function private.require_no_stock_elsewhere(product_id uuid, branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -593,11 +592,11 @@ begin
 end
 $$;
 
-/* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level, whether it is
-   sold by measure) must not change while they move. Not by locking the product's row, which would write it for each
-   line of each sale: by one of so many advisory locks, shared by all that moves and exclusive to who changes one of
-   the four. All of a call's at once and in one order, before any row is locked. 128 of them: a server has room for 64
-   to 128 locks a connection, and every connection may hold all of them at once. */
+/* Goods movements depend on four settings of a product (branch, active, low-stock level, by measure), which must not
+   change meanwhile. Locking the product's row would write to it for each sale line; advisory locks are used instead:
+   shared for movements, exclusive for changes of a setting. A call takes all of its locks at once, in order, before any
+   row lock. There are 128, since a server has room for 64 to 128 locks a connection, and every connection may hold all
+   of them. */
 create function private.acquire_product_locks(shared uuid[], exclusive uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -612,7 +611,7 @@ begin
 end
 $$;
 
-/* Holds the products of these variants as they are until the end of the transaction. */
+/* Keeps those settings of the variants' products unchanged until the end of the transaction. */
 create function private.lock_products_shared(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -622,8 +621,7 @@ begin
 end
 $$;
 
-/* Before the branch, the sale, the low-stock level or the measure of these products changes: waits for the goods on
-   their way, keeps others back. */
+/* Taken before one of those settings changes: waits for movements in progress and blocks new ones. */
 create function private.lock_products_exclusive(product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -634,13 +632,12 @@ $$;
 
 -- ── Saving a product ──
 
-/* Creates or changes a product with its variants and purchase price in one transaction.
-   expected_version null creates; the same sent again answers with what the first call made.
+/* Creates or updates a product with its variants and purchase price in one transaction.
+   expected_version null creates; a repeated creation answers with the result of the first.
    product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount,
-   low_stock_level?, by_measure, active,
-     image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is, a new product
-     without low_stock_level has the business's.
-   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain
+   low_stock_level?, by_measure, active, image_path, category_id, brand_id, supplier_id, branch_id}. Without
+   purchase_price it stays unchanged; a new product without low_stock_level gets the business's.
+   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the complete set; empty means one plain
    variant. Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit
    {field, max}, product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only,
    changed_meanwhile, product_in_other_branches, product_has_fractions {product, product_ar}. */
@@ -669,7 +666,7 @@ begin
       "barcode": "text",
       "price_override": "public.money", "active": "boolean"}', 'value_invalid', 'variants');
   end if;
-  -- The same create sent twice at once: the second waits and answers with what the first one made.
+  -- If the same creation is sent twice at once, the second waits and answers with the result of the first.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
   perform private.lock_products_exclusive(array[id]) where not creating;
   select * into before from public.products p where p.id = save_product.id for update;
@@ -711,7 +708,7 @@ begin
     after.search := '';
     insert into public.products select after.*;
   else
-    -- Always touched, so that the version moves for a change of a variant too.
+    -- Updated even without a change, so that changed variants also raise the version.
     update public.products p set
       name = after.name, name_ar = after.name_ar, description = after.description, designer_id = after.designer_id,
       tag_number = after.tag_number, price = after.price, max_discount = after.max_discount,
@@ -739,8 +736,7 @@ begin
 end
 $$;
 
-/* Are these, as they were sent to be made, the variants that the product has? A code that was left out is whichever it
-   got. */
+/* Whether the product's variants equal those sent for creation. A code that was not sent matches any. */
 create function private.are_variants_as_sent(product_id uuid, variants jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -755,7 +751,7 @@ as $$
     and v.price_override is not distinct from x.price_override
 $$;
 
-/* Makes a product's variants the given set. A variant that is used anywhere cannot go; the foreign keys say so. */
+/* Replaces the product's variants by the given set. Foreign keys prevent the removal of a variant in use. */
 create function private.save_variants(product_id uuid, variants jsonb, may_price boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -765,25 +761,25 @@ begin
     variants := '[{}]';
   end if;
 
-  -- A price of its own stays with its colour and size, by whichever variant: without the right to prices none comes,
-  -- goes or moves.
+  -- Price overrides are compared by colour and size, whatever the variant: without the permission none may be added,
+  -- removed or moved.
   if not may_price and exists (
-    with was as (
+    with current_prices as (
       select v.color_id, v.size_id, v.price_override
       from public.variants v
       where v.product_id = save_variants.product_id and v.price_override is not null),
-    given as (
+    sent_prices as (
       select x.color_id, x.size_id, x.price_override
       from jsonb_to_recordset(variants) x(color_id uuid, size_id uuid, price_override public.money)
       where x.price_override is not null)
-    (table was except table given) union all (table given except table was)) then
+    (table current_prices except table sent_prices) union all (table sent_prices except table current_prices)) then
     perform private.raise_error('permission_missing', 403,
       jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
   end if;
 
-  -- Codes are compared when a statement is through, so of several that bring one code at once each would wait for the
-  -- others' end, in a
-  -- circle: all but one wait here, and hear that it is taken. 128 locks, as in private.acquire_product_locks.
+  -- Unique codes are checked at the end of the statement, so concurrent saves of the same codes could deadlock. These
+  -- locks let one proceed at a time; the others then fail as duplicates. 128 locks, as in
+  -- private.acquire_product_locks.
   perform pg_catalog.pg_advisory_xact_lock(7, l.key)
   from (
     select distinct hashtext(private.canonical_code(c.code)) & 127 as key
@@ -795,7 +791,7 @@ begin
   delete from public.variants v
   where v.product_id = save_variants.product_id
     and v.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(variants) x where x ->> 'id' is not null)
-    -- The plain variant stays when nothing was named and it is the only one.
+    -- Without named variants, an existing plain variant stays.
     and not (variants = '[{}]' and v.color_id is null and v.size_id is null);
 
   update public.variants v set
@@ -809,7 +805,7 @@ begin
       is distinct from (x.color_id, x.size_id, coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), x.price_override,
         coalesce(x.active, true));
 
-  -- Somebody may type, at this very moment, the code that we made up: then ours is the one to give way.
+  -- A code generated here may collide with one entered concurrently; then another one is generated.
   for tries in reverse 2 .. 0 loop
     begin
       insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
@@ -836,7 +832,7 @@ $$;
 select private.expose_rpc('save_product',
   'Creates or changes a product with its variants and purchase price, all or nothing.');
 
-/* Removes a product that was never used. Answers nothing; in use is refused by the foreign keys. */
+/* Removes a product that was never used; foreign keys prevent it otherwise. */
 create function private.delete_product(id uuid) returns void
   language sql security definer set search_path = ''
 as $$

@@ -1,18 +1,16 @@
--- Stock: an append-only ledger of movements, and the levels it makes in the same transaction.
+-- Stock: an append-only ledger of movements, and the stock levels, updated in the same transaction.
 --
--- The one order of locks, for everything that writes documents and moves goods; whoever follows it never waits in a
--- circle:
---   1. the document: private.register_document_id where it is made, its row "for update" where it is changed;
---   2. its products, all of the call at once: private.lock_products_shared, or private.lock_products_exclusive for who
---   changes them; 3. the levels, over all places of the call at once: private.lock_levels, or private.open_levels where
---   nothing moves. A call that
---      opens some and moves others locks them all together first;
---   4. the sums of products, by private.move_stock (for those of branches nobody waits);
+-- The order of locks for all functions that write documents and move goods; it prevents deadlocks:
+--   1. the document: private.register_document_id for a new one, its row "for update" for a change;
+--   2. all products of the call at once: private.lock_products_shared, or private.lock_products_exclusive to change
+--      them;
+--   3. all levels of the call at once: private.lock_levels, or private.open_levels if nothing moves; a call that does
+--      both locks them all together first;
+--   4. the sums of products, in private.move_stock (the sums of branches are never waited for);
 --   5. the average costs, in the order of variants;
---   6. the document's number, last: a counter is what all documents of a branch wait for. What must bear it before its
---   goods move
---      (an order that is received as it is saved) locks its levels first.
--- One call makes one pass over this list. What writes several documents takes each step for all of them before the
+--   6. the document's number last, since all documents of a branch share the counter. If the number is needed before
+--      the goods move (an order received as it is saved), the levels are locked first.
+-- A call goes through this list once; one that writes several documents takes each step for all of them before the
 -- next.
 
 create table public.stock_levels (
@@ -23,7 +21,7 @@ create table public.stock_levels (
   quantity public.quantity not null default 0 constraint stock_levels_never_negative check (quantity >= 0),
   constraint stock_levels_place_unique unique nulls not distinct (variant_id, branch_id, stock_point_id)
 ) with (fillfactor = 80);
--- Room in each page, and no index on the quantity: a move then rewrites the row in place and touches no index.
+-- Free space in each page and no index on quantity let an update stay in its page without touching any index.
 comment on table public.stock_levels is
   'On hand by variant, branch and stock point (empty: the shop floor). The sum of the movements, kept by '
   'private.move_stock and by nothing else.';
@@ -46,19 +44,19 @@ create table public.stock_movements (
   document_id uuid not null,
   line_id uuid
 );
--- No foreign keys: the level of the same variant and place, written before, has them, and a movement would lock the
--- rows of its variant and its branch once more, among all tills at once.
+-- No foreign keys: the level of the same variant and place, written first, has them. Here they would lock the variant's
+-- and branch's rows again, contended by all tills.
 comment on table public.stock_movements is
   'Why every level is what it is: signed pieces, append-only, never back-dated.';
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
--- Rows come in the order of their time, and who or what seldom moves goods stands in few stretches of them: the others
--- are passed over. B-trees of person and kind would find them sooner, and be written by every sale.
+-- Rows are stored in order of time, and a rare person or kind occurs in few block ranges, so BRIN skips the others.
+-- B-trees would be faster to search but written by every sale.
 create index stock_movements_stretches on public.stock_movements
   using brin (at, actor_id uuid_bloom_ops, kind text_bloom_ops) with (autosummarize);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
 create index stock_movements_of_document on public.stock_movements (document_type, document_id);
--- Few goods are sold by measure: whether a variant ever had a fraction of a piece is told by a handful of rows.
+-- Few goods are sold by measure, so this index stays small and quickly shows whether a variant ever had a fraction.
 create index stock_movements_fractions on public.stock_movements (variant_id) where quantity <> trunc(quantity);
 create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;
 
@@ -70,10 +68,10 @@ create function private.stock_move(
   language sql immutable set search_path = ''
 return row(variant_id, branch_id, stock_point_id, quantity, kind, line_id)::private.stock_move;
 
--- ── Sums kept beside the levels, so that a first screen adds up no million rows ──
+-- ── Sums of the levels, so that an overview need not add up millions of rows ──
 
-/* Rows are only ever added to, so concurrent documents need no more than the row's own lock. That product and branch
-   exist is said by the levels that are added up. */
+/* Updates only ever add to a row, so its row lock is enough for concurrent documents. No foreign keys: the levels being
+   summed already guarantee that product and branch exist. */
 create table private.product_stock (
   product_id uuid not null,
   branch_id uuid not null,
@@ -91,8 +89,8 @@ comment on column private.product_stock.low_pieces is
 create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id)
   where low_pieces is not null;
 
-/* One row a branch would make all its tills wait for each other: there are as many as write at once, each adds to one
-   that nobody holds. */
+/* Several rows a branch, as many as there are concurrent writers: each adds to a row that nobody else has locked. With
+   one row, all tills of the branch would wait for each other. */
 create table private.branch_sums (
   id bigint generated always as identity primary key,
   branch_id uuid,
@@ -111,16 +109,16 @@ create function private.add_to_branch(branch_id uuid, pieces numeric, on_sale bi
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  free bigint;
+  free_row_id bigint;
 begin
-  select s.id into free
+  select s.id into free_row_id
   from private.branch_sums s
   where s.branch_id = add_to_branch.branch_id or s.branch_id is null and add_to_branch.branch_id is null
   limit 1 for update skip locked;
   update private.branch_sums s
   set pieces = s.pieces + add_to_branch.pieces, on_sale = s.on_sale + add_to_branch.on_sale,
     off_sale = s.off_sale + add_to_branch.off_sale
-  where s.id = free;
+  where s.id = free_row_id;
   if not found then
     insert into private.branch_sums (branch_id, pieces, on_sale, off_sale)
     values (add_to_branch.branch_id, add_to_branch.pieces, add_to_branch.on_sale, add_to_branch.off_sale);
@@ -128,7 +126,7 @@ begin
 end
 $$;
 
-/* How many products these branches know; is_active null: on sale or not. */
+/* The number of products visible to these branches; is_active null counts both active and inactive ones. */
 create function private.count_of_products(reach uuid[], is_active boolean) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -140,10 +138,10 @@ begin
 end
 $$;
 
-/* No index finds what is out in every branch that somebody may look into, since each person looks into others: one pass
-   over these short rows does. 256 branches at most, and it stays so: over 500,000 products 1,024 bits took half as long
-   again in twice the room, and the numbers of 25 branches in an array six times as long; bits that grow would rewrite
-   every row under a lock. */
+/* No index can find products out of stock in all branches that a person may view, since everyone views different ones;
+   a scan of these short rows can. At most 256 branches, by measurement: with 500,000 products, 1,024 bits took half as
+   long again and twice the space, and arrays of 25 branch numbers took six times as long. Growing bit strings later
+   would rewrite every row under a lock. */
 create table private.branch_bits (
   branch_id uuid primary key constraint branch_bits_branch_exists references public.branches on delete cascade,
   bit bit(256) not null constraint branch_bits_bit_unique unique
@@ -198,8 +196,7 @@ create trigger begin_product after insert on public.products referencing new tab
 create trigger end_product after delete on public.products referencing old table as touched
   for each statement execute function private.maintain_product_stats();
 
-/* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps
-   it. */
+/* The quantity at or below which a product is low in a branch; null if it is inactive or limited to another branch. */
 create function private.low_stock_level_at(product public.products, branch_id uuid) returns public.quantity
   language plpgsql immutable set search_path = ''
 as $$
@@ -228,14 +225,14 @@ $$;
 create trigger update_product_levels after update on public.products referencing new table as added old table as removed
   for each statement execute function private.update_product_levels();
 
-/* Adds moves to the sums. Products are held by then, so that no low-stock level changes meanwhile. */
+/* Adds movements to the sums. The products are locked already, so no low-stock level changes meanwhile. */
 create function private.add_to_sums(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   sums private.product_stock[];
 begin
-  with kept as (
+  with updated as (
     insert into private.product_stock as s (product_id, branch_id, quantity, low_at)
     select p.id, m.branch_id, sum(m.quantity), private.low_stock_level_at(p, m.branch_id)
     from unnest(moves) m
@@ -246,24 +243,24 @@ begin
     order by p.id, m.branch_id
     on conflict (product_id, branch_id) do update set quantity = s.quantity + excluded.quantity
     returning s.*)
-  -- Who is out of stock now, or may have been: had no more than what came.
-  select array_agg(row(k.*)::private.product_stock) into sums
-  from kept k
-  where k.quantity <= (select coalesce(sum(m.quantity) filter (where m.quantity > 0), 0) from unnest(moves) m);
+  -- Sums that may have come from or reached zero: at most the quantity added.
+  select array_agg(row(u.*)::private.product_stock) into sums
+  from updated u
+  where u.quantity <= (select coalesce(sum(m.quantity) filter (where m.quantity > 0), 0) from unnest(moves) m);
 
-  -- A statement of its own: only now that these sums are held does it see what others made of them. Rows that stay as
-  -- they are are not locked, so that branches do not wait for each other.
+  -- A separate statement, since only after locking these sums does it see concurrent changes to them. Unchanged rows
+  -- are not locked, so that branches do not wait for each other.
   if sums is not null then
-    update private.product_branches t set in_stock = (t.in_stock | c.come) & ~c.gone
+    update private.product_branches t set in_stock = (t.in_stock | c.now_in) & ~c.now_out
     from (
-      select x.product_id, c.come, c.gone
+      select x.product_id, c.now_in, c.now_out
       from (
-        select s.product_id, coalesce(bit_or(b.bit) filter (where s.quantity > 0), 0::bit(256)) as come,
-          coalesce(bit_or(b.bit) filter (where s.quantity <= 0), 0::bit(256)) as gone
+        select s.product_id, coalesce(bit_or(b.bit) filter (where s.quantity > 0), 0::bit(256)) as now_in,
+          coalesce(bit_or(b.bit) filter (where s.quantity <= 0), 0::bit(256)) as now_out
         from unnest(sums) s join private.branch_bits b on b.branch_id = s.branch_id
         group by 1) c
       join private.product_branches x on x.product_id = c.product_id
-      where x.in_stock <> (x.in_stock | c.come) & ~c.gone
+      where x.in_stock <> (x.in_stock | c.now_in) & ~c.now_out
       order by 1
       for update of x) c
     where t.product_id = c.product_id;
@@ -276,9 +273,8 @@ begin
 end
 $$;
 
-/* Holds the levels of these places, made where there are none, in the one order in which all are locked: new rows and
-   old ones in one pass, or somebody who adds to an old one and then makes a new one would wait for somebody who made
-   that one first. */
+/* Locks the levels of these places, creating missing ones. New and existing rows are locked in one ordered pass;
+   locking them separately could deadlock with a call that creates a level first. */
 create function private.lock_levels(places private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -287,14 +283,13 @@ begin
   select distinct m.variant_id, m.branch_id, m.stock_point_id
   from unnest(places) m
   order by 1, 2, 3
-  -- Locks the row and writes nothing.
+  -- `where false`: locks the row without writing it.
   on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity where false;
 end
 $$;
 
-/* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. It holds
-   only those it
-   makes: where goods move in the same call, private.lock_levels comes first, over these places too. */
+/* Creates the levels of places where goods are expected, so that they are listed with nothing on hand. Locks only new
+   rows: if goods move in the same call, private.lock_levels runs first and includes these places. */
 create function private.open_levels(places private.stock_move[]) returns void
   language sql security definer set search_path = ''
 as $$
@@ -305,8 +300,8 @@ as $$
   on conflict do nothing
 $$;
 
-/* Refuses with 409 place_closed {place, place_ar, field} a branch or stock point that is closed: goods may leave it,
-   none come in. */
+/* Refuses an inactive branch or stock point: goods may leave it, but not arrive. Error: 409 place_closed {place,
+   place_ar, field}. */
 create function private.require_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -323,8 +318,8 @@ begin
 end
 $$;
 
-/* Refuses with 409 product_kept_by_branch {product?, branch?} goods whose product another branch keeps: nobody here
-   could count them. Named is only what the caller sees. */
+/* Refuses products that are limited to another branch, since nobody here could count them. Errors: 409
+   product_kept_by_branch {product?, branch?}, named only if the caller may view that branch. */
 create function private.require_products_known_at(branch_id uuid, variant_ids uuid[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -341,11 +336,10 @@ begin
 end
 $$;
 
-/* Refuses fractions of goods that are sold in whole pieces: 400 pieces_not_whole {field, lines: [{variant words, line,
-   quantity}], and the first line's}. lines: those of a call, [{variant_id, quantity}]; goods out of sight are left to
-   who looks for them. Called wherever a person says how many, while the products are held
-   (private.lock_products_shared): what is moved or ordered by measure keeps its product from becoming one of whole
-   pieces. */
+/* Refuses fractions of goods sold in whole pieces: 400 pieces_not_whole {field, lines: [{variant names, line,
+   quantity}], and the first line's keys}. lines: [{variant_id, quantity}] as sent; goods invisible to the caller are
+   left to other checks. Called for every quantity that a person enters, while the products are locked
+   (private.lock_products_shared), so that by_measure cannot be switched off meanwhile. */
 create function private.require_whole_pieces(lines jsonb, field text default 'lines') returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -365,8 +359,8 @@ begin
 end
 $$;
 
-/* Is, or was, any quantity of this product a fraction of a piece: moved, ordered, on its way or counted? Levels are
-   sums of movements, and what is sold or received has its movement. */
+/* Whether the product ever had a fractional quantity: moved, ordered, transferred or counted. Levels, sales and
+   receipts are covered by their movements. */
 create function private.has_fractions(product_id uuid) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -386,8 +380,8 @@ begin
 end
 $$;
 
-/* What has a fraction anywhere stays sold by measure, whoever writes the product: 409 product_has_fractions {product,
-   product_ar, field}. */
+/* A product with any fractional quantity stays sold by measure. Error: 409 product_has_fractions {product, product_ar,
+   field}. */
 create function private.keep_measure() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -400,8 +394,8 @@ $$;
 create trigger keep_measure after update of by_measure on public.products for each row
   when (old.by_measure and not new.by_measure) execute function private.keep_measure();
 
-/* Refuses sent lines with 400 line_invalid {field} for goods unknown or out of sight, and pieces that are none, or
-   below nothing where they are no difference; with this code where one variant stands twice; and fractions of pieces
+/* Refuses lines with unknown or invisible goods, with a zero quantity, or a negative one unless the lines are
+   differences: 400 line_invalid {field}; a repeated variant: the error code `twice`; and fractions of pieces
    (private.require_whole_pieces). */
 create function private.require_stock_lines(lines jsonb, differences boolean, twice text) returns void
   language plpgsql stable security definer set search_path = ''
@@ -425,9 +419,8 @@ begin
 end
 $$;
 
-/* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar,
-   color, color_ar, size, size_ar, branch, needs, has}]}; has is left out where the caller may not view stock in that
-   branch. */
+/* Refuses movements that would make a level negative: 409 stock_short {lines: [{variant_id, product, product_ar, color,
+   color_ar, size, size_ar, branch, needs, has}]}; has is absent if the caller may not view stock in that branch. */
 create function private.require_stock(moves private.stock_move[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -461,11 +454,11 @@ begin
 end
 $$;
 
-/* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
-   then moves levels and sums and writes the ledger, each in one statement.
-   Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their
-   product; 409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in);
-   private.require_stock's. */
+/* The only writer of stock. Locks the levels in order, refuses the whole call if any would become negative, then writes
+   levels, sums and movements, each in one statement.
+   Errors: 409 product_kept_by_branch {product, branch} if goods would enter a branch that does not carry the product;
+   409 place_closed {place} if they would enter an inactive place (adjustments and counts may); those of
+   private.require_stock. */
 create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -485,8 +478,7 @@ begin
   end if;
 
   if not exists (select from unnest(moves) m where m.quantity < 0) then
-    -- Goods that only come are never short: one statement makes each level or adds to it, in the order in which all are
-    -- locked.
+    -- Incoming goods cannot run short: one statement creates or increases each level, in lock order.
     insert into public.stock_levels as l (variant_id, branch_id, stock_point_id, quantity)
     select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity)
     from unnest(moves) m
@@ -519,8 +511,8 @@ $$;
 
 -- ── Days and numbers of documents ──
 
-/* The business day that a branch has, or had at a moment. Documents keep theirs, so that a later change of its hours
-   moves none of them. */
+/* The branch's business day now or at a given moment. Documents store theirs, so a later change of the branch's hours
+   does not move them. */
 create function private.branch_today(branch_id uuid, at timestamptz default now()) returns date
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -543,9 +535,9 @@ comment on table private.document_numbers is
   'The last number of each kind and year, without gaps. By the branch''s code and not its id: a code that moves to '
   'another branch goes on where it was, and repeats none.';
 
-/* So many numbers in a row, such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's,
-   SA-ZAM-1-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps
-   and no repeats. day: of whose year they are; today unless said. */
+/* Consecutive numbers such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's: SA-ZAM-1-2026-0148;
+   they grow beyond four digits when needed. The counter's row is locked until commit: no gaps and no repeats. day:
+   determines the year; today by default. */
 create function private.next_numbers(kind text, branch_id uuid, count integer, series text default null,
   day date default null) returns text[]
   language plpgsql security definer set search_path = ''
@@ -579,7 +571,7 @@ begin
 end
 $$;
 
-/* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order
+/* The answer of calls that change a document, without amounts of money: {id, number, version, status}, and for an order
    {receipt_state}. */
 create function private.document_summary(document anyelement) returns jsonb
   language plpgsql stable set search_path = ''
@@ -616,12 +608,12 @@ comment on table public.stock_entries is
   'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its '
   'movements.';
 
-/* Writes opening stock or an adjustment. The same sent again changes nothing more.
-   lines: [{variant_id, quantity, unit_cost?}]; for 'opening' pieces to add and, for who may view costs, what one of
-   them cost (private.average_in_opening); for 'adjustment' the signed difference.
+/* Posts opening stock or an adjustment; repeating the call changes nothing more.
+   lines: [{variant_id, quantity, unit_cost?}]. 'opening': the quantity to add and, with permission to view costs, the
+   cost of one piece (private.average_in_opening). 'adjustment': the signed difference.
    Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
    entry_not_found, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid,
-   pieces_not_whole {lines}, stock_short, cost_is_known {words of a variant}. */
+   pieces_not_whole {lines}, stock_short, cost_is_known {variant names}. */
 create function private.post_stock_entry(
   id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null,
     note text default null)
@@ -690,7 +682,7 @@ $$;
 select private.expose_rpc('post_stock_entry',
   'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
 
--- Read by those who may see stock in that branch; written by nobody through the API, the owner included.
+-- Readable with permission to view stock in the branch; not writable through the API, not even by the owner.
 select private.allow_read('public.stock_levels', 'those who may view stock read the levels of their branches',
   'inventory.stock.view');
 select private.allow_read('public.stock_movements', 'those who may view stock read the movements of their branches',
@@ -710,7 +702,7 @@ full join (
   group by 1, 2, 3) m
   on m.variant_id = l.variant_id and m.branch_id = l.branch_id
     and m.stock_point_id is not distinct from l.stock_point_id
--- A movement without its level would have nobody who says that its variant and place exist.
+-- The full join also finds movements without a level, for which no foreign key ensures that variant and place exist.
 where l.quantity is distinct from coalesce(m.quantity, 0)
 union all
 select 'fractions are only of products sold by measure', p.id::text

@@ -1,19 +1,18 @@
--- Counts: what is really there, counted blind by several people at once, compared, and the difference posted as one
--- document.
+-- Stock counts: several people count a place blind; the difference from the ledger is posted as one document.
 --
--- Expected is what the ledger said at the moment a line was counted, not when the count began: goods sold before their
--- shelf was counted are missing in both figures, goods sold after it in neither, so that a shop stays open while it
--- counts and sees no false difference. What moved between a line's first and its last tally is marked, since nobody can
--- tell on which side it was: such a line is better counted again.
+-- Expected is the ledger's level when a line was counted, not when the count began: goods sold before that are missing
+-- from both figures, goods sold later are in both. So a shop can stay open during a count without false differences. A
+-- line whose goods moved between its first and last tally is marked and better counted again, since nobody knows which
+-- tallies include the movement.
 --
--- Blind: lines and tallies stay in private, so that no policy and no select * can show what the ledger expects. While
--- people count nobody is told, the owner neither; once counting is closed, those who may post it are; once posted, all
--- who see the count. (Who must not know stock at all gets a role without inventory.stock.view: the stock list would
--- tell.)
+-- Blind: lines and tallies are in the schema private, out of reach of policies and selects. During counting nobody sees
+-- the expected quantities, not even the owner; when counting is closed, those who may post do; after posting, everybody
+-- who may view the count. (The stock list shows levels too: people who must not know them need a role without
+-- inventory.stock.view.)
 --
--- Posted in parts, so that a warehouse of 100,000 lines holds no shop up for longer than one part of it takes: who
--- posts asks again until nothing is left. Each line is posted by what it was counted and expected; whatever is sold or
--- comes meanwhile is in neither.
+-- Posted in parts, so that a warehouse of 100,000 lines blocks other work no longer than one part takes; the client
+-- calls again until nothing is left. Each line is posted by its own counted and expected quantities, so later movements
+-- do not matter.
 
 create table public.stock_counts (
   like private.record_template including all,
@@ -43,13 +42,13 @@ create table public.stock_counts (
     and (status = 'cancelled') = (cancelled_at is not null))
 );
 comment on table public.stock_counts is
-  'Counting a place (a stock point, or empty: the shop floor): counting → comparing → posted (posting while parts of '
-  'it are not), or cancelled. Its lines are in private, since a count is blind.';
+  'A count of a place (a stock point, or null: the shop floor): counting → comparing → posting, while parts are '
+  'unposted → posted; or cancelled. Its lines are in private, since a count is blind.';
 comment on column public.stock_counts.scope is
   'What is counted: all that is there, or the products of these categories (with those below), of these brands, or '
   'these products.';
 comment on column public.stock_counts.uncounted is
-  'What posting did with goods in scope that nobody counted: took them as none (zero) or left them alone (leave).';
+  'How posting treats goods in scope that nobody counted: as missing (zero) or not at all (leave).';
 create index stock_counts_newest on public.stock_counts (branch_id, created_at desc, id desc);
 create index stock_counts_stock_point on public.stock_counts (stock_point_id);
 create index stock_counts_open on public.stock_counts (branch_id) where status in ('counting', 'comparing', 'posting');
@@ -72,12 +71,12 @@ create table private.stock_count_lines (
   constraint stock_count_lines_counted_has_expected check ((counted is null) = (expected is null))
 ) with (fillfactor = 70);
 create index stock_count_lines_variant on private.stock_count_lines (variant_id);
--- A count that is younger than the statistics is none of those they know, so that one line would be expected of it
--- where there are ten thousand, and what is joined to them read once for each. Without statistics of this column, a
--- two-hundredth of all lines is expected of any count.
+-- The statistics do not know a count that is newer than they are: the planner would expect one line of it instead of
+-- 10,000 and choose nested loops. Without statistics on this column it expects a two-hundredth of all lines for any
+-- count.
 alter table private.stock_count_lines alter column count_id set statistics 0;
 comment on table private.stock_count_lines is
-  'What was counted of a variant, and what the ledger said then. Not counted (again) yet: counted is empty.';
+  'The counted quantity of a variant and the level at that time. counted is null until it is counted (again).';
 comment on column private.stock_count_lines.expected_first is
   'The level at the first tally; another one at the last means that goods moved while they were counted.';
 comment on column private.stock_count_lines.unit_cost is
@@ -96,8 +95,8 @@ create table private.stock_count_tallies (
 );
 create index stock_count_tallies_line on private.stock_count_tallies (line_id, round, seq);
 comment on table private.stock_count_tallies is
-  'Each scan and each typed figure, append-only, with the id its device gave it. "set" is what this person has '
-  'counted in all; so two people never write over each other.';
+  'Each scan and each typed figure, append-only, with an id from its device. "set" replaces only the total of the same '
+  'person, so two people never overwrite each other.';
 
 create table private.count_postings (
   count_id uuid primary key constraint count_postings_count_exists references public.stock_counts,
@@ -106,11 +105,11 @@ create table private.count_postings (
   posted integer not null,
   up_to uuid not null
 );
-comment on table private.count_postings is 'How far a count that is being posted has come; gone with its last part.';
-comment on column private.count_postings.lines is 'To be posted in all, as it was known when posting began.';
+comment on table private.count_postings is 'The progress of posting a count; deleted with its last part.';
+comment on column private.count_postings.lines is 'The total number to post, as of the first part.';
 comment on column private.count_postings.up_to is 'Variants are posted in the order of their ids, up to this one.';
 
-/* What a line comes to: of each person the last figure set and what was added since, summed over all people or of
+/* The counted quantity of a line: for each person the last figure set plus what was added after it; of all people or of
    one. */
 create function private.tally_of_line(line_id uuid, round integer, counter_id uuid default null) returns numeric
   language sql stable set search_path = ''
@@ -126,8 +125,8 @@ as $$
     and (tally_of_line.counter_id is null or t.counter_id = tally_of_line.counter_id)
 $$;
 
-/* The level of a variant at a place at a moment: now's, less what moved since. A device that was offline tells how long
-   ago it counted. */
+/* The level of a variant at a place at a moment: the current level minus later movements. Devices that were offline
+   report tallies with their age. */
 create function private.level_at(variant_id uuid, branch_id uuid, stock_point_id uuid, at timestamptz) returns numeric
   language sql stable set search_path = ''
 as $$
@@ -142,7 +141,7 @@ as $$
         and m.stock_point_id is not distinct from level_at.stock_point_id and m.at > level_at.at), 0)::numeric end
 $$;
 
-/* The ids a scope means, categories with all that stands below them. */
+/* The ids of a scope; categories include all their descendants. */
 create function private.scope_ids(scope text, ids uuid[]) returns uuid[]
   language sql stable set search_path = ''
 as $$
@@ -154,7 +153,7 @@ as $$
     select coalesce(array_agg(id), '{}') from below) end
 $$;
 
-/* Is the product in scope? ids as scope_ids answers them. */
+/* Whether the product is in the scope, with ids as returned by private.scope_ids. */
 create function private.in_scope(product public.products, scope text, ids uuid[]) returns boolean
   language sql immutable set search_path = ''
 as $$
@@ -162,8 +161,8 @@ as $$
     when 'brands' then product.brand_id = any (ids) else product.id = any (ids) end
 $$;
 
-/* The products in a scope of some, set against set: asked one by one, thousands of ids would be gone through for
-   each. */
+/* The products in a scope other than 'all'. A set join; private.in_scope would search thousands of ids for each
+   product. */
 create function private.products_in(scope text, ids uuid[]) returns setof uuid
   language sql stable set search_path = ''
 as $$
@@ -174,9 +173,9 @@ as $$
   select p.id from unnest(ids) i(id) join public.products p on p.brand_id = i.id where scope = 'brands'
 $$;
 
-/* The count of a branch where the caller works, in one of these states, locked (shared by those who tally, so that they
-   do not wait for each other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409
-   with this code and {status}; open but in another version than the one that was seen 409 changed_meanwhile. */
+/* Locks a count that is in one of these states, in a branch where the caller works; shared for tallies, which then do
+   not wait for each other. Errors: 404 count_not_found if it is not visible, 403 branch_view_only, 409 `otherwise`
+   {status} in another state, 409 changed_meanwhile for an open count in another version. */
 create function private.lock_count(
   id uuid, permission text, states text[], otherwise text, expected_version integer default null,
     shared boolean default false)
@@ -204,8 +203,8 @@ begin
 end
 $$;
 
-/* Begins a count of a place; the same sent again answers with what the first call made.
-   Two open counts never cover the same goods of one place: both would post the same difference.
+/* Starts a count of a place; a repeated call answers with the result of the first.
+   Two open counts of a place never cover the same goods, since both would post the same difference.
    Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing,
    id_taken, exists_already {version, number}, count_scope_missing, list_over_limit {max}, count_overlaps {number},
    count_not_found. */
@@ -236,7 +235,7 @@ begin
   wanted := private.scope_ids(scope, scope_ids);
   perform private.raise_error_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0,
     'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
-  -- Whoever begins a count of this place at the same moment waits here and then sees this one.
+  -- A concurrent start for the same place waits here and then sees this count.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
   perform private.raise_error('count_overlaps', 409, jsonb_build_object('number', c.number))
   from public.stock_counts c
@@ -255,15 +254,14 @@ begin
 end
 $$;
 
-/* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one; a
-   list may say none), "set" what I have counted of it in all; ago: seconds since it was counted, for a device that was
-   offline. A tally that is known is passed over, so that a batch may be sent again; several people and devices at once
-   lose nothing.
-   Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not
+/* Records tallies: [{id, variant_id, mode, quantity, ago}]. mode "add" adds the quantity (1 for a scan, possibly 0 in a
+   list), "set" replaces the caller's own total; ago: seconds since counting, for devices that were offline. Known
+   tallies are skipped, so a batch may be sent again; several people and devices can count at once.
+   Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that the count does not
    cover.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status},
-   lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, id_taken where the id of a tally is
-   known for something else. */
+   lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, id_taken if a tally's id is known with
+   other content. */
 create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -296,16 +294,16 @@ begin
   insert into private.stock_count_lines (count_id, variant_id)
   select count.id, k.id from unnest(known) k(id) order by k.id
   on conflict on constraint stock_count_lines_variant_unique do nothing;
-  -- One line after another in one order: two people who scan the same shirt add up and never wait in a circle.
+  -- Lines are locked in order, so that people who count the same variants add up without a deadlock.
   perform
   from private.stock_count_lines l
   where l.count_id = count.id and l.variant_id = any (known)
   order by l.variant_id for update;
 
-  with fresh as (
+  with inserted as (
     insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at)
     select s.id, l.id, l.round, (select auth.uid()), s.mode, s.quantity,
-      -- Never before the count began, never in the future.
+      -- Not before the count's start and not in the future.
       greatest(count.created_at, now() - make_interval(secs => greatest(0, coalesce(s.ago, 0))::double precision))
     from rows from (jsonb_to_recordset(tallies) as (id uuid, variant_id uuid, mode text, quantity numeric, ago numeric))
       with ordinality s(id, variant_id, mode, quantity, ago, ordinal)
@@ -314,7 +312,7 @@ begin
     order by s.ordinal
     on conflict (id) do nothing
     returning line_id, at)
-  select coalesce(array_agg(distinct f.line_id), '{}') into touched from fresh f;
+  select coalesce(array_agg(distinct i.line_id), '{}') into touched from inserted i;
   perform private.raise_error('id_taken', 409, '{"field": "tallies"}')
   from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric)
   join private.stock_count_tallies t on t.id = x.id
@@ -352,9 +350,8 @@ begin
 end
 $$;
 
-/* Ends the counting, so that it can be compared. Closing what is closed changes nothing.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
-   branch_view_only, count_not_open {status}. */
+/* Closes counting for comparison; closing again changes nothing. Answers {id, number, version, status}. Errors:
+   permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}. */
 create function private.close_count(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -372,9 +369,9 @@ begin
 end
 $$;
 
-/* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None:
-   as it is.
-   expected_version: what was compared. Sent again by who opened it, it changes nothing more, whatever was counted
+/* Reopens a count. The given variants are counted anew, their earlier tallies kept as history; without any, counting
+   just goes on.
+   expected_version: the version compared. Repeated by the same person, it changes nothing more, whatever was counted
    since. Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
    branch_view_only, count_not_comparing {status}, changed_meanwhile. */
 create function private.recount(id uuid, variant_ids uuid[] default '{}', expected_version integer default null)
@@ -383,28 +380,28 @@ create function private.recount(id uuid, variant_ids uuid[] default '{}', expect
 as $$
 declare
   count public.stock_counts;
-  named uuid[];
+  in_scope_ids uuid[];
 begin
   count := private.lock_count(id, 'inventory.counts.post', '{counting,comparing}', 'count_not_comparing');
   perform private.require_max_items(variant_ids, 5000, 'variant_ids');
   perform private.lock_products_shared(variant_ids);
-  named := array(
+  in_scope_ids := array(
     select v.id from public.variants v join public.products p on p.id = v.product_id
     where v.id = any (variant_ids) and (p.branch_id is null or p.branch_id = count.branch_id)
       and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids))));
   if count.status = 'counting' then
     perform private.raise_error_if((count.version > 1 and count.updated_by = auth.uid()
       and count.version - 1 = coalesce(expected_version, count.version - 1)
-      and cardinality(named) = (
+      and cardinality(in_scope_ids) = (
         select count(*) from private.stock_count_lines l
-        where l.count_id = count.id and l.variant_id = any (named) and l.round > 1
+        where l.count_id = count.id and l.variant_id = any (in_scope_ids) and l.round > 1
           and (l.counted is null or l.last_at >= count.updated_at)))
           is not true,
       'count_not_comparing', 409, jsonb_build_object('status', count.status));
     return private.document_summary(count);
   end if;
   perform private.require_version(count.version, expected_version, count.updated_by, count.updated_at);
-  insert into private.stock_count_lines (count_id, variant_id) select count.id, unnest(named)
+  insert into private.stock_count_lines (count_id, variant_id) select count.id, unnest(in_scope_ids)
   on conflict on constraint stock_count_lines_variant_unique do nothing;
   update private.stock_count_lines l
   set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null,
@@ -418,8 +415,8 @@ begin
 end
 $$;
 
-/* The variants of which a count has something to post, in the order of their ids: counted ones with a difference, and
-   with 'zero' those that are there and nobody counted. */
+/* The variants with something to post, in the order of their ids: counted ones with a difference, and with 'zero' those
+   in stock that nobody counted. */
 create function private.variants_to_post(count public.stock_counts, uncounted text, after_id uuid,
   most integer) returns uuid[]
   language plpgsql stable security definer set search_path = ''
@@ -446,15 +443,15 @@ begin
 end
 $$;
 
-/* Posts the differences of a count as they were compared (expected_version), 2,500 lines a call: asked again it goes
-   on, until its status is posted. Posting what is posted changes nothing and answers the same. uncounted, said by the
-   first call for all: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone.
-   Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as
-   are there still, and nothing of a product that another branch takes for itself between them: no part may be refused
-   what only this count could wait for. Answers {id, number, version, status}, and while it is not done {posted, lines}.
-   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status},
-   changed_meanwhile, count_uncounted_unknown, stock_short {lines} where goods have left since they were counted,
-   product_kept_by_branch {product, branch} where another branch has taken one since. */
+/* Posts the differences of a count as compared (expected_version), 2,500 lines a call, to be repeated until its status
+   is posted; posting it again changes nothing and answers the same. uncounted, fixed by the first call: 'zero' posts
+   uncounted goods in scope as missing, 'leave' ignores them.
+   Before anything moves, all counted lines are checked against the stock. Later parts must not fail, so they post no
+   more than what is still there, and nothing of a product limited to another branch since. Answers {id, number,
+   version, status}, and until it is done {posted, lines}. Errors: permission_missing, count_not_found,
+   branch_not_found, branch_view_only, count_not_comparing {status}, changed_meanwhile, count_uncounted_unknown,
+   stock_short {lines} if goods have left since they were counted, product_kept_by_branch {product, branch} if a product
+   was limited to another branch since. */
 create function private.post_count(id uuid, uncounted text, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -480,7 +477,8 @@ begin
     select private.stock_move(v.id, count.branch_id, count.stock_point_id)
     from unnest(variants) v(id)));
   if uncounted = 'zero' then
-    -- What is taken as none is what was there when posting began, as far as it is there now that it is locked.
+    -- Uncounted goods are posted as missing up to the quantity at the start of posting that is still there under the
+    -- lock.
     insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at,
       last_at, last_by)
     select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), (select auth.uid())
@@ -548,10 +546,10 @@ begin
 end
 $$;
 
-/* Gives a count up as it was seen: in that version, and with so many lines counted, since tallies make no version. It
-   moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
+/* Cancels a count without moving stock, if it still has the expected version and number of counted lines (tallies do
+   not change the version). Cancelling again changes nothing. Answers {id, number, version, status}.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status},
-   changed_meanwhile, by tallies {lines}. */
+   changed_meanwhile, after new tallies with {lines}. */
 create function private.cancel_count(id uuid, expected_version integer default null,
   expected_lines integer default null)
   returns jsonb
@@ -578,27 +576,26 @@ $$;
 select private.expose_rpc('start_count',
   'Begins a count of a place: all of it, or some categories, brands or products.');
 select private.expose_rpc('record_tallies',
-  'Takes down what was counted; the same tallies sent again change nothing more.');
+  'Records tallies; the same ones sent again change nothing more.');
 select private.expose_rpc('close_count', 'Ends the counting, so that it can be compared.');
 select private.expose_rpc('recount', 'Opens a closed count again, with these variants to be counted anew.');
 select private.expose_rpc('post_count', 'Posts the differences of a count, a part a call, until its status is posted.');
-select private.expose_rpc('cancel_count', 'Gives a count up; it moves nothing.');
+select private.expose_rpc('cancel_count', 'Cancels a count; it moves nothing.');
 
 -- ── Reading a count ──
 
-/* May the caller be told what the ledger expects? See the head of this chapter. */
+/* Whether the caller may see the expected quantities of a count with this status (see the top of this file). */
 create function private.sees_expected(status text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select status = 'posted' or status <> 'counting' and private.can('inventory.counts.post')
 $$;
 
-/* The lines of a count in words, as far as the caller may know them: expected, difference, moved and on_hand are empty
-   while the count is blind to the caller, unit_cost and value without inventory.costs.view.
-   show: sheet (all that is there or was counted), counted, uncounted, recount, different, moved. sort: product, recent,
-   difference. With sort => 'id' lines come in the order of their variants' ids, those behind after.
-   page_size: at most 1,000, of those 5,000. Errors: permission_missing, count_not_found, count_blind, view_unknown,
-   sort_unknown. */
+/* The lines of a count with names. expected, difference, moved and on_hand are null while the count is blind to the
+   caller, unit_cost and value without inventory.costs.view.
+   show: sheet (everything in stock or counted), counted, uncounted, recount, different, moved. sort: product, recent,
+   difference, or id (of the variant), with after as a cursor. page_size: at most 1,000, by id 5,000. Errors:
+   permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
 create function private.count_lines(
   id uuid, words text default '',
   show text default 'counted', sort text default 'product', page_size integer default 100,
@@ -679,7 +676,7 @@ begin
 end
 $$;
 
-/* Refuses a word that no list knows, where a text is wanted. */
+/* Raises 400 where an expression of type text is needed: for an unknown option. */
 create function private.raise_unknown(code text) returns text
   language sql set search_path = ''
 as $$
@@ -687,9 +684,9 @@ as $$
   select null::text
 $$;
 
-/* What a count comes to: {counted, uncounted, recount, pieces, and once it is no longer blind to the caller different,
-   moved, over, short, uncounted_pieces, and with inventory.costs.view value_over, value_short}. over and short are
-   pieces, both positive. */
+/* The totals of a count: {counted, uncounted, recount, pieces}; once the caller may see expected quantities also
+   different, moved, over, short, uncounted_pieces, and with inventory.costs.view value_over, value_short. over and
+   short are quantities, both positive. */
 create function private.count_summary(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -740,7 +737,7 @@ begin
 end
 $$;
 
-/* How many lines of a count are counted, for its list; nothing where the caller may not look. */
+/* The number of counted lines, for the list of counts; 0 if the caller may not view the count. */
 create function private.counted_lines(id uuid) returns integer
   language sql stable security definer set search_path = ''
 as $$
@@ -754,8 +751,8 @@ select private.expose_rpc('count_lines', 'The lines of a count, as far as the ca
 
 grant execute on function private.count_summary(uuid), private.counted_lines(uuid) to authenticated;
 
--- Read by those who may see counts in that branch; written through the functions above only.
--- All but scope_ids: five thousand of them in each of a thousand rows would be no answer.
+-- Readable with permission to view counts in the branch, except for scope_ids: up to 5,000 ids in each of 1,000 rows
+-- are too much for an answer. Written only by the functions above.
 select private.allow_read('public.stock_counts', 'those who may view counts read the ones of their branches',
   'inventory.counts.view', hidden => '{scope_ids}');
 select private.enable_audit('public.stock_counts', 'inventory.counts', 'branch_id');
@@ -769,7 +766,7 @@ select c.id, c.version, c.number, c.status, c.scope, c.scope_first, c.scope_coun
 from public.stock_counts c
 join public.branches b on b.id = c.branch_id
 left join public.stock_points s on s.id = c.stock_point_id;
-comment on view public.count_list is 'Counts in words, and how many lines are counted.';
+comment on view public.count_list is 'Counts with names, and the number of counted lines.';
 grant select on public.count_list to authenticated;
 
 -- ── Invariants of this chapter ──

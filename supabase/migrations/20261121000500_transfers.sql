@@ -28,10 +28,10 @@ create table public.transfers (
 comment on table public.transfers is
   'Goods from one place to another: branch to branch, or within a branch to a stock point and back.';
 comment on column public.transfers.business_day is
-  'The day it was asked for, where the goods leave; approved and reversed it has days where they arrive. They never '
-  'move.';
-comment on column public.transfers.shipping is 'What the way costs; part of the amount, not of the goods'' cost.';
--- With what its filters ask, so that a deep page is counted off in the index alone.
+  'The day of the request, in the branch the goods leave; approved_day and reversed_day are those of the destination. '
+  'None of them changes later.';
+comment on column public.transfers.shipping is 'The cost of transport; part of the amount, not of the goods'' cost.';
+-- Includes the filter columns, so that skipping to a deep page is an index-only scan.
 create index transfers_newest on public.transfers (created_at desc, id desc) include (from_branch_id, to_branch_id,
   status);
 create index transfers_number on public.transfers using gin (number extensions.gin_trgm_ops);
@@ -66,7 +66,7 @@ create table public.transfer_item_costs (
   unit_cost public.money not null
 );
 
-/* The cost of one piece now: the moving average, or before the first receipt the purchase price. */
+/* The current cost of one piece: the moving average, or before the first receipt the purchase price. */
 create function private.unit_cost(variant_id uuid) returns numeric
   language sql stable security definer set search_path = ''
 as $$
@@ -81,7 +81,7 @@ as $$
     0)::numeric
 $$;
 
-/* Locks and answers the transfer to one who holds the permission, when it is in the caller's sight; else 404
+/* Locks and answers a transfer that is visible to the caller, who must hold the permission. Errors: 404
    transfer_not_found. */
 create function private.lock_transfer(id uuid, permission text) returns public.transfers
   language plpgsql security definer set search_path = ''
@@ -100,10 +100,10 @@ begin
 end
 $$;
 
-/* Creates a transfer, or changes one that is still pending: header and lines in one transaction.
-   expected_version null creates; the same sent again answers with what the first call made, a change too.
-   The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
-   Answers {id, number, version, status}.
+/* Creates a transfer, or changes a pending one, with its lines in one transaction.
+   expected_version null creates; a repeated call, also of a change, answers with the result of the first. The goods
+   leave from_branch, so the caller must work there. lines: [{variant_id, quantity}] in order. Answers {id, number,
+   version, status}.
    Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version,
    number}, lines_missing, lines_over_limit {max}, line_invalid, pieces_not_whole {lines}, variant_twice,
    transfer_not_found, transfer_not_pending {status}, changed_meanwhile, product_kept_by_branch {product, branch},
@@ -118,7 +118,7 @@ declare
   transfer public.transfers;
   variant_ids uuid[];
   lines_before jsonb;
-  stands boolean;
+  is_same boolean;
 begin
   perform private.require_permission('inventory.transfers.create');
   perform private.require_branch(from_branch_id);
@@ -140,15 +140,15 @@ begin
       jsonb_build_object('status', transfer.status));
   end if;
   if transfer.version is distinct from expected_version then
-    stands := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id,
-      transfer.shipping::numeric, transfer.notes::text)
+    is_same := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id,
+      transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
         is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
       and private.plain_lines(lines) = private.lines_of_transfer(id);
     perform private.require_same_content(transfer.created_by, transfer.number, transfer.version,
-      'transfer_not_found', stands)
+      'transfer_not_found', is_same)
     where expected_version is null;
     perform private.require_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at)
-    where stands is not true;
+    where is_same is not true;
     return private.document_summary(transfer);
   end if;
 
@@ -156,7 +156,7 @@ begin
   perform private.require_stock_lines(lines, false, 'variant_twice');
   perform private.require_products_known_at(to_branch_id, variant_ids);
   perform private.require_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
-  -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
+  -- The destination's stock list shows incoming goods even of variants that were never there.
   perform private.open_levels(array(
     select private.stock_move(v.id, to_branch_id, to_stock_point_id)
     from unnest(variant_ids) v(id)));
@@ -168,7 +168,7 @@ begin
       private.branch_today(from_branch_id))
     returning * into transfer;
   else
-    -- variant → pieces, for the history.
+    -- variant_id → quantity, for the audit log.
     select jsonb_object_agg(i.variant_id, i.quantity) into lines_before
     from public.transfer_items i
     where i.transfer_id = transfer.id;
@@ -187,7 +187,7 @@ begin
   on conflict on constraint transfer_items_variant_unique
     do update set position = excluded.position, quantity = excluded.quantity
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
-  -- Lines change with their transfer: told in its history, under its branches.
+  -- Lines are logged as changes of their transfer, under both of its branches.
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action,
     changes)
   select (select auth.uid()), 'transfers', transfer.id, transfer.id, transfer.from_branch_id, transfer.to_branch_id,
@@ -201,7 +201,7 @@ begin
 end
 $$;
 
-/* Its lines as private.plain_lines makes them. */
+/* The transfer's lines in the form of private.plain_lines. */
 create function private.lines_of_transfer(id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -210,11 +210,11 @@ as $$
   where i.transfer_id = lines_of_transfer.id
 $$;
 
-/* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the
-   same. The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost.
-   expected_version: what the approver saw. Answers {id, number, version, status}. Errors: permission_missing,
-   transfer_not_found, branch_not_found, branch_view_only, transfer_not_pending {status: 'reversed'}, changed_meanwhile,
-   stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
+/* Moves all lines of a pending transfer, or none. Approving again changes nothing and answers the same. The goods
+   arrive at to_branch, so the approver must work there. The amount is frozen at today's cost. expected_version: the
+   version that the approver saw. Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found,
+   branch_not_found, branch_view_only, transfer_not_pending {status: 'reversed'}, changed_meanwhile, stock_short
+   {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.approve_transfer(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -265,12 +265,11 @@ begin
 end
 $$;
 
-/* Withdraws a pending transfer, or takes back an approved one with counter-movements. Cannot be undone; reversing what
-   is reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a
-   reason;
-   a pending one is withdrawn by either end. expected_version: what was seen.
-   Answers and errors as private.approve_transfer but transfer_not_pending, and reason_missing; stock_short where goods
-   have left since. */
+/* Withdraws a pending transfer, or reverses an approved one by counter-movements. Final; reversing again changes
+   nothing. Goods leave to_branch again, so reversing an approved transfer needs a reason and a caller who works there;
+   a pending one may be withdrawn from either branch. expected_version: the version that the caller saw. Answers and
+   errors as private.approve_transfer except transfer_not_pending, and reason_missing; stock_short if goods have left
+   since. */
 create function private.reverse_transfer(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -305,10 +304,9 @@ begin
 end
 $$;
 
-/* What a decision needs to know, per line: what is at both ends now, what approval or reversal would leave there, what
-   was sold at the destination since approval. Figures of a branch out of the caller's sight are null.
-   Answers {lines: [{item_id, variant_id, quantity, at_source, at_target, sold_since}], source: {now}, target:
-   {now}}. */
+/* The figures for a decision, per line: the stock at both ends now, and the quantity sold at the destination since
+   approval. Figures of branches whose stock the caller may not view are null. Answers {lines: [{item_id, variant_id,
+   quantity, at_source, at_target, sold_since}], source: {now}, target: {now}}. */
 create function private.transfer_preview(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -353,9 +351,9 @@ select private.expose_rpc('approve_transfer', 'Moves every line of a pending tra
 select private.expose_rpc('reverse_transfer', 'Withdraws a pending transfer, or takes back an approved one.');
 select private.expose_rpc('transfer_preview', 'What is at both ends of a transfer now, line by line.');
 
--- ── What composing a transfer looks at ──
+-- ── Reads for composing a transfer ──
 
-/* Pieces at a place now, all variants together; null where the caller may not see its stock. */
+/* The quantity at a place now, of all variants together; null if the caller may not view its stock. */
 create function private.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
   language sql stable security definer set search_path = ''
 as $$
@@ -366,7 +364,8 @@ as $$
     where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end
 $$;
 
-/* What one piece of each variant costs now; nothing for who may not view costs or does not see the product. */
+/* The current cost of one piece of each variant; no rows without permission to view costs, nor of invisible
+   products. */
 create function private.unit_costs(variant_ids uuid[]) returns table (variant_id uuid, unit_cost numeric)
   language sql stable security definer set search_path = ''
 as $$
@@ -378,7 +377,8 @@ as $$
     and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
 $$;
 
-/* Colleagues who may approve what arrives in a branch: they hold the permission and work there. Owners stand last. */
+/* Colleagues who may approve a transfer to the branch: they hold the permission and work there. At most five, owners
+   last. */
 create function private.transfer_approvers(to_branch_id uuid)
   returns table (id uuid, name text, name_ar text, role text, role_ar text)
   language sql stable security definer set search_path = ''
@@ -403,8 +403,8 @@ select private.expose_rpc('transfer_approvers', 'Colleagues who may approve what
 
 -- ── Everything at a place ──
 
-/* What is at a place and may go to the branch, as lines in the order of the product list; what is kept by another
-   branch stays. */
+/* The stock at a place as transfer lines, in the order of the product list, without products limited to a branch other
+   than the destination. */
 create function private.lines_of_stock_at(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid)
   returns jsonb
   language sql stable security definer set search_path = ''
@@ -422,10 +422,9 @@ as $$
     and l.quantity > 0
 $$;
 
-/* How much "everything here" is, before it is taken: {variants, pieces, kept, lines}. kept: variants that may not go to
-   that branch;
-   lines: [{variant_id, quantity}], left out beyond 1,000, for nobody reads through more of them in a form.
-   Errors: permission_missing, branch_not_found, branch_view_only. */
+/* The totals of everything at a place, before it is transferred: {variants, pieces, kept, lines}. kept: the number of
+   variants that may not go to the destination; lines: [{variant_id, quantity}], absent beyond 1,000, more than anybody
+   reads in a form. Errors: permission_missing, branch_not_found, branch_view_only. */
 create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid default null,
   to_branch_id uuid default null)
   returns jsonb
@@ -449,8 +448,8 @@ begin
 end
 $$;
 
-/* A transfer of everything at a place, its lines made here: no list of the browser's could be complete.
-   expected_version null creates, else the lines of that one are all replaced. Answers and errors as
+/* A transfer of everything at a place, its lines built on the server, since the browser has no complete list.
+   expected_version null creates, otherwise all lines of the transfer are replaced. Answers and errors as
    private.save_transfer. */
 create function private.transfer_everything(
   id uuid, from_branch_id uuid, to_branch_id uuid, from_stock_point_id uuid default null,
@@ -463,7 +462,7 @@ begin
   perform private.require_branch(from_branch_id);
   perform private.register_document_id(id, 'transfer');
   return private.save_transfer(id, from_branch_id, to_branch_id, coalesce(
-    -- Sent again it asks for what the first call found, whatever is there by now.
+    -- A repeated call uses the lines of the first call, whatever the stock is now.
     case when expected_version is null then private.lines_of_transfer(id) end,
     private.lines_of_stock_at(from_branch_id, from_stock_point_id, to_branch_id)),
     from_stock_point_id, to_stock_point_id, shipping, notes, expected_version);
@@ -474,7 +473,7 @@ select private.expose_rpc('everything_at',
   'How much everything at a place is, and its lines while they are at most 1,000.');
 select private.expose_rpc('transfer_everything', 'Makes or changes a transfer of everything at a place.');
 
--- A transfer belongs to both its ends. Written through the functions above only.
+-- A transfer belongs to both of its branches. Written only by the functions above.
 select private.allow_read('public.transfers', 'members of either branch read its transfers', 'inventory.transfers.view',
   reach => $$from_branch_id = any ((select private.branch_ids('view'))::uuid[])
     or to_branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
@@ -499,7 +498,7 @@ select 'transfer amount is its lines and shipping', t.id::text
 from public.transfers t
 left join public.transfer_costs c on c.transfer_id = t.id
 where (t.approved_at is null) <> (c.transfer_id is null) or c.amount <> c.goods + t.shipping
-   -- Frozen in the decimals of its day; the currency may have changed since.
+   -- Amounts are frozen in the currency's decimals of that day, which may have changed since.
    or c.goods <> all (
      select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0)
      from unnest(array[0, 2, 3]) d

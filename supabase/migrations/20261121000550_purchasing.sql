@@ -1,5 +1,5 @@
--- Purchase orders: what is ordered from whom, at which price. Money lies apart, behind inventory.costs.view, so that
--- who receives goods needs to read no price.
+-- Purchase orders: goods ordered from a supplier, at which price. Amounts are in tables of their own, behind
+-- inventory.costs.view, so that goods can be received without seeing prices.
 
 create table public.purchase_orders (
   like private.record_template including all,
@@ -40,18 +40,19 @@ create table public.purchase_orders (
 comment on table public.purchase_orders is
   'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
 comment on column public.purchase_orders.reference is
-  'The number that the supplier, or the system before this one, gave it.';
+  'The number given to it by the supplier, or by the previous system.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
 comment on column public.purchase_orders.edition is
-  'The version that its last edit made. Deliveries and decisions make versions too, which no other edit writes over.';
+  'The version made by the last edit. Receipts and decisions make versions too, but conflict with no edit.';
 comment on column public.purchase_orders.written_by is
-  'Who made it, and whoever changed its lines, tax or supplier since: with four eyes none of them approves it.';
-comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
--- Said twice it is the same paper entered twice.
+  'Who created it or changed its lines, tax or supplier; with four eyes none of them may approve it.';
+comment on column public.purchase_orders.closed_at is 'When it was closed short: goods outstanding then will not come.';
+-- A reference occurring twice is the same document entered twice.
 create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, branch_id,
   private.normalise(reference))
   where reference is not null;
--- With what the list asks of most orders: a deep page and what is overdue are found in the index alone.
+-- Includes the list's usual filter columns, so that skipping to a deep page and finding overdue orders are index-only
+-- scans.
 create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc) include (branch_id, status,
   due_on);
 create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);
@@ -77,7 +78,7 @@ create table public.purchase_items (
 );
 comment on table public.purchase_items is 'What an order asks for: each variant once, in pieces.';
 comment on column public.purchase_items.received is
-  'Pieces that came: the sum of its receipts, kept by private.refresh_paid_purchase.';
+  'The received quantity: the sum of its receipts, kept by private.refresh_paid_purchase.';
 comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
 create index purchase_items_variant on public.purchase_items (variant_id);
 
@@ -93,8 +94,8 @@ create table public.purchase_item_costs (
 comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
 comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
 comment on column public.purchase_item_costs.received is
-  'What of the total came: the sum of its receipts, kept by private.refresh_paid_purchase. The rest is what '
-  'outstanding pieces are worth.';
+  'The received part of the total: the sum of its receipts, kept by private.refresh_paid_purchase. The rest is the '
+  'value of the outstanding quantity.';
 
 create table public.purchase_amounts (
   purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders
@@ -110,13 +111,13 @@ create table public.purchase_amounts (
   constraint purchase_amounts_paid_within_total check (paid between 0 and total)
 );
 comment on table public.purchase_amounts is
-  'What an order comes to and what of it is paid. Apart, behind inventory.costs.view.';
+  'The total of an order and how much of it is paid. Apart, behind inventory.costs.view.';
 create index purchase_amounts_open on public.purchase_amounts (purchase_order_id) where remaining > 0;
 create index purchase_amounts_by_total on public.purchase_amounts (total, purchase_order_id);
 create index purchase_amounts_by_paid on public.purchase_amounts (paid, purchase_order_id);
 create index purchase_amounts_by_remaining on public.purchase_amounts (remaining, purchase_order_id);
 
--- Four eyes and a limit on what goes without approval: settings of the business, off until somebody sets them.
+-- Four-eyes approval and the amount up to which no approval is needed are settings of the business, off by default.
 alter table public.business
   add column purchase_four_eyes boolean not null default false,
   add column purchase_approval_limit public.money constraint business_purchase_approval_limit_not_negative
@@ -127,12 +128,11 @@ comment on column public.business.purchase_approval_limit is
   'Only orders above this total need approval; empty: with four eyes every order, else none.';
 grant update (purchase_four_eyes, purchase_approval_limit) on public.business to authenticated;
 
--- ── Looking at one order ──
+-- ── Access to one order ──
 
-/* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403
-   branch_view_only. Where a decision is named, by its permission, the caller must hold it, and the order must not be
-   cancelled unless that is what is decided. Every change of an order, its receipts and payments begins here, so that
-   two people's changes come one after the other. */
+/* Locks and answers an order that the caller may change; 404 purchase_not_found if it is not visible, 403
+   branch_view_only. decision: the permission for a decision, which the caller must hold; a cancelled order allows none
+   but cancelling. Every change of an order, its receipts and payments begins here, which serialises them. */
 create function private.lock_purchase(id uuid, decision text default null) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
@@ -153,7 +153,7 @@ begin
 end
 $$;
 
-/* Does the business ask for an approval that an order has not got? */
+/* Whether an order still lacks the approval that the business requires. */
 create function private.waits_for_approval(approved_at timestamptz, total numeric, four_eyes boolean,
   approval_limit numeric)
   returns boolean
@@ -171,7 +171,7 @@ as $$
   from public.business b
 $$;
 
-/* Refuses what may only be done to an order that stands, and is approved where the business asks for that. */
+/* Refuses a cancelled order, and one that lacks a required approval. */
 create function private.require_active_purchase(purchase public.purchase_orders) returns void
   language sql stable security definer set search_path = ''
 as $$
@@ -179,7 +179,7 @@ as $$
   select private.raise_error_if(private.needs_approval(purchase), 'approval_missing', 409)
 $$;
 
-/* The words of a line, for the sentence that refuses it. */
+/* The names of a variant, for error details. */
 create function private.variant_words(variant_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -190,10 +190,11 @@ as $$
   where n.variant_id = variant_words.variant_id
 $$;
 
--- ── Totals and states: made here and nowhere else ──
+-- ── Totals and states, computed only here ──
 
-/* A line's total, half up to the currency's decimals. Its discount is spread once: what has come keeps the share it
-   took (private.average_in), what is to come carries the rest, and a line closed short is worth what came of it. */
+/* A line's total, rounded half up to the currency's decimals. The discount is spread over the goods once: received
+   goods keep the share they were given (private.average_in), outstanding goods carry the rest, and a line closed short
+   is worth what was received of it. */
 create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer)
   returns numeric
   language sql immutable set search_path = ''
@@ -201,15 +202,15 @@ as $$
   select round(quantity * unit_cost - discount, decimals)
 $$;
 
-/* The tax of an order: by its rate, where it has one, else what was typed. */
+/* The tax of an order: by its tax rate, otherwise the amount entered. */
 create function private.purchase_tax(subtotal numeric, percentage numeric, typed numeric) returns numeric
   language sql stable set search_path = ''
 as $$
   select round(coalesce(subtotal * percentage / 100, typed, 0), b.currency_decimals) from public.business b
 $$;
 
-/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen; null: as it was. Never
-   below what is paid. An approval was for no more than the total it was given at. */
+/* Updates an order's amounts after its lines. tax: the amount entered, if no tax rate is chosen; null keeps the
+   previous one. The total may not fall below the amount paid. An approval lapses if the total rises. */
 create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -236,9 +237,9 @@ begin
 
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
   select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, 'inventory.costs', 'update',
-    jsonb_object_agg(c.name, jsonb_build_array(c.was, c.now))
-  from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, was, now)
-  where c.was <> c.now
+    jsonb_object_agg(c.name, jsonb_build_array(c.old_value, c.new_value))
+  from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, old_value, new_value)
+  where c.old_value <> c.new_value
   having count(*) > 0;
   if purchase.approved_at is not null and subtotal + tax > before.total then
     update public.purchase_orders o set approved_at = null, approved_by = null where o.id = purchase.id;
@@ -246,12 +247,12 @@ begin
 end
 $$;
 
-/* Brings an order's counted columns in line with its receipts and payments. Called at the end of every change. */
+/* Recomputes an order's derived columns from its receipts and payments. Called at the end of every change. */
 create function private.refresh_paid_purchase(id uuid) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  with came as (
+  with received_sums as (
     select i.id, coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(x.total), 0) as total
     from public.purchase_items i
     left join (
@@ -262,15 +263,14 @@ begin
       where r.purchase_order_id = refresh_paid_purchase.id and r.undone_at is null) x on x.variant_id = i.variant_id
     where i.purchase_order_id = refresh_paid_purchase.id
     group by i.id),
-  worth as (
-    update public.purchase_item_costs c set received = came.total
-    from came
-    where c.purchase_item_id = came.id and c.received <> came.total)
-  update public.purchase_items i set received = came.pieces
-  from came
-  where i.id = came.id and i.received <> came.pieces;
-  -- Another version also where only some more of the pieces came: who decides about the rest of them has to have seen
-  -- how many.
+  updated_costs as (
+    update public.purchase_item_costs c set received = received_sums.total
+    from received_sums
+    where c.purchase_item_id = received_sums.id and c.received <> received_sums.total)
+  update public.purchase_items i set received = received_sums.pieces
+  from received_sums
+  where i.id = received_sums.id and i.received <> received_sums.pieces;
+  -- The version also rises when only the received quantities change: a decision about the rest must be based on them.
   update public.purchase_orders o set
     receipt_state = s.receipt_state, status = s.status,
     completed_at = case when s.status = 'completed' then coalesce(o.completed_at, now()) end
@@ -297,8 +297,8 @@ $$;
 
 -- ── Saving an order ──
 
-/* Refuses invalid lines: unknown or hidden products, numbers out of range, fractions of whole pieces, a variant twice,
-   a product kept by another branch. */
+/* Refuses invalid lines: unknown or invisible products, numbers out of range, fractions of whole pieces, a repeated
+   variant, a product limited to another branch. */
 create function private.check_purchase_items(items jsonb, branch_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -333,8 +333,8 @@ begin
 end
 $$;
 
-/* Refuses edits that contradict what was received: a quantity below it, a changed cost, or too few outstanding pieces
-   to carry the rest of the discount. */
+/* Refuses edits that contradict the receipts: a quantity below the received one, a changed cost, or an outstanding
+   quantity too small to carry the rest of the discount. */
 create function private.check_received_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -372,7 +372,7 @@ begin
 end
 $$;
 
-/* Makes an order's lines the given ones. */
+/* Replaces an order's lines by the given ones. */
 create function private.write_purchase_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -397,7 +397,7 @@ begin
     case
       when (lines_before -> i.variant_id::text ->> 0)::numeric = i.quantity
         and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
-      -- By the roundings of their receipts, goods that came may be worth a trifle more or less than so many would be.
+      -- The value of received goods may differ slightly from the line's total because each receipt is rounded.
       when i.quantity = i.received then c.received
       else greatest(private.line_total(i.quantity, x.unit_cost, coalesce(x.discount, 0), decimals), c.received) end
   from jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
@@ -408,7 +408,7 @@ begin
     where (purchase_item_costs.unit_cost, purchase_item_costs.discount, purchase_item_costs.total)
       is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
 
-  -- Pieces, and apart from them cost and discount, which are told only to those who may view costs.
+  -- Quantities are logged apart from costs and discounts, which only those who may view costs see.
   insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
   select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, c.resource, 'update', changed
   from (values ('purchasing.orders', 'lines', true), ('inventory.costs', 'costs', false)) c(resource, name, pieces)
@@ -423,7 +423,7 @@ begin
 end
 $$;
 
-/* What is sent as lines, as private.order_lines has those that stand. */
+/* Lines as sent, in the form in which private.order_lines returns the stored ones. */
 create function private.parse_purchase_lines(items jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -432,16 +432,15 @@ as $$
   from jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
 $$;
 
-/* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
-   expected_version null creates; the same id sent again with the same content answers with what the first call made,
-   with other content 409 exists_already {version, number}. A change stands where nobody edited the order since that
-   version; what stands as it is sent is saved already.
+/* Creates an order, or changes one that is not cancelled: header, lines, payments and received goods, all or nothing.
+   expected_version null creates. The same id sent again with the same content answers with the result of the first
+   call, with other content 409 exists_already {version, number}. A change needs a version since which nobody edited the
+   order; a change that is already in effect is answered as saved.
    purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesperson_id, tax_rate_id, tax, reference, notes,
-   description}; what is absent
-     stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
-   items: [{variant_id, quantity, unit_cost, discount}], the whole set in order, at most 5,000. payments: see
-   add_payments.
-   receive: {id, stock_point_id, note}, where the goods go.
+   description}; absent keys stay unchanged. Status completed receives everything outstanding; cancelled cancels after
+   saving.
+   items: [{variant_id, quantity, unit_cost, discount}], the complete list in order, at most 5,000. payments: see
+   add_payments. receive: {id, stock_point_id, note}, for the received goods.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken,
    branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, total_too_large,
@@ -513,7 +512,7 @@ begin
     perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at)
     where status_sent is distinct from 'pending' or expected_version not between before.edition and before.version;
     perform private.raise_error_if(before.status = 'cancelled', 'purchase_cancelled', 409);
-    -- Its number and its files are the branch's.
+    -- Its number and its files contain the branch.
     perform private.raise_error_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409,
       '{"field": "branch_id"}');
     perform private.raise_error_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
@@ -565,7 +564,7 @@ begin
     end if;
     if lines_changed or after.supplier_id <> before.supplier_id
       or after.tax_percentage is distinct from before.tax_percentage then
-      -- What was approved is not what stands here now.
+      -- The approval was for other lines, another supplier or another tax rate.
       after.approved_at := null;
       after.approved_by := null;
     end if;
@@ -592,7 +591,7 @@ begin
 end
 $$;
 
-/* The header as it will stand: what was there, with what was sent, nothing of it that is not the sender's to say. */
+/* The header after the save: the stored one overridden by the keys that the sender may set. */
 create function private.purchase_header(before public.purchase_orders, purchase jsonb) returns public.purchase_orders
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -615,13 +614,13 @@ begin
 end
 $$;
 
-/* Takes in everything that is outstanding; null where nothing is. */
+/* Receives everything outstanding; null if nothing is. */
 create function private.receive_rest(purchase public.purchase_orders, receive jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   lines jsonb;
-  known_of uuid;
+  receipt_order_id uuid;
 begin
   select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.received - i.closed)
     order by i.position) into lines
@@ -631,16 +630,16 @@ begin
     return null;
   end if;
   perform private.require_permission('purchasing.orders.receive');
-  select r.purchase_order_id into known_of from public.receipts r where r.id = (receive ->> 'id')::uuid;
-  perform private.raise_error_if(known_of <> purchase.id, 'id_taken', 409, '{"field": "receive"}');
-  -- A save whose answer was lost may have brought that receipt: what is outstanding since is another.
+  select r.purchase_order_id into receipt_order_id from public.receipts r where r.id = (receive ->> 'id')::uuid;
+  perform private.raise_error_if(receipt_order_id <> purchase.id, 'id_taken', 409, '{"field": "receive"}');
+  -- A save whose answer was lost may have created that receipt; what is outstanding now gets a new one.
   return private.receipt_summary(private.receive_lines(purchase,
-    coalesce(case when known_of is null then (receive ->> 'id')::uuid end, private.uuid_v7()), lines,
+    coalesce(case when receipt_order_id is null then (receive ->> 'id')::uuid end, private.uuid_v7()), lines,
     (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
 end
 $$;
 
-/* What an order comes to: {id, total, paid, remaining, payment_status}. */
+/* The amounts of an order: {id, total, paid, remaining, payment_status}. */
 create function private.purchase_money(id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -650,7 +649,7 @@ as $$
   where a.purchase_order_id = purchase_money.id
 $$;
 
-/* What a save answers, read after everything was settled. */
+/* The answer of a save, read after all its writes. */
 create function private.purchase_money_summary(purchase public.purchase_orders, receipt jsonb) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -661,9 +660,9 @@ $$;
 
 -- ── Approving, cancelling, closing short ──
 
-/* Lets an order go ahead where the business asks for that. Approved again changes nothing. expected_version: what the
-   approver saw. Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found,
-   branch_view_only, purchase_cancelled, changed_meanwhile, approver_is_author where four eyes are asked for. */
+/* Approves an order; approving again changes nothing. expected_version: the version that the approver saw. Answers {id,
+   number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
+   purchase_cancelled, changed_meanwhile, approver_is_author if four eyes are required. */
 create function private.approve_purchase(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -685,9 +684,9 @@ begin
 end
 $$;
 
-/* Cancels an order of which nothing came and nothing is paid. Cancelled again changes nothing. expected_version: what
-   was seen. Answers {id, number, version, status, receipt_state}. Errors: permission_missing,
-   purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments, changed_meanwhile. */
+/* Cancels an order without receipts and payments; cancelling again changes nothing. expected_version: the version that
+   the caller saw. Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found,
+   branch_view_only, purchase_has_receipts, purchase_has_payments, changed_meanwhile. */
 create function private.cancel_purchase(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -711,10 +710,10 @@ begin
 end
 $$;
 
-/* Says that what has not come will not come, and adds up anew what is owed. expected_version: what was seen.
-   Answers {id, number, version, status, receipt_state}; said again it changes nothing. Errors: permission_missing,
-   purchase_not_found, branch_view_only, purchase_cancelled, nothing_received, changed_meanwhile, total_below_paid
-   {total, paid}. */
+/* Closes an order short: outstanding goods will not come, and the total is recomputed. Closing again changes nothing.
+   expected_version: the version that the caller saw. Answers {id, number, version, status, receipt_state}. Errors:
+   permission_missing, purchase_not_found, branch_view_only, purchase_cancelled, nothing_received, changed_meanwhile,
+   total_below_paid {total, paid}. */
 create function private.close_purchase_short(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -742,7 +741,7 @@ begin
 end
 $$;
 
-/* Says that what was closed short will come after all. Answers and errors as private.close_purchase_short. */
+/* Reopens an order that was closed short. Answers and errors as private.close_purchase_short. */
 create function private.reopen_purchase(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -756,7 +755,7 @@ begin
 end
 $$;
 
-/* Awaits all pieces of an order again that was closed short; another stays as it is. */
+/* Makes all closed quantities of an order outstanding again; an order that was not closed short stays unchanged. */
 create function private.open_closed_purchase(purchase public.purchase_orders) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
@@ -764,7 +763,7 @@ begin
   if purchase.closed_at is null then
     return purchase;
   end if;
-  -- Before the status: only a completed order may be closed.
+  -- Cleared before the status changes, since only a completed order may have closed_at.
   update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
   update public.purchase_item_costs c
   set total = greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received)
@@ -778,12 +777,12 @@ $$;
 
 select private.expose_rpc('save_purchase_order',
   'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
-select private.expose_rpc('approve_purchase', 'Lets an order go ahead where the business asks for approval.');
-select private.expose_rpc('cancel_purchase', 'Cancels an order of which nothing came and nothing is paid.');
-select private.expose_rpc('close_purchase_short', 'Says that what has not come of an order will not come.');
-select private.expose_rpc('reopen_purchase', 'Says that what was closed short will come after all.');
+select private.expose_rpc('approve_purchase', 'Approves an order.');
+select private.expose_rpc('cancel_purchase', 'Cancels an order without receipts and payments.');
+select private.expose_rpc('close_purchase_short', 'Closes an order short: outstanding goods will not come.');
+select private.expose_rpc('reopen_purchase', 'Reopens an order that was closed short.');
 
--- Written through the functions above only.
+-- Written only by the functions above.
 select private.allow_read('public.purchase_orders', 'those who may view orders read the ones of their branches',
   'purchasing.orders.view');
 select private.allow_read('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');

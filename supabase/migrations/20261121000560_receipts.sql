@@ -1,5 +1,4 @@
--- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average; and what
--- opening stock cost.
+-- Receipts: deliveries of an order's goods and their effect on the moving average; also the cost of opening stock.
 
 create table public.receipts (
   like private.record_template including all,
@@ -15,8 +14,8 @@ create table public.receipts (
   constraint receipts_undone_has_its_reason check ((undone_at is null) = (undo_reason is null))
 );
 comment on table public.receipts is
-  'Goods of one order that came to its branch at one time; undone, it has linked counter-movements.';
-comment on column public.receipts.business_day is 'The business day of its branch when it was made; it never moves.';
+  'A delivery of goods of one order to its branch; if it is undone, it has counter-movements.';
+comment on column public.receipts.business_day is 'The branch''s business day at creation; it never changes.';
 create index receipts_order on public.receipts (purchase_order_id, created_at, id);
 create index receipts_branch on public.receipts (branch_id, created_at desc, id desc);
 create index receipts_stock_point on public.receipts (stock_point_id);
@@ -29,7 +28,7 @@ create table public.receipt_items (
   quantity public.quantity not null constraint receipt_items_quantity_positive check (quantity > 0),
   constraint receipt_items_variant_unique unique (receipt_id, variant_id)
 );
-comment on table public.receipt_items is 'What came: each variant of the order once, in pieces.';
+comment on table public.receipt_items is 'The received quantities: each variant of the order once.';
 create index receipt_items_variant on public.receipt_items (variant_id);
 
 create table public.receipt_item_costs (
@@ -44,16 +43,16 @@ create table public.receipt_item_costs (
   is_first boolean not null
 );
 comment on table public.receipt_item_costs is
-  'What the pieces cost, frozen, and the step it made in the moving average. Apart, behind inventory.costs.view.';
+  'The frozen cost of a receipt''s line and its effect on the moving average. Apart, behind inventory.costs.view.';
 comment on column public.receipt_item_costs.sequence is 'The order in which receipts changed an average.';
 comment on column public.receipt_item_costs.total is
-  'Net of the line''s discount, without tax: their share of what the line''s outstanding pieces were worth.';
+  'Net of the line''s discount, without tax: a share of the value of the order line''s outstanding quantity.';
 comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded.';
 comment on column public.receipt_item_costs.on_hand_before is
-  'Pieces in all branches before; less the ones that turned out not to have come.';
+  'The stock of all branches before it, without the goods of receipts undone since.';
 comment on column public.receipt_item_costs.average_before is
-  'The average, or before the first receipt the purchase price; empty where neither was known.';
-comment on column public.receipt_item_costs.is_first is 'No average stood before it.';
+  'The average, or before the first receipt the purchase price; null if neither was known.';
+comment on column public.receipt_item_costs.is_first is 'There was no average before it.';
 
 create table public.stock_entry_costs (
   stock_entry_id uuid not null constraint stock_entry_costs_entry_exists references public.stock_entries
@@ -65,13 +64,13 @@ create table public.stock_entry_costs (
   primary key (stock_entry_id, variant_id)
 );
 comment on table public.stock_entry_costs is
-  'What a piece of opening stock cost, where that was said, and the average it made. Apart, '
-  'behind inventory.costs.view.';
+  'The cost of one piece of opening stock, if entered, and the resulting average. Apart, behind '
+  'inventory.costs.view.';
 comment on column public.stock_entry_costs.sequence is 'The order in which opening stock changed an average.';
 create index stock_entry_costs_variant on public.stock_entry_costs (variant_id, sequence);
 
-/* a' = (max(Q, 0)·a + t) / (max(Q, 0) + q), t the total of the q that come; with nothing known before, they say what
-   all of them cost. */
+/* (max(Q, 0)·a + t) / (max(Q, 0) + q) for on-hand quantity Q, average a and a received quantity q with total t. Without
+   a known average, t / q is taken as the cost of all. */
 create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric)
   returns numeric
   language sql immutable set search_path = ''
@@ -80,7 +79,7 @@ as $$
     + quantity), 4)
 $$;
 
-/* Volatile, to see the lines that were written within the statement it stands in. */
+/* Volatile, to see the lines written by the calling statement. */
 create function private.receipt_summary(receipt public.receipts) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
@@ -89,8 +88,8 @@ as $$
   where i.receipt_id = receipt.id
 $$;
 
-/* Takes in lines of a locked order: stock, receipt, average, state of the order. Permission and reach are the caller's
-   matter, as are lines that are lines. Goods and costs are held before the number is taken. */
+/* Receives lines of a locked order: stock, receipt, average, state of the order. The caller checks permission, branch
+   and the type of lines. Levels and averages are locked before the number is drawn. */
 create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid,
   note text)
   returns public.receipts
@@ -103,13 +102,13 @@ declare
 begin
   perform private.lock_products_shared(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   perform private.require_active_purchase(purchase);
-  -- Each variant once, with pieces of which at most as many are outstanding.
+  -- Each variant at most once, with a positive quantity no greater than the outstanding one.
   perform private.raise_error_if(purchase.status = 'completed', 'nothing_to_receive', 409);
   perform private.raise_error_if((
     select count(distinct x.variant_id) <> count(*)
       or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
-  -- The words only of what the order names: else a guess at an id would be told whose it is.
+  -- Names only variants of the order; otherwise guessed ids would reveal product names.
   perform private.raise_error('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
     coalesce(case when i.id is not null then private.variant_words(x.variant_id) end,
       jsonb_build_object('variant_id', x.variant_id))
@@ -140,8 +139,8 @@ begin
 end
 $$;
 
-/* Holds the averages of these variants, made where there are none, in one pass in the order of variants: the row is
-   what two receipts of a variant wait for, whatever branches they are in. Answers the variants that had none. */
+/* Locks the averages of these variants in order, creating missing ones; concurrent receipts of a variant, in whatever
+   branches, wait for each other here. Answers the variants that had none. */
 create function private.lock_averages(variant_ids uuid[]) returns uuid[]
   language sql security definer set search_path = ''
 as $$
@@ -152,15 +151,15 @@ as $$
     left join public.product_costs p on p.product_id = v.product_id
     where v.id = any (variant_ids)
     order by v.id
-    -- Locks the row and writes nothing.
+    -- `where false`: locks the row without writing it.
     on conflict (variant_id) do update set average_cost = 0 where false
     returning variant_id)
   select coalesce(array_agg(a.variant_id), '{}') from added a
 $$;
 
-/* Brings a receipt, whose stock is in already and whose averages are held, into the averages. What comes is worth its
-   share of what the line's outstanding pieces are worth, and the last of them all that is left: so a discount is spread
-   once, and nothing is lost by rounding. */
+/* Updates the averages for a receipt whose stock is posted and whose averages are locked. A received quantity takes its
+   share of the value of the line's outstanding quantity, the last receipt all that is left: so the discount is spread
+   once and no rounding difference remains. */
 create function private.average_in(receipt_id uuid, without_average uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -196,9 +195,8 @@ begin
 end
 $$;
 
-/* Brings lines of opening stock that say what a piece cost into the averages; their stock is in already. Only goods of
-   which no receipt stands: where one does, its orders say what they cost. Error: 409 cost_is_known {words of a
-   variant}. */
+/* Updates the averages for lines of opening stock with a cost; their stock is posted already. Only for variants without
+   a receipt, since otherwise orders determine the cost. Error: 409 cost_is_known {variant names}. */
 create function private.average_in_opening(entry_id uuid, lines jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -240,10 +238,10 @@ $$;
 create type private.recounted_average as (
   variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, leads boolean, average_after numeric);
 
-/* Takes a receipt, whose stock is out already and which is marked undone, from the averages: each is what it would be
-   had those goods never come. Later receipts of the variant are counted anew from the average before it, with so many
-   pieces fewer on hand; where none came later, the average before it stands again, or none. 409 receipt_too_old {max}
-   where too many lines came since. */
+/* Removes an undone receipt, whose stock is already out, from the averages, as if its goods had never come: the
+   variant's later receipts are recomputed from the average before it with a lower stock; without later ones that
+   average is restored, or removed if there was none. Errors: 409 receipt_too_old {max} if there are too many later
+   lines. */
 create function private.average_out(receipt_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -267,7 +265,7 @@ begin
     join public.receipt_item_costs c on c.receipt_item_id = x.id and c.sequence > k.sequence
     where i.receipt_id = average_out.receipt_id
     limit most_lines + 1) later;
-  -- A variant's later receipts in their order, and then a row of none: what they come to is written at once.
+  -- Each variant's later receipts in order, followed by a row without a receipt that carries the final average.
   for line in
     select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity,
       l.on_hand_before - i.quantity as on_hand
@@ -308,8 +306,8 @@ begin
 end
 $$;
 
-/* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made
-   it, of which nothing may be left out. */
+/* Whether the stored order equals the one sent, with its payments and receipt. making: compares with the call that
+   created it, whose payments and receipt must all be present. */
 create function private.is_purchase_as_sent(
   before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb)
     returns boolean
@@ -317,7 +315,7 @@ create function private.is_purchase_as_sent(
 as $$
 declare
   after constant public.purchase_orders := private.purchase_header(case when not making then before end, purchase);
-  asked_tax constant numeric := coalesce((purchase ->> 'tax')::numeric, case when making then 0 end);
+  sent_tax constant numeric := coalesce((purchase ->> 'tax')::numeric, case when making then 0 end);
   receipt public.receipts;
 begin
   select * into receipt from public.receipts r
@@ -330,7 +328,7 @@ begin
         before.tax_rate_id, before.reference, before.notes, before.description)
     and coalesce((purchase ->> 'ordered_on')::date = before.ordered_on, true)
     and (after.tax_rate_id is not null or coalesce((
-      select a.tax = round(asked_tax, b.currency_decimals)
+      select a.tax = round(sent_tax, b.currency_decimals)
       from public.purchase_amounts a, public.business b
       where a.purchase_order_id = before.id),
         true))
@@ -361,14 +359,13 @@ begin
         and coalesce((receive ->> 'id')::uuid = receipt.id, true) and purchase ->> 'status' = 'completed'
       when making or purchase ->> 'status' = 'pending' then receive ->> 'id' is null
         and purchase ->> 'status' is distinct from 'completed'
-      -- It ended by one's own change, or had before it: no receipt is what happened to it last.
+      -- Its status was reached by the caller's last change, after which nothing was received.
       else purchase ->> 'status' = before.status and before.updated_by = auth.uid() and not exists (
         select from public.receipts r where r.purchase_order_id = before.id and r.created_at >= before.updated_at) end;
 end
 $$;
 
-/* Receives pieces of an order; the same id sent again with the same content changes nothing more. Whoever receives
-   needs to see no cost.
+/* Receives goods of an order; repeating the call changes nothing more. Needs no permission to view costs.
    lines: [{variant_id, quantity}], at most 5,000. Answers {id, number, lines, pieces, purchase: {id, number, version,
    status, receipt_state}}.
    Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found,
@@ -403,11 +400,10 @@ begin
 end
 $$;
 
-/* Takes a receipt back while its goods are still where it put them. Undone again changes nothing.
-   An order that was closed short is open again, with all its pieces; expected_version: of the order, as it was seen.
-   Answers {id, number, lines, pieces, purchase}.
-   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, changed_meanwhile, stock_short
-   {lines}, receipt_too_old {max}. */
+/* Undoes a receipt while its goods are still in place; undoing again changes nothing. An order that was closed short is
+   reopened with all its goods. expected_version: the version of the order that the caller saw. Answers {id, number,
+   lines, pieces, purchase}. Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing,
+   changed_meanwhile, stock_short {lines}, receipt_too_old {max}. */
 create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -427,7 +423,7 @@ begin
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then
-    -- Others may go on receiving: only what was closed short is opened by this, and must have been seen so.
+    -- Later receipts do not conflict; only reopening an order that was closed short requires its current version.
     perform private.require_version(purchase.version,
       case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
     perform private.move_stock(array(
@@ -445,7 +441,7 @@ end
 $$;
 
 select private.expose_rpc('receive_purchase', 'Receives pieces of a purchase order into its branch.');
-select private.expose_rpc('undo_receipt', 'Takes a receipt back while its goods are still where it put them.');
+select private.expose_rpc('undo_receipt', 'Undoes a receipt while its goods are still in place.');
 
 select private.allow_read('public.receipts', 'those who may view orders read the receipts of their branches',
   'purchasing.orders.view');
@@ -464,8 +460,8 @@ select 'order line costs what it says', i.id::text
 from public.purchase_items i
 left join public.purchase_item_costs c on c.purchase_item_id = i.id
 cross join public.business b
--- Rounded to the decimals of its day; the currency may have changed since. What was lowered to what had come is worth
--- what its receipts were, each rounded by itself, and stays so when one of them is undone.
+-- Amounts are rounded to the currency's decimals of their day, which may have changed since. A line reduced to its
+-- received quantity is worth the sum of its receipts, each rounded by itself, also after one of them is undone.
 where c.purchase_item_id is null
    or (c.total <> c.received
      and not exists (
@@ -515,7 +511,7 @@ where s.sequence is null or s.average_cost is null
    or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
    or (s.ends and s.average_cost <> s.average_after)
 union all
--- Until something was received, and then it is what the first receipt began from.
+-- With a receipt, the average of the opening stock is the one from which the first receipt started.
 select 'average without receipts is what opening stock made', coalesce(a.variant_id, o.variant_id)::text
 from public.variant_costs a
 full join (

@@ -1,4 +1,4 @@
--- Payments to suppliers: written once, never edited, voided with a reason; never more than remains.
+-- Payments to suppliers: never edited, voided with a reason; never more than the remaining amount.
 
 create table public.purchase_payments (
   id uuid primary key default private.uuid_v7(),
@@ -18,20 +18,20 @@ create table public.purchase_payments (
   constraint purchase_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null))
 );
 comment on table public.purchase_payments is
-  'Money that went to a supplier for one order. Behind inventory.costs.view too, since a bill paid whole tells what '
-  'it came to.';
-comment on column public.purchase_payments.branch_id is 'Whose money it was.';
-comment on column public.purchase_payments.paid_on is 'As whoever wrote it says.';
+  'Money paid to a supplier for one order. Behind inventory.costs.view too, since a full payment reveals the order''s '
+  'total.';
+comment on column public.purchase_payments.branch_id is 'The branch that paid.';
+comment on column public.purchase_payments.paid_on is 'The day of payment as entered.';
 comment on column public.purchase_payments.business_day is
-  'The business day of the branch that paid when it was written; it never moves.';
-comment on column public.purchase_payments.batch_id is 'One payment to a supplier that was spread over several orders.';
+  'The paying branch''s business day at creation; it never changes.';
+comment on column public.purchase_payments.batch_id is 'Shared by the parts of one payment for several orders.';
 create index purchase_payments_order on public.purchase_payments (purchase_order_id, created_at, id);
 create index purchase_payments_branch on public.purchase_payments (branch_id, paid_on desc, id desc);
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* At most 100, and each says what a payment says, and what more names: what does not is told by its field alone, as of
-   the one payment that a form has. */
+/* Requires 1 to 100 payments with values of the right types, including the keys of more. The error names only the
+   field, not the line, since a form usually has one payment. */
 create function private.check_payments_sent(payments jsonb, more jsonb default '{}') returns void
   language sql stable set search_path = ''
 as $$
@@ -43,7 +43,7 @@ as $$
   from jsonb_array_elements(payments) p
 $$;
 
-/* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. */
+/* Whether a stored payment equals the one sent. branch_id: the paying branch unless the payment names another. */
 create function private.same_payment(known public.purchase_payments, payment jsonb, branch_id uuid) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -54,8 +54,8 @@ as $$
     and known.created_by is not distinct from auth.uid()
 $$;
 
-/* Refuses an amount above what remains, and one finer than the currency, unless it is all that remains: the currency
-   may have had more decimals when that was owed. */
+/* Refuses an amount above the remaining one, or with more decimals than the currency has, unless it pays all of it: the
+   currency may have had more decimals before. */
 create function private.require_payable_amount(amount numeric, remaining numeric) returns void
   language sql stable security definer set search_path = ''
 as $$
@@ -67,7 +67,8 @@ as $$
     'payment_amount_invalid', 400, '{"field": "amount"}')
 $$;
 
-/* Refuses a payment that is none; answers it whole. payment: {payment_method_id, amount, paid_on, branch_id, note}. */
+/* Validates a payment and answers it with defaults filled in. payment: {id, payment_method_id, amount, paid_on,
+   branch_id, note}. */
 create function private.validate_payment(payment jsonb, branch_id uuid) returns public.purchase_payments
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -96,13 +97,12 @@ begin
 end
 $$;
 
-/* Writes payments of a locked order, by one method or several; one that is there already with the same content is left
-   alone.
-   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, their ids begun
-   (private.register_document_id); the branch that pays is the order's unless said.
-   Errors: permission_missing, payment_method_required, payment_amount_required, payment_date_required,
-   payment_amount_invalid, payment_method_not_found, payment_not_found, exists_already, branch_not_found,
-   branch_view_only, payment_exceeds_remaining {remaining}, purchase_cancelled, approval_missing. */
+/* Adds payments to a locked order; those already stored with the same content are skipped.
+   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, with registered ids
+   (private.register_document_id); branch_id defaults to the order's branch. Errors: permission_missing,
+   payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid,
+   payment_method_not_found, payment_not_found, exists_already, branch_not_found, branch_view_only,
+   payment_exceeds_remaining {remaining}, purchase_cancelled, approval_missing. */
 create function private.add_payments(purchase public.purchase_orders, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -134,8 +134,8 @@ begin
 end
 $$;
 
-/* Payments as a call brings them, each with an id, its own where it brings none, and each begun in the order of those.
-   Errors: payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken. */
+/* Checks the payments of a call, gives an id to those without one, and registers all ids in order. Errors:
+   payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken. */
 create function private.register_payment_ids(payments jsonb, kind text, more jsonb default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -169,10 +169,10 @@ begin
 end
 $$;
 
-/* Pays a supplier's open orders, the oldest first: all of them in branches where the caller works, or those named.
-   order_ids: {} is every one of them, null none; one payment reaches at most 1,000. The same id sent again with the
-   same content changes nothing more. Orders that wait for approval are passed over. Answers {id, paid, orders: [{id,
-   number, amount, remaining}]}. Errors: permission_missing, supplier_not_found, list_over_limit, value_invalid {field},
+/* Pays a supplier's open orders, oldest first, in branches where the caller works. order_ids: {} pays any of them, null
+   none; one payment covers at most 1,000. Repeating the call changes nothing more. Orders that lack a required approval
+   are skipped. Answers {id, paid, orders: [{id, number, amount, remaining}]}.
+   Errors: permission_missing, supplier_not_found, list_over_limit, value_invalid {field},
    id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found,
    exists_already. */
 create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}')
@@ -207,9 +207,9 @@ begin
   end if;
 
   checked := private.validate_payment(payment, (payment ->> 'branch_id')::uuid);
-  -- Who pays the same supplier waits here, and then reaches what is left.
+  -- A concurrent payment to the same supplier waits here and then sees what is left.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'payment', supplier_id), 0));
-  -- The oldest, and one more than it reaches: asked in that order, so that what lies beyond is not looked at.
+  -- The oldest orders, one more than the limit; read in this order, so that later ones are never examined.
   open_orders := array(
     select (x.o).id
     from (
@@ -223,7 +223,7 @@ begin
     where not private.needs_approval(x.o)
     limit most + 1);
   more := cardinality(open_orders) > most;
-  -- Locked in the order of ids, whatever is paid first: with others who change them nobody waits in a circle.
+  -- Locked in order of ids, whatever the order of payment, to avoid deadlocks with other changes.
   perform from public.purchase_orders o where o.id = any (open_orders) order by o.id for update;
   open_orders := array(
     select o.id from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
@@ -266,8 +266,7 @@ as $$
   where p.batch_id = batch_summary.batch_id
 $$;
 
-/* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining,
-   payment_status, payments}.
+/* Voids a payment; voiding again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
    Errors: permission_missing, payment_not_found, branch_view_only, reason_missing. */
 create function private.void_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -294,9 +293,10 @@ $$;
 select private.expose_rpc('pay_purchase',
   'Records payments of a purchase order, by one method or several, never above what remains.');
 select private.expose_rpc('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
-select private.expose_rpc('void_payment', 'Says that a payment did not take place.');
+select private.expose_rpc('void_payment', 'Voids a payment.');
 
--- Written by the functions above only; its own history is whole, so no audit row repeats an amount to other readers.
+-- Written only by the functions above. Not audited: the table keeps its complete history, and an audit row would show
+-- amounts to other readers.
 select private.allow_read('public.purchase_payments', 'those who may view payments and costs read what was paid',
   'purchasing.payments.view',
   reach => $$(select private.can('inventory.costs.view'))

@@ -1,5 +1,5 @@
--- Attachments: which file in storage belongs to which document. The bytes are in the bucket `attachments`, under
--- branch/kind/document/file; who may see a kind of document and its branch may see its files.
+-- Attachments: which file in storage belongs to which document. The bytes are in the bucket `attachments`, at
+-- branch/kind/document/file; who may view a document's kind and branch may view its files.
 
 create table public.attachments (
   id uuid primary key default private.uuid_v7(),
@@ -18,13 +18,13 @@ create table public.attachments (
   search text not null generated always as (private.normalise(name || ' ' || document_number)) stored
 );
 comment on table public.attachments is
-  'A photo or PDF that was put to a document. Those of a voided payment stay with it as they are.';
+  'A photo or PDF attached to a document. Attachments of a voided payment can no longer be changed.';
 comment on column public.attachments.document_number is
-  'What its document is called, or that which a payment is of: numbers never change.';
-comment on column public.attachments.page_id is 'The document on whose page it is found: of a payment, what is paid.';
+  'The number of its document; for a payment''s file that of the document paid. Numbers never change.';
+comment on column public.attachments.page_id is 'The document on whose page it is shown; of a payment the one paid.';
 comment on column public.attachments.size is 'In bytes.';
 comment on column public.attachments.object_version is
-  'Which upload was put to the document: what storage took under this path since is shown to nobody.';
+  'The upload that was attached: later uploads to this path are never shown.';
 create index attachments_document on public.attachments (document_id, created_at, id);
 create index attachments_branch on public.attachments (branch_id, created_at desc, id desc);
 create index attachments_newest on public.attachments (created_at desc, id desc);
@@ -45,20 +45,20 @@ create table private.file_kinds (
 comment on table private.file_kinds is
   'The kinds of documents that take files. A chapter with documents of its own adds its rows.';
 comment on column private.file_kinds.table_name is
-  'Where its documents are, with their numbers; branch_column says whose they are.';
+  'The table of the documents, with their number; branch_column holds their branch.';
 comment on column private.file_kinds.payments is
   'Set for files of payments: the payments table, whose paid_column names the document.';
 comment on column private.file_kinds.permissions is
   'The permissions needed to see these files, all of them. An invoice shows costs.';
 comment on column private.file_kinds.deletable is
-  'Its documents are taken away by their deleted_at: from then on they take no files.';
+  'Its documents are deleted by setting deleted_at; deleted ones accept no files.';
 insert into private.file_kinds (kind, table_name, branch_column, payments, paid_column, permissions) values
   ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
   ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
   ('purchase_payments', 'purchase_orders', 'branch_id', 'purchase_payments', 'purchase_order_id',
     '{purchasing.payments.view, inventory.costs.view}');
 
-/* The kinds of documents whose files the caller may see. Never null. */
+/* The kinds of documents whose files the caller may view. Never null. */
 create function private.viewable_file_kinds() returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -67,8 +67,8 @@ as $$
   where k.permissions <@ (select private.permissions())
 $$;
 
-/* The document that a path of this kind and id means: its branch, its number, the id of its page; all null where there
-   is none. */
+/* The document of this kind and id: its branch, its number, and the document on whose page its files appear; all null
+   if it does not exist. */
 create function private.filed_document(kind text, document_id uuid, out branch_id uuid, out number text,
   out page_id uuid)
   language plpgsql stable security definer set search_path = ''
@@ -88,14 +88,14 @@ begin
 end
 $$;
 
-/* Of the advisory lock under which a file is attached to a document or removed from storage. */
+/* The key of the advisory lock for attaching a file or removing it from storage. */
 create function private.file_lock_key(path text) returns bigint
   language sql immutable set search_path = ''
 as $$
   select pg_catalog.hashtextextended('attachments/' || path, 0)
 $$;
 
-/* Lets one at a time attach this file or remove it from storage: whoever comes second sees what the first one did. */
+/* Serialises attaching and removing a file, so that the second sees the result of the first. */
 create function private.lock_file(path text) returns void
   language sql security definer set search_path = ''
 as $$
@@ -109,24 +109,24 @@ create function private.lock_filed_document(kind text, id uuid) returns void
 as $$
 declare
   known private.file_kinds;
-  stands boolean;
+  is_active boolean;
 begin
   select * into known from private.file_kinds k where k.kind = lock_filed_document.kind;
   if known.payments is not null then
     execute format('select p.voided_at is null from public.%I p where p.id = $1 for share', known.payments)
-    into stands using id;
-    perform private.raise_error_if(not stands, 'payment_voided', 409);
+    into is_active using id;
+    perform private.raise_error_if(not is_active, 'payment_voided', 409);
   elsif known.deletable then
     execute format('select d.deleted_at is null from public.%I d where d.id = $1 for share', known.table_name)
-    into stands using id;
-    perform private.raise_error_if(not stands, 'document_not_found', 404);
+    into is_active using id;
+    perform private.raise_error_if(not is_active, 'document_not_found', 404);
   end if;
 end
 $$;
 
-/* Puts an uploaded file to its document, both named by the path. The same id sent again with the same content changes
-   nothing more. Answers the row. Errors: permission_missing, id_missing, id_taken, document_not_found,
-   branch_not_found, branch_view_only, file_not_found, exists_already, payment_voided. */
+/* Attaches an uploaded file to its document, both named by the path; repeating the call changes nothing more. Answers
+   the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only,
+   file_not_found, exists_already, payment_voided. */
 create function private.attach_file(id uuid, path text, name text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -137,7 +137,7 @@ declare
   parts constant text[] := string_to_array(path, '/');
 begin
   perform private.require_permission('documents.files.create');
-  -- What is no id names no document.
+  -- A path without a valid id names no document.
   perform private.raise_error_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     and parts[2] = any (private.viewable_file_kinds()))
     is not true,
@@ -169,8 +169,8 @@ begin
 end
 $$;
 
-/* Takes a file from its document; only then storage lets it go. Answers {id, path}, the path of what the caller removes
-   from storage next; null where nothing is attached any more. Errors: permission_missing, branch_view_only,
+/* Detaches a file from its document; only then may it be removed from storage. Answers {id, path}, with the path to
+   remove next, or null if the file is no longer attached. Errors: permission_missing, branch_view_only,
    payment_voided. */
 create function private.detach_file(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -191,8 +191,8 @@ begin
 end
 $$;
 
-select private.expose_rpc('attach_file', 'Puts an uploaded file to its document.');
-select private.expose_rpc('detach_file', 'Takes a file from its document; only then storage lets it go.');
+select private.expose_rpc('attach_file', 'Attaches an uploaded file to its document.');
+select private.expose_rpc('detach_file', 'Detaches a file from its document, so that storage may delete it.');
 
 select private.allow_read('public.attachments', 'those who see a kind of document see its files',
   'documents.files.view',
@@ -200,8 +200,8 @@ select private.allow_read('public.attachments', 'those who see a kind of documen
     and kind = any ((select private.viewable_file_kinds())::text[])$$);
 select private.enable_audit('public.attachments', 'documents.files', 'branch_id', 'id', null, 'page_id');
 
-/* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that
-   is done. Volatile: it sees what was done while it waited. */
+/* Whether the storage object is attached to a document. Called before its removal; the lock keeps anybody from
+   attaching it meanwhile. Volatile, to see changes made while waiting for the lock. */
 create function private.is_attached(path text) returns boolean
   language sql volatile security definer set search_path = ''
 as $$
@@ -209,8 +209,8 @@ as $$
   select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
 $$;
 
-/* Was something else sent over this object after it was put to a document? An address signed for uploading with the
-   right to overwrite, asked for before the file was there, asks no policy when it is used. */
+/* Whether the object was overwritten after it was attached: a signed upload URL with the right to overwrite, issued
+   before the file existed, is used without checking policies. */
 create function private.was_overwritten(path text, version text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -226,11 +226,11 @@ grant execute on function private.viewable_file_kinds(), private.is_attached(tex
 
 create table private.leaving_files (path text primary key);
 comment on table private.leaving_files is
-  'Files that storage is about to be rid of: nobody puts one to a document any more.';
+  'Files about to be deleted from storage, which can no longer be attached.';
 
-/* What storage is to remove next, a day after it came: files that no document has, five hundred at a time; empty where
-   there is nothing more. What storage has lost is taken from its document. For the secret key: the function clean-files
-   asks, removes, and asks again. */
+/* The next files to remove from storage: at least a day old and attached to no document, at most 500; empty when none
+   are left. Also deletes attachments whose file no longer exists in storage. For the service role: the function
+   clean-files calls, removes, and calls again. */
 create function private.clean_files() returns text[]
   language plpgsql security definer set search_path = '' set statement_timeout = '60s'
 as $$
@@ -252,7 +252,7 @@ begin
       and not exists (select from public.attachments a where a.path = o.name)
     order by o.name
     limit 500) s
-  -- One that is being put to its document just now is no stray.
+  -- Skips files that are being attached just now.
   where pg_catalog.pg_try_advisory_xact_lock(private.file_lock_key(s.name))
   on conflict do nothing;
   delete from private.leaving_files l where exists (select from public.attachments a where a.path = l.path);

@@ -1,20 +1,19 @@
--- Shifts: into whose drawer the money of a branch goes, and what there was in it at both ends.
+-- Shifts: whose drawer the cash of a branch goes into, and how much it held at both ends.
+-- - shifts: one person's time at a drawer of one branch: the opening balance and, once closed, the cash counted and the
+--   cash that stays in the drawer. A closed shift never changes.
+-- - shift_figures: the frozen figures of the closing: the expected cash and its components. Apart, behind
+--   attendance.shifts.view_expected.
+-- - shift_approvals: who approved a difference beyond the business's limit. Apart too, since a pending approval reveals
+--   a difference.
+-- - cash_entries: cash put into a drawer or taken out for a reason other than a sale or an expense.
 --
--- shifts           one person's time at a drawer of one branch: what it began with, and, once closed, what was counted
---                  and what stays in it. A closed one never changes
--- shift_figures    what the closing came to, frozen: what the drawer should have held, and of what. Apart, behind
---                  attendance.shifts.view_expected
--- shift_approvals  who let a difference stand that is beyond the business's limit. Apart as well: that there is
---                  something to approve tells of it
--- cash_entries     money put into a drawer or taken out of it, for another reason than a sale or an expense
+-- Closing is blind for those who may not view the expected cash: they never see its components, before or after
+-- closing, of any shift. The shift of a payment is hidden from them too; the totals of sales are not, for those who may
+-- view sales.
 --
--- A close is blind for who may not view what is expected: nothing that it is made of is told, before the closing or
--- after it, of anybody's shift. For that, too, the shift of a payment is hidden from them; what a sale came to is not,
--- for who may view sales.
---
--- Money goes by the shift that a payment names, never by its time. A call that moves money holds the shift's row "for
--- share", last of all but the number; who closes holds it "for update", and counts what was answered by then. Tills
--- with shifts of their own never wait for each other.
+-- Money belongs to the shift that its payment names, whatever its time. A call that moves money locks the shift's row
+-- "for share", last before the document's number; closing locks it "for update" and so includes all completed payments.
+-- Tills with different shifts never wait for each other.
 
 alter table public.business
   add column cash_needs_shift boolean not null default true,
@@ -24,14 +23,14 @@ alter table public.business
   add column denominations public.money[] constraint business_denominations_fit check (
     cardinality(denominations) between 1 and 30 and 0 < all (denominations)
       and array_position(denominations, null) is null);
-comment on column public.business.cash_needs_shift is 'Who may open shifts takes no cash without one.';
+comment on column public.business.cash_needs_shift is 'Those who may open shifts take cash only in a shift.';
 comment on column public.business.shift_variance_limit is
-  'A shift that is over or short by more waits for approval; empty: none does.';
+  'A shift that is over or short by more needs approval; null: none does.';
 comment on column public.business.denominations is
   'Its coins and notes, by which a drawer is counted; empty: those of its currency (private.denominations).';
 grant update (cash_needs_shift, shift_variance_limit, denominations) on public.business to authenticated;
 
-/* The coins and notes by which the business counts, the largest first. */
+/* The coins and notes by which the business counts cash, the largest first. */
 create function private.denominations(business public.business) returns public.money[]
   language sql immutable set search_path = ''
 as $$
@@ -74,15 +73,15 @@ create table public.shifts (
 );
 comment on table public.shifts is
   'One person''s time at a drawer of one branch. What it should have held at its end is in shift_figures.';
-comment on column public.shifts.business_day is 'The business day of its branch when it was opened; it never moves.';
+comment on column public.shifts.business_day is 'The branch''s business day at opening; it never changes.';
 comment on column public.shifts.follows_id is 'The shift whose drawer it took over; each is taken over once.';
-comment on column public.shifts.suggested_balance is 'What that one had left in it.';
-comment on column public.shifts.opening_difference is 'What was found more in it, below zero less, than had been left.';
-comment on column public.shifts.actual_closing is 'What was counted when it was closed.';
+comment on column public.shifts.suggested_balance is 'The cash which that shift left in the drawer.';
+comment on column public.shifts.opening_difference is 'The cash found minus the cash left by the previous shift.';
+comment on column public.shifts.actual_closing is 'The cash counted at closing.';
 comment on column public.shifts.closing_balance is
-  'What of it stays in the drawer for the next; the rest is handed over.';
+  'The part that stays in the drawer for the next shift; the rest is handed over.';
 comment on column public.shifts.denominations is
-  'How it was counted, where it was by coins and notes: [{denomination, count}].';
+  'The count by coins and notes, if entered: [{denomination, count}].';
 create unique index shifts_one_open on public.shifts (opened_by, branch_id) where closed_at is null;
 create unique index shifts_follows_unique on public.shifts (follows_id) where follows_id is not null;
 create index shifts_newest on public.shifts (opened_at desc, id desc) include (branch_id);
@@ -110,16 +109,15 @@ create table public.shift_figures (
     pay_outs) >= 0)
 );
 comment on table public.shift_figures is
-  'What a closed shift should have held, of what, and by how much it was over or short: frozen as it was closed. '
+  'The expected cash of a closed shift, its components, and the difference: frozen at closing. '
   'Apart, behind attendance.shifts.view_expected.';
-comment on column public.shift_figures.cash_sales is 'Cash that came for sales: what was tendered, less the change.';
+comment on column public.shift_figures.cash_sales is 'Cash received for sales: tendered less change.';
 comment on column public.shift_figures.rounding is
-  'What of its cash sales and returns is owed by nobody, as cash has no smaller coin; below zero what they are short '
-  'of.';
+  'The part of its cash sales and returns that only rounds cash to the smallest coin; negative if less was paid.';
 comment on column public.shift_figures.expected_closing is
   'Opening balance + cash sales − cash returns − cash expenses + pay-ins − pay-outs.';
-comment on column public.shift_figures.difference is 'What was counted, less what was expected.';
-comment on column public.shift_figures.variance_limit is 'The business''s when it was closed.';
+comment on column public.shift_figures.difference is 'Counted minus expected cash.';
+comment on column public.shift_figures.variance_limit is 'The business''s limit at closing.';
 create index shift_figures_to_approve on public.shift_figures (shift_id) where needs_approval;
 
 create table public.shift_approvals (
@@ -128,7 +126,7 @@ create table public.shift_approvals (
   approved_by uuid not null default auth.uid(),
   note public.short_text not null
 );
-comment on table public.shift_approvals is 'Who let a difference stand that is beyond the limit, and why.';
+comment on table public.shift_approvals is 'Who approved a difference beyond the limit, and why.';
 
 create table public.cash_entries (
   id uuid primary key,
@@ -140,11 +138,11 @@ create table public.cash_entries (
   created_by uuid default auth.uid()
 );
 comment on table public.cash_entries is
-  'Money put into a drawer or taken out of it, for another reason than a sale or an expense. Written once; a mistake '
-  'is undone by another.';
+  'Cash put into a drawer or taken out for a reason other than a sale or an expense. Never changed; a mistake is '
+  'corrected by another entry.';
 create index cash_entries_shift on public.cash_entries (shift_id, created_at, id);
 
-/* A closed shift never changes, nor what it came to; no function of ours can. */
+/* A closed shift and its figures never change, not even by the functions of this file. */
 create function private.refuse_change_of_closed_shift() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -166,9 +164,9 @@ create trigger stays_closed before update or delete on public.cash_entries
   for each row
   execute function private.refuse_change_of_closed_shift();
 
--- ── Whose drawer money goes into ──
+-- ── The drawer of a payment ──
 
-/* Refuses with 409 shift_closed {number, by, at} what would change a shift that is closed. Its row is held. */
+/* Requires an open shift, whose row is locked. Error: 409 shift_closed {number, by, at}. */
 create function private.require_open_shift(shift public.shifts) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -181,31 +179,30 @@ begin
 end
 $$;
 
-/* The shift into whose drawer the caller's money of this branch goes, held against its closing; null where it goes into
-   none. It is the caller's own open one; where the sale names one, that one, so that what was sold without a line goes
-   where the money lies: into none where that was closed before the sale arrived, but after it was made; and where it
-   names null, none: its till has a drawer of another system. Who may open shifts takes no cash without one, unless the
-   business lets them.
+/* The shift whose drawer takes the caller's money in this branch, locked against closing; null if none does. By default
+   the caller's own open shift. A sale may name one, so that an offline sale goes where its money is; if that shift was
+   closed after the sale was made, none. A sale that names null has its till's money in a drawer of another system.
+   Those who may open shifts take cash only in a shift, unless cash_needs_shift is off.
    Errors: shift_missing {branch}, shift_not_found, shift_closed {number, by, at}. */
 create function private.drawer(branch_id uuid, takes_cash boolean, sale jsonb default '{}') returns uuid
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  named constant uuid := sale ->> 'shift_id';
+  sent_shift_id constant uuid := sale ->> 'shift_id';
   shift public.shifts;
 begin
-  if named is not null then
+  if sent_shift_id is not null then
     select * into shift
     from public.shifts s
-    where s.id = named and s.opened_by = auth.uid() and s.branch_id = drawer.branch_id for share;
+    where s.id = sent_shift_id and s.opened_by = auth.uid() and s.branch_id = drawer.branch_id for share;
   elsif not sale ? 'shift_id' then
     select * into shift
     from public.shifts s
     where s.opened_by = auth.uid() and s.branch_id = drawer.branch_id and s.closed_at is null for share;
   end if;
-  perform private.raise_error_if(shift.id is null and named is not null, 'shift_not_found', 404,
+  perform private.raise_error_if(shift.id is null and sent_shift_id is not null, 'shift_not_found', 404,
     '{"field": "shift_id"}');
-  -- Its money was counted with the drawer; what that came to is frozen, and the sale is listed under the shift as
+  -- The money was already counted at closing and the figures are frozen; the sale is listed under the shift as having
   -- arrived after closing.
   if shift.closed_at > private.moment_of_sale(sale) then
     return null;
@@ -221,9 +218,9 @@ begin
 end
 $$;
 
-/* What every call about a shift answers: {id, number, version, status, branch_id, opened_at, opening_balance,
-   suggested_balance, opening_difference}, of a closed one {closed_at, actual_closing, closing_balance}, and for who may
-   view what is expected {expected_closing, difference, result, to_approve}. */
+/* The answer of every call about a shift: {id, number, version, status, branch_id, opened_at, opening_balance,
+   suggested_balance, opening_difference}; for a closed one {closed_at, actual_closing, closing_balance}, and for those
+   who may view the expected cash {expected_closing, difference, result, to_approve}. */
 create function private.shift_summary(id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -247,8 +244,8 @@ begin
 end
 $$;
 
-/* An amount of cash as it is sent, with no more decimals than the currency has. Errors: cash_amount_required {field},
-   cash_amount_invalid {field}. */
+/* Requires an amount of cash, at least `lowest`, with no more decimals than the currency has. Errors:
+   cash_amount_required {field}, cash_amount_invalid {field}. */
 create function private.require_cash_amount(amount numeric, lowest numeric, field text) returns void
   language sql stable set search_path = ''
 as $$
@@ -260,8 +257,8 @@ as $$
   from public.business b
 $$;
 
-/* The closed shift of the branch whose drawer is taken over next: the caller's own last, else the last of all, of those
-   that left something in it and that nobody took over. */
+/* The closed shift whose drawer is taken over next in the branch: of those that left cash and have no successor, the
+   caller's own latest, otherwise the latest. */
 create function private.last_closed_shift(branch_id uuid) returns public.shifts
   language sql stable security definer set search_path = ''
 as $$
@@ -272,9 +269,9 @@ as $$
   limit 1
 $$;
 
-/* What the drawer that is taken over next in a branch was left with: {number, closing_balance, closed_at, opened_by:
-   whose it was}; null where none was left, and for who may open none.
-   Errors: branch_not_found, branch_view_only. */
+/* The cash left in the drawer that is taken over next in a branch: {number, closing_balance, closed_at, opened_by:
+   whose shift it was}; null without one, and for callers who may not open shifts. Errors: branch_not_found,
+   branch_view_only. */
 create function private.left_in_drawer(branch_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -290,7 +287,7 @@ begin
 end
 $$;
 
-/* Open for more than a day: somebody forgot to close it. */
+/* Open for more than a day, probably forgotten. */
 create function private.is_overdue(shift public.shifts) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -311,10 +308,10 @@ begin
 end
 $$;
 
-/* Opens the caller's shift in a branch. What is not what the drawer was left with needs a note. The same id sent again
-   with the same content answers with what the first call made. Answers as private.shift_summary.
-   Errors: permission_missing, branch_not_found, branch_view_only, place_closed, cash_amount_required,
-   cash_amount_invalid, id_missing, id_taken, shift_not_found, exists_already, shift_open {number}, reason_missing. */
+/* Opens the caller's shift in a branch. An opening balance other than the one left in the drawer needs a note. A
+   repeated call answers with the result of the first. Answers as private.shift_summary. Errors: permission_missing,
+   branch_not_found, branch_view_only, place_closed, cash_amount_required, cash_amount_invalid, id_missing, id_taken,
+   shift_not_found, exists_already, shift_open {number}, reason_missing. */
 create function private.open_shift(id uuid, branch_id uuid, opening_balance numeric, note text default null)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -337,7 +334,8 @@ begin
         opening_balance, note));
     return private.shift_summary(id);
   end if;
-  -- Who opens beside it takes over another drawer; and one person's two devices open one shift.
+  -- Serialises opening in a branch: two people take over different drawers, and two devices of one person open one
+  -- shift.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(' ', 'shift', branch_id), 0));
   select * into known
   from public.shifts s
@@ -353,8 +351,8 @@ begin
 end
 $$;
 
-/* A shift that the caller sees: his own, or one of a branch that he may look into. Held, so that it is not closed
-   meanwhile. Error: shift_not_found. */
+/* Locks and answers a shift that is visible to the caller: their own, or with permission to view shifts one of their
+   branches. Error: shift_not_found. */
 create function private.lock_shift(id uuid) returns public.shifts
   language plpgsql security definer set search_path = ''
 as $$
@@ -370,11 +368,10 @@ begin
 end
 $$;
 
-/* Records money that is put into a drawer (kind pay_in) or taken out of it (pay_out); into another person's by who may
-   close theirs. The same id sent again with the same content changes nothing more. Answers {id, shift: as
-   private.shift_summary}.
-   Errors: permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing,
-   id_missing, id_taken, shift_not_found, branch_view_only, exists_already, shift_closed {number, by, at}. */
+/* Records cash put into a drawer (kind pay_in) or taken out (pay_out); in another person's shift for those who may
+   close it. Repeating the call changes nothing more. Answers {id, shift: as private.shift_summary}. Errors:
+   permission_missing, value_invalid {field}, cash_amount_required, cash_amount_invalid, reason_missing, id_missing,
+   id_taken, shift_not_found, branch_view_only, exists_already, shift_closed {number, by, at}. */
 create function private.record_cash(id uuid, shift_id uuid, kind text, amount numeric, reason text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -407,18 +404,18 @@ end
 $$;
 
 grant execute on function private.denominations, private.own_shifts, private.is_overdue to authenticated;
-select private.expose_rpc('left_in_drawer', 'What the drawer that is taken over next in a branch was left with.');
+select private.expose_rpc('left_in_drawer', 'The cash left in the drawer that is taken over next in a branch.');
 select private.expose_rpc('open_shift', 'Opens the caller''s shift in a branch; sent again it is the same shift.');
 select private.expose_rpc('record_cash', 'Records money put into the drawer of a shift, or taken out of it.');
 
--- Written through the functions of this chapter only; a shift is its own history.
+-- Written only by the functions of this chapter. Not audited: shifts keep their complete history.
 select private.allow_read('public.shifts', 'those who may view shifts read the ones of their branches',
   'attendance.shifts.view');
 select private.allow_read('public.shift_figures', 'those who may view what is expected read what a shift came to',
   'attendance.shifts.view_expected', 'shift_id');
 select private.allow_read('public.shift_approvals', 'those who read what a shift came to read its approval', null,
   reach => 'exists (select from public.shift_figures f where f.shift_id = shift_approvals.shift_id)');
--- What somebody recorded is no secret of his.
+-- Entries are visible to the person who made them.
 select private.allow_read('public.cash_entries',
   'those who may view what is expected read all entries, others their own', null,
   reach => $$(created_by = (select auth.uid()) or (select private.can('attendance.shifts.view_expected')))

@@ -1,5 +1,5 @@
--- Attendance: who was at work where, from when until when. Moments are moments: hours are right over midnight and over
--- a change of the clocks. The day is that of the branch when one clocked in, and never moves.
+-- Attendance: who was at work where and when. Times are timestamptz, so hours are right across midnight and clock
+-- changes. The business day is the branch's at clocking in.
 
 create extension if not exists btree_gist with schema extensions;
 
@@ -27,12 +27,12 @@ create index attendance_records_of_branch on public.attendance_records (branch_i
 create index attendance_records_by_time on public.attendance_records (clocked_in_at, id);
 create index attendance_records_by_day on public.attendance_records (business_day, profile_id);
 comment on table public.attendance_records is
-  'One stay at work in one branch; open until the person clocks out, and one at a time.';
-comment on column public.attendance_records.business_day is 'The business day of the branch in which one clocked in.';
+  'A continuous time at work in one branch; open until the person clocks out, one at a time.';
+comment on column public.attendance_records.business_day is 'The branch''s business day at clocking in.';
 comment on column public.attendance_records.forgotten is
-  'Nobody clocked out: it was ended after sixteen hours, at what was last done.';
+  'Nobody clocked out: it was ended after sixteen hours, at the person''s last activity.';
 comment on column public.attendance_records.corrected is
-  'It was written or changed by hand: what stood before is in attendance_corrections.';
+  'It was added or changed by hand; the previous values are in attendance_corrections.';
 
 create table public.attendance_corrections (
   id uuid primary key default private.uuid_v7(),
@@ -49,9 +49,9 @@ create table public.attendance_corrections (
 create index attendance_corrections_of_record on public.attendance_corrections (attendance_record_id, id);
 create index attendance_corrections_branch on public.attendance_corrections (branch_id);
 comment on table public.attendance_corrections is
-  'What stood of a record before each correction, empty where it was written by hand; never changed.';
+  'The values of a record before each correction, null if it was added by hand; never changed.';
 
--- Everybody sees their own; of others who may view attendance sees those of their branches.
+-- Everybody sees their own records; those who may view attendance also see those of their branches.
 select private.allow_read('public.attendance_records',
   'people read their own records and who may view attendance those of their branches', null, reach =>
   $$profile_id = (select auth.uid()) and (select private.is_active())
@@ -67,7 +67,7 @@ as $$
   select interval '16 hours'
 $$;
 
-/* The day and moment that a clock on the wall of the branch shows: 2026-11-24T09:30. */
+/* The moment of a local time in the branch, such as 2026-11-24T09:30. */
 create function private.moment_at(wall text, branch_id uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -81,7 +81,7 @@ as $$
     when stay.corrected then 'corrected' when stay.forgotten then 'forgotten' else 'closed' end
 $$;
 
-/* Ends a stay that was forgotten: when its person was last seen, at the most after sixteen hours. */
+/* Ends a forgotten record when its person was last seen, at most sixteen hours after clocking in. */
 create function private.end_forgotten(record_id uuid) returns public.attendance_records
   language sql security definer set search_path = ''
 as $$
@@ -110,7 +110,7 @@ as $$
     'clocked_out_at', stay.clocked_out_at, 'forgotten', stay.forgotten)
 $$;
 
-/* The stay that the caller is in, or null. */
+/* The caller's open record, or null. */
 create function private.open_attendance() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -120,9 +120,9 @@ as $$
 $$;
 grant execute on function private.open_attendance() to authenticated;
 
-/* Begins to work in a branch. Answers {id, version, branch_id, clocked_in_at, clocked_out_at, forgotten}.
-   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, attendance_not_found,
-   exists_already, already_at_work {branch, since}. */
+/* Clocks the caller in at a branch. Answers {id, version, branch_id, clocked_in_at, clocked_out_at, forgotten}. Errors:
+   permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, attendance_not_found, exists_already,
+   already_at_work {branch, since}. */
 create function private.clock_in(id uuid, branch_id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -139,7 +139,7 @@ begin
       'attendance_not_found', (stay.profile_id, stay.branch_id) = (auth.uid(), branch_id));
     return private.attendance_summary(stay);
   end if;
-  -- Two tabs come one after the other.
+  -- Serialises concurrent calls of one person, such as from two tabs.
   perform from public.profiles p where p.id = auth.uid() for no key update;
   perform private.end_forgotten(r.id) from public.attendance_records r
   where r.profile_id = auth.uid() and r.clocked_out_at is null and not r.voided
@@ -155,11 +155,10 @@ begin
 end
 $$;
 
-select private.expose_rpc('clock_in', 'Begins to work in a branch.');
+select private.expose_rpc('clock_in', 'Clocks the caller in at a branch.');
 
-/* Ends the caller's own stay; ended before, it answers as it did then. What was forgotten is ended as the clock would
-   have. Answers as private.clock_in.
-   Errors: permission_missing, attendance_not_found. */
+/* Clocks the caller out; a repeated call gives the same answer. A forgotten record is ended as private.end_forgotten
+   does. Answers as private.clock_in. Errors: permission_missing, attendance_not_found. */
 create function private.clock_out(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -181,12 +180,12 @@ begin
 end
 $$;
 
-select private.expose_rpc('clock_out', 'Ends the caller''s stay.');
+select private.expose_rpc('clock_out', 'Clocks the caller out.');
 
-/* Corrects a record that was seen as expected_version, or writes one that is missing; what stood before is kept.
-   stay: {profile_id, of a new one; branch_id, clocked_in, clocked_out: as the clock of that branch shows them,
-   2026-11-24T09:30; voided}; what is absent stays. Answers as private.clock_in. Errors: permission_missing, id_missing,
-   id_taken, value_invalid, field_missing, reason_missing, attendance_not_found, changed_meanwhile, exists_already,
+/* Corrects a record in version expected_version, or adds a missing one; the previous values are kept. stay:
+   {profile_id, for a new one; branch_id; clocked_in, clocked_out: local times of that branch, 2026-11-24T09:30;
+   voided}; absent keys stay unchanged. Answers as private.clock_in. Errors: permission_missing, id_missing, id_taken,
+   value_invalid, field_missing, reason_missing, attendance_not_found, changed_meanwhile, exists_already,
    branch_not_found, branch_view_only, user_not_found, attendance_not_yet, attendance_too_long, attendance_overlaps. */
 create function private.save_attendance(id uuid, stay jsonb, reason text default null,
   expected_version integer default null)
@@ -195,7 +194,7 @@ create function private.save_attendance(id uuid, stay jsonb, reason text default
 as $$
 #variable_conflict use_variable
 declare
-  stands public.attendance_records;
+  existing public.attendance_records;
   wanted public.attendance_records;
 begin
   perform private.require_permission('attendance.records.manage');
@@ -207,37 +206,38 @@ begin
     and not (f.value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$' and pg_input_is_valid(f.value, 'timestamp'));
   perform private.require_reason(reason);
   perform private.register_document_id(id, 'attendance_record') where expected_version is null;
-  select * into stands from public.attendance_records r where r.id = id for update;
-  if expected_version is null and stands.id is not null then
-    perform private.require_same_content(stands.created_by, null, stands.version,
-      'attendance_not_found', (stands.profile_id, stands.branch_id, stands.clocked_in_at, stands.clocked_out_at)
+  select * into existing from public.attendance_records r where r.id = id for update;
+  if expected_version is null and existing.id is not null then
+    perform private.require_same_content(existing.created_by, null, existing.version,
+      'attendance_not_found', (existing.profile_id, existing.branch_id, existing.clocked_in_at, existing.clocked_out_at)
       = ((stay ->> 'profile_id')::uuid, (stay ->> 'branch_id')::uuid,
-        private.moment_at(stay ->> 'clocked_in', stands.branch_id),
-        private.moment_at(stay ->> 'clocked_out', stands.branch_id)));
-    return private.attendance_summary(stands);
+        private.moment_at(stay ->> 'clocked_in', existing.branch_id),
+        private.moment_at(stay ->> 'clocked_out', existing.branch_id)));
+    return private.attendance_summary(existing);
   end if;
   if expected_version is not null then
-    perform private.raise_error_if(stands.id is null or not stands.branch_id = any (private.branch_ids('view')),
+    perform private.raise_error_if(existing.id is null or not existing.branch_id = any (private.branch_ids('view')),
       'attendance_not_found', 404);
-    perform private.require_branch(stands.branch_id);
-    perform private.require_version(stands.version, expected_version, stands.updated_by, stands.updated_at);
+    perform private.require_branch(existing.branch_id);
+    perform private.require_version(existing.version, expected_version, existing.updated_by, existing.updated_at);
   end if;
 
-  wanted := stands;
-  wanted.profile_id := coalesce(stands.profile_id, (stay ->> 'profile_id')::uuid);
-  wanted.branch_id := coalesce((stay ->> 'branch_id')::uuid, stands.branch_id);
-  wanted.voided := coalesce((stay ->> 'voided')::boolean, stands.voided, false);
+  wanted := existing;
+  wanted.profile_id := coalesce(existing.profile_id, (stay ->> 'profile_id')::uuid);
+  wanted.branch_id := coalesce((stay ->> 'branch_id')::uuid, existing.branch_id);
+  wanted.voided := coalesce((stay ->> 'voided')::boolean, existing.voided, false);
   perform private.require_branch(wanted.branch_id);
-  wanted.clocked_in_at := coalesce(private.moment_at(stay ->> 'clocked_in', wanted.branch_id), stands.clocked_in_at);
-  wanted.clocked_out_at := coalesce(private.moment_at(stay ->> 'clocked_out', wanted.branch_id), stands.clocked_out_at);
+  wanted.clocked_in_at := coalesce(private.moment_at(stay ->> 'clocked_in', wanted.branch_id), existing.clocked_in_at);
+  wanted.clocked_out_at := coalesce(private.moment_at(stay ->> 'clocked_out', wanted.branch_id),
+    existing.clocked_out_at);
   perform private.raise_error('field_missing', 400, jsonb_build_object('field', f.name))
   from (values (1, 'profile_id', wanted.profile_id is null), (2, 'clocked_in', wanted.clocked_in_at is null),
-    (3, 'clocked_out', wanted.clocked_out_at is null and stands.id is null)) f(place, name, missing)
+    (3, 'clocked_out', wanted.clocked_out_at is null and existing.id is null)) f(place, name, missing)
   where f.missing order by f.place limit 1;
-  -- A stay is written for who works there or sees the place, and for an owner, who is everywhere.
+  -- A new record is only for owners and people with access to the branch.
   perform private.raise_error_if(not exists (
     select from public.profiles p join public.roles r on r.id = p.role_id
-    where p.id = wanted.profile_id and (stands.id is not null or r.is_owner or exists (
+    where p.id = wanted.profile_id and (existing.id is not null or r.is_owner or exists (
       select from public.user_branches ub where ub.profile_id = p.id and ub.branch_id = wanted.branch_id))),
         'user_not_found', 404, '{"field": "profile_id"}');
   perform private.raise_error_if(greatest(wanted.clocked_in_at, wanted.clocked_out_at) > now(),
@@ -258,7 +258,8 @@ begin
   returning * into wanted;
   insert into public.attendance_corrections (attendance_record_id, made_by, reason, branch_id, clocked_in_at,
     clocked_out_at, voided)
-  values (id, auth.uid(), btrim(reason), stands.branch_id, stands.clocked_in_at, stands.clocked_out_at, stands.voided);
+  values (id, auth.uid(), btrim(reason), existing.branch_id, existing.clocked_in_at, existing.clocked_out_at,
+    existing.voided);
   return private.attendance_summary(wanted);
 exception when exclusion_violation or unique_violation then
   perform private.raise_error('attendance_overlaps', 409);
@@ -266,9 +267,9 @@ end
 $$;
 
 select private.expose_rpc('save_attendance',
-  'Corrects a record of attendance, or writes one that is missing; what stood before is kept.');
+  'Corrects a record of attendance, or adds a missing one; the previous values are kept.');
 
--- ── What the page reads ──
+-- ── Reads ──
 
 create view public.attendance_list with (security_invoker = true) as
 select r.id, r.version, r.profile_id, private.person(r.profile_id) as profile, r.branch_id, b.name as branch,
@@ -278,11 +279,11 @@ select r.id, r.version, r.profile_id, private.person(r.profile_id) as profile, r
 from public.attendance_records r
 join public.branches b on b.id = r.branch_id;
 comment on view public.attendance_list is
-  'Stays at work with their people and places; minutes of one that is open are those until now.';
+  'Attendance records with people and branches; the minutes of an open one run until now.';
 grant select on public.attendance_list to authenticated;
 grant execute on function private.attendance_state to authenticated;
 
-/* A where clause over attendance_records r: those that the caller reads, and of them those asked for. */
+/* A where clause over attendance_records r: the records visible to the caller that match. */
 create function private.attendance_filter(words text, profile_ids uuid[], at_branch_ids uuid[], states text[],
   worked text)
   returns text
@@ -325,10 +326,10 @@ begin
 end
 $$;
 
-/* A page of stays: the caller's own, and for who may view attendance those in their branches. words: in the person's
-   name. states: open, closed, forgotten, corrected, voided.
-   worked: business days, as private.period reads them. sort: clocked_in_at, id. page_size: at most 1,000, by id 5,000.
-   Errors: account_inactive, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of records: the caller's own, and for those who may view attendance those of their branches. words: each in
+   the person's name. states: open, closed, forgotten, corrected, voided. worked: a period of business days
+   (private.period). sort: clocked_in_at, id. page_size: at most 1,000, by id 5,000. Errors: account_inactive,
+   sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.attendance_page(
   words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
   worked text default null,
@@ -344,12 +345,11 @@ as $$
   order by page.place
 $$;
 comment on function public.attendance_page is
-  'A page of stays at work: one''s own, and of those in reach for who may view attendance.';
+  'A page of attendance records: the caller''s own, and those of their branches with permission to view attendance.';
 grant execute on function public.attendance_page, private.attendance_ids to authenticated;
 
-/* The same question by person and day: what each worked on each. id: the day and the person, in the order of days.
-   Voided stays count for nothing. sort: day, minutes, id.
-   Errors: as the page's. */
+/* The same records grouped by person and day, without voided ones. id: the day and the person, in the order of days.
+   sort: day, minutes, id. Errors: as attendance_page. */
 create function private.attendance_days(
   words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
   worked text default null,
@@ -366,7 +366,7 @@ declare
 begin
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
   perform private.raise_error_if(char_length(after) > 100, 'value_invalid', 400, '{"field": "after"}');
-  -- Days and people as the index has them: the newest page reads no more than itself.
+  -- Ordered as in the index, so that the newest page reads only its own rows.
   return query execute format($sql$
     select d.business_day || ' ' || d.profile_id, d.business_day, d.profile_id, private.person(d.profile_id), d.minutes,
       d.records,
@@ -397,11 +397,10 @@ begin
 end
 $$;
 
-select private.expose_rpc('attendance_days', 'What each person worked on each day.');
+select private.expose_rpc('attendance_days', 'The hours of each person on each day.');
 
-/* What the question comes to: {records, days, people, minutes, by_state}; a day counts once for each person. Every
-   state is counted, whichever are asked for.
-   Errors: as the page's. */
+/* The totals of the matching records: {records, days, people, minutes, by_state}. days counts each person's days;
+   by_state counts every state, whichever are selected. Errors: as attendance_page. */
 create function private.attendance_totals(
   words text default '', profile_ids uuid[] default '{}', at_branch_ids uuid[] default '{}', states text[] default '{}',
     worked text default null)
@@ -434,12 +433,11 @@ begin
 end
 $$;
 
-select private.expose_rpc('attendance_totals', 'What a question about attendance comes to.');
+select private.expose_rpc('attendance_totals', 'The totals of the matching attendance records.');
 
-/* One stay with what it was before each correction, the newest first: as in attendance_list, with
-   corrections: [{at, made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; those of one written
-   by hand begin with nothing.
-   Error: attendance_not_found. */
+/* One record with its values before each correction, the newest first: as in attendance_list, with corrections: [{at,
+   made_by, reason, branch, branch_ar, clocked_in_at, clocked_out_at, voided}]; adding a record by hand is one
+   with null values. Error: attendance_not_found. */
 create function public.attendance_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -460,7 +458,7 @@ begin
   return stay;
 end
 $$;
-comment on function public.attendance_detail is 'One stay at work with what it was before each correction.';
+comment on function public.attendance_detail is 'One attendance record with its values before each correction.';
 grant execute on function public.attendance_detail to authenticated;
 
 -- ── Invariants of this chapter ──

@@ -1,5 +1,5 @@
--- What things were called. A paper that is printed again says the names of its day, whatever was renamed since, by hand
--- or from a file.
+-- Earlier names of records, so that a reprinted document shows the names of its day even after a renaming, by hand or
+-- by import.
 
 create table private.name_changes (
   id bigint generated always as identity primary key,
@@ -8,10 +8,10 @@ create table private.name_changes (
   names jsonb not null
 );
 comment on table private.name_changes is
-  'What a record was called before it was renamed, once each time: all that papers say of it.';
+  'The previous names of a record at each renaming: all of its columns that documents show.';
 create index name_changes_of_record on private.name_changes (record_id, id) include (at);
 
-/* Keeps what papers say of records, by its arguments the columns, before any of it changes. */
+/* Stores the previous values of the columns named by the trigger's arguments whenever one of them changes. */
 create function private.record_name_change() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
@@ -51,8 +51,8 @@ select private.keep_names('public.profiles', 'name', 'name_ar');
 select private.keep_names('public.tax_rates', 'name', 'name_ar');
 select private.keep_names('public.payment_methods', 'name', 'name_ar');
 
-/* Which of these were called something else at a moment, and what: {id: {name, name_ar, …}}. It asks for no permission:
-   its caller shows of it only what the reader may see anyway. */
+/* Which of these records had other names at a moment, and those names: {id: {name, name_ar, …}}. Checks no permission:
+   the caller shows only records that the reader may see. */
 create function private.names_at(ids uuid[], moment timestamptz) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -65,8 +65,8 @@ as $$
     order by x.record_id, x.id) c
 $$;
 
-/* What one of them was called, in the words of a document: of "customer" {customer, customer_ar, customer_phone, …}.
-   Empty where it still is. */
+/* One record's names from private.names_at under the keys of a document: for word "customer" {customer, customer_ar,
+   customer_phone, …}. Empty if it was not renamed. */
 create function private.words_at(names jsonb, id uuid, word text) returns jsonb
   language sql immutable set search_path = ''
 as $$

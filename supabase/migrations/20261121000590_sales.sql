@@ -1,22 +1,17 @@
--- Sales: goods that go over the counter, what they come to, and the money that came for them. Written once by
--- private.record_sale, whoever sends it (the counter, another till, a file), and never edited: what was wrong is voided
--- on its day, and comes back after it.
+-- Sales: goods sold over the counter, their amounts, and the payments. Written once by private.record_sale, whether
+-- from the counter, another till or a file, and never edited: mistakes are voided on the same day and returned later.
+-- - sales: the document: customer, place, till, amounts, and how much is paid. A sale, a return, or both: an exchange.
+-- - sale_lines: the goods, their price, share of the discount, and tax; amounts are frozen. A returned line has a
+--   negative quantity, names the line that it returns and takes a share of that line's amounts.
+-- - sale_line_costs: the cost of the goods at that time. Apart, behind inventory.costs.view.
+-- - sale_payments: the payments, made with the sale or later: the amount tendered, less change.
 --
--- sales           the document: whose, where, at which till, what it comes to, what of it is paid. It sells, takes
---                 back, or exchanges: both in one
--- sale_lines      what was sold, at which price, with its share of the discount and its tax; amounts are frozen. What
---                 comes back is a line with fewer than no pieces, which names the line that it comes back of and takes
---                 its share of what that one came to
--- sale_line_costs what the pieces cost then. Apart, behind inventory.costs.view
--- sale_payments   money that came for it, with it or later: what was tendered, less the change
---
--- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the
--- sale's id, or the ids of its later payments; its row where it is paid or voided, and with it the rows of all sales
--- whose goods come back, in the order of ids; its products; its levels; the shift whose drawer takes its money
--- (private.drawer); the till's number last. A till has its own series, so that tills never wait for each other's
--- numbers.
+-- Locks, in the order described in the stock file: the till, if it sends references, and the id of the sale or of its
+-- later payments; the sale's row when it is paid or voided, together with all sales whose goods are returned, in order
+-- of ids; products; levels; the shift whose drawer takes the money (private.drawer); the till's number last. Each till
+-- has its own series of numbers, so that tills never wait for each other.
 
--- How the business sells.
+-- Settings of the business for sales.
 alter table public.business
   add column receipt_header public.short_text, add column receipt_header_ar public.short_text,
   add column receipt_footer public.short_text, add column receipt_footer_ar public.short_text,
@@ -28,13 +23,13 @@ alter table public.business
   add constraint business_cash_rounding_has_coins check (cash_rounding = round(cash_rounding, currency_decimals));
 create index business_sale_tax_rate on public.business (sale_tax_rate_id);
 comment on column public.business.prices_include_tax is
-  'Prices of products hold their tax, else it is added to them. Each line of a sale keeps which it was.';
-comment on column public.business.receipt_header is 'Under the name on each receipt; receipt_footer at its end.';
-comment on column public.business.sale_tax_rate_id is 'The tax of a sale that names none.';
+  'Whether prices of products include tax; otherwise it is added. Each sale line stores its own tax_included.';
+comment on column public.business.receipt_header is 'Printed below the name on receipts; receipt_footer at the end.';
+comment on column public.business.sale_tax_rate_id is 'The default tax rate of sales.';
 comment on column public.business.sales_from is
-  'The first day of which it takes sales, but from a file: a till whose clock is dead sells before it.';
+  'The first possible day of a sale, except in imports: an earlier one comes from a till with a wrong clock.';
 comment on column public.business.cash_rounding is
-  'What is paid in cash is rounded to whole ones of it: its smallest coin; empty: to the currency''s decimals.';
+  'The smallest coin, to which cash payments are rounded; null: no rounding beyond the currency''s decimals.';
 grant update (prices_include_tax, sale_tax_rate_id, sales_from, cash_rounding, receipt_header, receipt_header_ar,
   receipt_footer, receipt_footer_ar)
   on public.business to authenticated;
@@ -81,24 +76,23 @@ create table public.sales (
   constraint sales_rest_is_on_an_account check (remaining = 0 or customer_id is not null)
 );
 comment on table public.sales is
-  'Goods sold at one time at one till, and what they come to. Who sells sees its money; what the goods cost is in '
-  'sale_line_costs.';
-comment on column public.sales.till is 'Which till of the branch: part of the number, each has its own series.';
-comment on column public.sales.reference is 'The till''s own id of the sale: sent again it is the same sale.';
+  'A sale, return or exchange at one till, with its amounts. Costs are apart, in sale_line_costs.';
+comment on column public.sales.till is 'The till in the branch: part of the number, with its own series.';
+comment on column public.sales.reference is 'The till''s own id of the sale, by which a repeated call is recognised.';
 comment on column public.sales.shift_id is
-  'The shift it was made in. Hidden: those who may view what a shift is expected to hold are told.';
+  'The shift it was made in. Hidden from those who may not view the expected cash of shifts.';
 comment on column public.sales.sold_at is
-  'As the till says, but never later than it was recorded: a clock that goes ahead makes no tomorrow.';
-comment on column public.sales.business_day is 'The business day of its branch when it was sold; it never moves.';
-comment on column public.sales.subtotal is 'Its lines before any discount.';
-comment on column public.sales.discount is 'Off its lines and off the whole.';
-comment on column public.sales.total is 'Below zero where more comes back than goes.';
-comment on column public.sales.paid is 'What of it is settled: its payments, less what rounding of cash added to them.';
+  'As sent by the till, but never later than recorded, since a till''s clock may be ahead.';
+comment on column public.sales.business_day is 'The branch''s business day of the sale; it never changes.';
+comment on column public.sales.subtotal is 'The sum of its lines before discounts.';
+comment on column public.sales.discount is 'Discounts of the lines and of the document.';
+comment on column public.sales.total is 'Negative if more is returned than sold.';
+comment on column public.sales.paid is 'The settled part: its payments, less their cash rounding.';
 comment on column public.sales.remaining is
-  'On the customer''s account, below zero to his credit; a voided sale leaves nothing there.';
-comment on column public.sales.tax_reason is 'Why its tax is not the business''s: empty where it was.';
+  'The balance on the customer''s account, negative for a credit; zero for a voided sale.';
+comment on column public.sales.tax_reason is 'Why its tax rate is not the default; null if it is.';
 comment on column public.sales.content is
-  'A hash of what was sent, by which the same sale sent again is told from another one.';
+  'A hash of the sale as sent, which distinguishes a repeated call from another sale.';
 create unique index sales_reference_unique on public.sales (branch_id, till, reference) where reference is not null;
 create index sales_newest on public.sales (sold_at desc, id desc) include (branch_id, status);
 create index sales_branch on public.sales (branch_id, sold_at desc, id desc);
@@ -137,17 +131,17 @@ create table public.sale_lines (
   constraint sale_lines_total_adds_up check (total = subtotal - discount - document_discount
     + case when tax_included then 0 else tax end)
 );
-comment on table public.sale_lines is 'What was sold, in pieces, and what it came to then.';
-comment on column public.sale_lines.stock_point_id is 'Where it was taken from, or put back; empty: the shop floor.';
-comment on column public.sale_lines.damaged is 'Came back and was written off there: nothing of it is on hand.';
+comment on table public.sale_lines is 'Sold or returned goods with their frozen amounts.';
+comment on column public.sale_lines.stock_point_id is 'Where the goods come from or go back to; null: the shop floor.';
+comment on column public.sale_lines.damaged is 'Returned and written off at once.';
 comment on column public.sale_lines.returned is
-  'Pieces of it that came back: the sum of what names it in sales that stand, kept by private.refresh_returned.';
-comment on column public.sale_lines.list_price is 'What the customer''s price group paid for a piece when it was sold.';
-comment on column public.sale_lines.unit_price is 'What a piece was sold for, before discounts.';
-comment on column public.sale_lines.discount is 'Off this line alone.';
-comment on column public.sale_lines.document_discount is 'Its share of what was taken off the whole.';
+  'The returned quantity: the sum of the completed lines that return it, kept by private.refresh_returned.';
+comment on column public.sale_lines.list_price is 'The price of one piece for the customer''s price group then.';
+comment on column public.sale_lines.unit_price is 'The price charged for one piece, before discounts.';
+comment on column public.sale_lines.discount is 'The discount of this line.';
+comment on column public.sale_lines.document_discount is 'Its share of the document discount.';
 comment on column public.sale_lines.tax is
-  'Within the total where tax_included, else on top of the prices; in the total either way.';
+  'Included in the price if tax_included, otherwise added to it; part of the total either way.';
 create index sale_lines_variant on public.sale_lines (variant_id);
 create index sale_lines_returns on public.sale_lines (returns_line_id) where returns_line_id is not null;
 create index sale_lines_stock_point on public.sale_lines (stock_point_id) where stock_point_id is not null;
@@ -157,8 +151,8 @@ create table public.sale_line_costs (
   unit_cost public.money not null
 );
 comment on table public.sale_line_costs is
-  'The average cost of a piece when it was sold, before the first receipt its purchase price; no row where neither '
-  'was known. Apart, behind inventory.costs.view.';
+  'The average cost of one piece at the sale, before the first receipt its purchase price; no row if neither was '
+  'known. Apart, behind inventory.costs.view.';
 
 create table public.sale_payments (
   id uuid primary key default private.uuid_v7(),
@@ -188,25 +182,25 @@ create table public.sale_payments (
     or (shift_id is not null and voided_at is not null))
 );
 comment on table public.sale_payments is
-  'Money that came for a sale, or, below zero, went back; or, by no method, what a return took off what was still '
-  'owed for the sale it came of.';
+  'A payment for a sale, negative if paid out; or, without a method, the part of a return that reduced the debt of an '
+  'earlier sale.';
 comment on column public.sale_payments.return_id is
-  'The return that was credited: two rows, one of the sale and one of the return itself.';
-comment on column public.sale_payments.branch_id is 'Whose drawer it went into.';
-comment on column public.sale_payments.amount is 'What of it stayed: tendered less the change.';
-comment on column public.sale_payments.tendered is 'What the customer handed over.';
+  'The return that was credited, in two rows: one of the earlier sale and one of the return.';
+comment on column public.sale_payments.branch_id is 'The branch that received or paid it.';
+comment on column public.sale_payments.amount is 'The amount kept: tendered less change.';
+comment on column public.sale_payments.tendered is 'The amount handed over.';
 comment on column public.sale_payments.rounding is
-  'What of the amount is owed by nobody, below zero what it is short of: cash has no smaller coin. It settles the '
-  'amount less this.';
-comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
-comment on column public.sale_payments.voided_at is 'When it was voided, or its sale.';
+  'The part of the amount that only rounds cash to the smallest coin, negative if rounded down. The payment settles '
+  'amount − rounding.';
+comment on column public.sale_payments.business_day is 'That branch''s business day at creation; it never changes.';
+comment on column public.sale_payments.voided_at is 'When it or its sale was voided.';
 comment on column public.sale_payments.paid_after_sale is
-  'Came after its sale: voided by itself, and the sale only after it.';
-comment on column public.sale_payments.is_cash is 'Whether its method was cash then.';
+  'Recorded after its sale: it is voided separately, and must be before the sale is.';
+comment on column public.sale_payments.is_cash is 'Whether its method was cash at that time.';
 comment on column public.sale_payments.shift_id is
-  'Whose drawer in that branch: its shift, where it went into one. Hidden, as that of its sale.';
+  'The shift whose drawer took it, if any. Hidden, like the sale''s.';
 comment on column public.sale_payments.void_shift_id is
-  'The shift out of whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
+  'The shift whose drawer paid it back when it was voided: its own while that was open, then the voider''s.';
 create index sale_payments_shift on public.sale_payments (shift_id) where shift_id is not null;
 create index sale_payments_void_shift on public.sale_payments (void_shift_id) where void_shift_id is not null;
 create index sale_payments_sale on public.sale_payments (sale_id);
@@ -216,10 +210,10 @@ create index sale_payments_method on public.sale_payments (payment_method_id);
 create index sale_payments_rounding on public.sale_payments (branch_id, business_day) include (rounding)
   where rounding <> 0 and voided_at is null;
 
--- ── What a sale comes to: computed here and nowhere else ──
+-- ── The amounts of a sale, computed only here ──
 
--- A line as it is sent, a line as it is priced, and what is handed over, on their way to what is written. Types of
--- their own: an array of a table's rows brings all checks of the table along wherever it is taken apart.
+-- A line as sent, a line as priced, and a payment. Types of their own, since unnesting an array of a table's row type
+-- checks all constraints of the table's domains.
 create type private.sale_line_input as (
   line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric,
   unit_price numeric, discount numeric);
@@ -257,25 +251,25 @@ create function private.allocated_payment(
   language sql immutable set search_path = ''
 return row(id, branch_id, payment_method_id, pays_sale_id, amount, tendered, is_cash, 0)::private.allocated_payment;
 
-/* What a field of a record was at a moment, as text; now: what it is. What an import changed stands in no history of
-   the record itself. */
+/* The text value of a record's field at a moment, read from the audit log; now: the current value, the answer if it has
+   not changed since. */
 create function private.value_at(record_id uuid, of_table text, field text, moment timestamptz, now text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  was jsonb;
+  change jsonb;
 begin
-  select a.changes -> field into was
+  select a.changes -> field into change
   from public.audit_log a
   where a.record_id = value_at.record_id and a.table_name = of_table and a.action = 'update' and a.at > moment
     and a.changes ? field
   order by a.id
   limit 1;
-  return case when was is null then now else was ->> 0 end;
+  return case when change is null then now else change ->> 0 end;
 end
 $$;
 
-/* What a piece of a variant cost at a moment, before any price group. */
+/* The price of one piece of a variant at a moment, before any price group. */
 create function private.base_price_at(product public.products, variant public.variants, moment timestamptz)
   returns numeric
   language plpgsql stable security definer set search_path = ''
@@ -305,7 +299,7 @@ begin
 end
 $$;
 
-/* The tax of a sale that names none, when it was sold. */
+/* The default tax rate of sales at a moment. */
 create function private.usual_tax_rate(sold_at timestamptz) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -318,12 +312,11 @@ begin
 end
 $$;
 
-/* The lines of a sale as it is sent, priced and frozen, in its order; nothing is written.
-   A piece costs what the customer's price group pays for it, unless the line says otherwise. as_of: the moment by which
-   it is judged, its list prices, maximum discounts and rate being those of then, as far as their histories go; now
-   unless said. What is off the whole is spread over the lines by what they come to, to the last digit. Tax is rounded
-   by the line.
-   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words},
+/* Prices the lines of a sale as sent, in order; nothing is written.
+   The default unit price is that of the customer's price group. as_of: the moment whose list prices, maximum discounts
+   and tax rate apply, as far as their history is known; by default now. The document discount is spread over the lines
+   in proportion to their net amounts without a rounding difference. Tax is rounded per line.
+   Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant names},
    discount_too_large, pieces_not_whole {lines}. */
 create function private.price_lines(
   input public.sales, off_whole numeric, lines private.sale_line_input[],
@@ -332,8 +325,7 @@ create function private.price_lines(
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
-  -- A sale that was sent at once is checked by the prices and limits of now; only one that was made offline needs their
-  -- histories.
+  -- Only sales made offline need the history of prices and limits; others are checked against the current ones.
   is_late constant boolean := coalesce(as_of < now() - interval '5 seconds', false);
   decimals integer;
   included boolean;
@@ -393,7 +385,7 @@ begin
       (p.id is null
         or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
         or u.unit_price < 0 or u.unit_price <> round(u.unit_price, 4)
-        -- With room for as much tax again.
+        -- Leaves room for the same amount of tax.
         or greatest(x.quantity, 1) * greatest(u.unit_price, c.list_price) >= 5e9
         or d.discount < 0 or d.discount <> round(d.discount, decimals) or d.discount > u.subtotal) as wrong
     from unnest(lines) x
@@ -414,7 +406,7 @@ begin
       round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
     cross join lateral (select coalesce(x.discount, 0) as discount) d
     where x.returns_line_id is null) l
-  -- Of sums that grow line by line the roundings add up to the whole, and none takes more than its line.
+  -- Rounding the running sums makes the shares add up exactly, with none greater than its line.
   cross join lateral (
     select case when l.whole = 0 then 0
       else round(off_whole * l.up_to / l.whole, decimals)
@@ -429,7 +421,7 @@ begin
   perform private.raise_error_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole,
     'discount_too_large', 400, '{"field": "discount"}');
   priced := coalesce(priced, '{}') || private.price_returns(lines, decimals);
-  -- Asked only where there is a fraction: nearly every sale is of whole pieces.
+  -- Called only if there is a fraction, since nearly all sales are in whole pieces.
   perform private.require_whole_pieces((
     select jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'quantity', abs(l.quantity)) order by l.position)
     from unnest(priced) l))
@@ -438,16 +430,16 @@ begin
 end
 $$;
 
-/* What so many pieces of a line make of a figure of it; all of them, all of it. */
+/* The share of an amount that belongs to `pieces` out of `quantity`; the exact amount for all of them. */
 create function private.prorate(figure numeric, pieces numeric, quantity numeric, decimals integer) returns numeric
   language sql immutable set search_path = ''
 as $$
   select case when pieces = quantity then figure else round(figure * pieces / quantity, decimals) end
 $$;
 
-/* What so many pieces that come back, the last of them up_to, have of a figure of their line; before: what earlier ones
-   had, null where they are told by their pieces. The currency may have had more decimals by then: never less than
-   nothing, nor more than is left. */
+/* The share of a line's amount for `pieces` returned, where `up_to` is the total returned including them. before: the
+   amount of earlier returns; null derives it from the quantity returned earlier. The currency may have had more
+   decimals then, so the share is never negative nor more than is left. */
 create function private.share_back(figure numeric, sold numeric, up_to numeric, pieces numeric, before numeric,
   decimals integer)
   returns numeric
@@ -457,11 +449,10 @@ as $$
     - coalesce(before, least(figure, private.prorate(figure, up_to - pieces, sold, decimals))))
 $$;
 
-/* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these
-   pieces, less what came before, so that a whole line comes to its last digit. They are of sales that the caller may
-   see.
+/* Prices return lines: each takes its share of the original line's amounts, cumulatively, so that returning a whole
+   line returns its exact amount. The original sales must be visible to the caller.
    Errors: sale_line_invalid {line}, sale_line_not_found {line}, sale_voided {number}, return_exceeds {lines: [{variant
-   words, line, asked, left}]}. */
+   names, line, asked, left}]}. */
 create function private.price_returns(lines private.sale_line_input[], decimals integer) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -520,7 +511,7 @@ begin
         as figures,
       y.stock_point_id, coalesce(y.damaged, false) as damaged, y.quantity, y.line,
       o.returned + sum(y.quantity) over (partition by o.id order by y.line) as up_to,
-      row_number() over (partition by o.id order by y.line) = 1 as leads
+      row_number() over (partition by o.id order by y.line) = 1 as is_first
     from unnest(lines) y join public.sale_lines o on o.id = y.returns_line_id) x
   cross join lateral (
     select array[coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.discount), 0), coalesce(-sum(l.tax), 0)]
@@ -528,7 +519,7 @@ begin
     from public.sale_lines l join public.sales s on s.id = l.sale_id and s.status = 'completed'
     where l.returns_line_id = x.id) b
   cross join lateral (
-    select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.leads then f.before end,
+    select array_agg(private.share_back(f.whole, x.sold, x.up_to, x.quantity, case when x.is_first then f.before end,
       decimals)
       order by f.place) as parts
     from unnest(x.figures, b.figures) with ordinality f(whole, before, place)) p;
@@ -536,8 +527,9 @@ begin
 end
 $$;
 
-/* These sales, and all those whose goods came back in them, and so on: what comes back of an exchange may never have
-   been paid where it began. They never change: which line comes back of which stands from the beginning. */
+/* These sales, the sales whose goods are returned in them, and so on recursively: goods returned from an exchange may
+   be unpaid in an earlier sale. The result never changes, since a return line names its original line from the
+   start. */
 create function private.sales_behind(ids uuid[]) returns uuid[]
   language sql stable security definer set search_path = ''
 as $$
@@ -551,9 +543,8 @@ as $$
   select coalesce(array_agg(b.id), '{}') from behind b
 $$;
 
-/* What of lines that take goods back pays what is still owed for the sales they come of, and for those behind them,
-   where more comes back than goes: rows of this sale, below zero, each with the sale that it pays. No money goes back
-   for what was never paid. */
+/* The part of a return that reduces the debt of the original sales and those behind them, if more is returned than
+   sold: negative payments of this sale, each with the sale that it pays. No money is refunded that was never paid. */
 create function private.return_credits(priced private.priced_line[]) returns private.allocated_payment[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -568,7 +559,7 @@ begin
         pays_sale_id => c.id, amount => -c.credit, tendered => -c.credit, is_cash => false))
       filter (where c.credit > 0), '{}')
     from (
-      -- The sale that it comes of first.
+      -- The original sale first.
       select s.id, least(s.remaining, x.worth, greatest(0, owed - (
         sum(least(s.remaining, x.worth)) over (order by x.is_behind, s.id) - least(s.remaining, x.worth)))) as credit
       from (
@@ -584,14 +575,14 @@ begin
 end
 $$;
 
-/* Lines sold below what their product's maximum discount allows, in words with max_discount; null where there are none.
-   A lower price, the line's discount and the document's all count. Rounding is tolerated: for a product at most one
-   smallest unit, plus one and a half for each of its lines of at least a hundred units. */
+/* Lines sold below what their product's maximum discount allows, with names and max_discount; null without any. A lower
+   price, the line's discount and the document's all count. Rounding is tolerated: for a product at most one smallest
+   unit, plus one and a half for each of its lines of at least a hundred units. */
 create function private.lines_over_max_discount(priced private.priced_line[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Nearly every sale is at list prices or above, and ends here.
+  -- Nearly all sales are at list prices or above and end here.
   if not exists (
     select
     from unnest(priced) l
@@ -623,7 +614,7 @@ begin
 end
 $$;
 
-/* The coin to which cash was rounded at a moment; null: to none. */
+/* The coin to which cash was rounded at a moment; null for no rounding. */
 create function private.cash_rounding(as_of timestamptz default null) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -636,9 +627,9 @@ begin
 end
 $$;
 
-/* What a debt comes to once the cash is there that others leave, where cash is rounded to a coin: to the nearest, half
-   of one up, or to what is handed over within half a coin of it. Paid to the last digit, and with no cash, it stays as
-   it is. All are at least nothing. */
+/* A debt after rounding its cash part, the debt less the other payments, to the coin: to the nearest multiple, half up,
+   or to the cash handed over if that is short by at most half a coin. Unchanged if the cash is exact or absent. No
+   argument is negative. */
 create function private.round_for_cash(debt numeric, others numeric, cash numeric, coin numeric) returns numeric
   language plpgsql immutable set search_path = ''
 as $$
@@ -654,13 +645,13 @@ begin
 end
 $$;
 
-/* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero
-   it goes to the customer.
-   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the
-   currency where they are all that remains: the currency may have had more decimals then. Each keeps the id and
-   branch_id it comes with.
-   coin: what cash is rounded to (private.round_for_cash); the last cash bears it, and may be nothing where all is
-   rounded away.
+/* Splits the payments for a total into amounts kept and change: other methods before cash, whose rest is change. A
+   negative total is paid out.
+   payments: [{payment_method_id, amount}], at most 100; amount: handed over. One may have more decimals than the
+   currency if together they pay exactly the total: the currency may have had more decimals then. ids and branch_ids are
+   kept.
+   coin: what cash is rounded to (private.round_for_cash); the last cash payment carries the rounding, and its amount
+   may be zero if all of it is rounded away.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found,
    payment_exceeds_remaining. */
 create function private.allocate_payments(total numeric, payments jsonb,
@@ -682,8 +673,8 @@ declare
   card_left numeric;
   cash_left numeric;
   payment private.allocated_payment;
-  stays numeric;
-  kept private.allocated_payment[] := '{}';
+  kept_amount numeric;
+  allocated private.allocated_payment[] := '{}';
 begin
   -- A total of zero takes no payments.
   if payments = '[]' or (total = 0 and not exists (
@@ -723,27 +714,27 @@ begin
   cash_left := greatest(payable - cards, 0);
   for place in 1 .. cardinality(handed_over) loop
     payment := handed_over[place];
-    stays := least(abs(payment.tendered), case when payment.is_cash then cash_left else card_left end);
+    kept_amount := least(abs(payment.tendered), case when payment.is_cash then cash_left else card_left end);
     if payment.is_cash then
-      cash_left := cash_left - stays;
+      cash_left := cash_left - kept_amount;
     else
-      card_left := card_left - stays;
+      card_left := card_left - kept_amount;
     end if;
     payment.rounding := case when place = last_cash then direction * (payable - debt) else 0 end;
     perform private.raise_error_if(
-      (stays = 0 and payment.rounding = 0 and payment.tendered <> 0)
-        or (stays < abs(payment.tendered) and (total < 0 or not payment.is_cash)),
+      (kept_amount = 0 and payment.rounding = 0 and payment.tendered <> 0)
+        or (kept_amount < abs(payment.tendered) and (total < 0 or not payment.is_cash)),
       'payment_exceeds_remaining', 409, '{"field": "amount"}');
-    if stays <> 0 or payment.rounding <> 0 then
-      payment.amount := direction * stays;
-      kept := kept || payment;
+    if kept_amount <> 0 or payment.rounding <> 0 then
+      payment.amount := direction * kept_amount;
+      allocated := allocated || payment;
     end if;
   end loop;
-  return kept;
+  return allocated;
 end
 $$;
 
-/* What lines come to, less what pays older sales. */
+/* The total of the lines, less credits to earlier sales. */
 create function private.amount_due(priced private.priced_line[], credits private.allocated_payment[]) returns numeric
   language plpgsql immutable set search_path = ''
 as $$
@@ -753,9 +744,9 @@ begin
 end
 $$;
 
-/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change, rounding};
-   change: what it gave; rounding: what was handed over more than is paid by it, below zero less, as cash has no smaller
-   coin. */
+/* The totals of a sale: {subtotal, discount, tax, total, paid, remaining, change, rounding}; change: the change given;
+   rounding: the part of the payments that only rounds cash to the smallest coin and pays no debt; negative if less was
+   paid. */
 create function private.sale_money(priced private.priced_line[], tendered private.allocated_payment[]) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
@@ -776,7 +767,7 @@ $$;
 
 -- ── Recording a sale ──
 
-/* The head of a sale as it is sent, with the business's tax where it names none. Refuses what cannot be read. */
+/* The header of a sale as sent, with the default tax rate unless it names one. Refuses unreadable values. */
 create function private.parse_sale(sale jsonb, payments jsonb, as_of timestamptz default null) returns public.sales
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -798,8 +789,7 @@ begin
   if not sale ? 'tax_rate_id' then
     input.tax_rate_id := private.usual_tax_rate(as_of);
   end if;
-  -- What is the business's needs no reason, and keeps none: by that a sale that is sent again without a word of its tax
-  -- is known.
+  -- The default tax rate needs no reason; none is stored, so that a repeated call without a tax rate is recognised.
   if input.tax_rate_id is not distinct from private.usual_tax_rate(as_of) then
     input.tax_reason := null;
   end if;
@@ -807,7 +797,7 @@ begin
 end
 $$;
 
-/* Parses the lines of a sale. Refuses what cannot be parsed, and more lines than a call may bring. */
+/* Parses the lines of a sale. Refuses lines that cannot be parsed, and too many of them. */
 create function private.parse_sale_lines(lines jsonb) returns private.sale_line_input[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -827,8 +817,8 @@ begin
 end
 $$;
 
-/* A hash of what was sent, by the values that it means, however they are written; but for its tax, which record_sale
-   compares with what stands, and its shift, which is where the money lies and not what was sold. */
+/* A hash of the sale as sent, by its values rather than their notation; without the tax rate, which record_sale
+   compares itself, and the shift, which is about the money, not the goods. */
 create function private.sale_content(input public.sales, off_whole numeric, lines private.sale_line_input[],
   payments jsonb)
   returns bigint
@@ -863,7 +853,7 @@ begin
 end
 $$;
 
-/* What it takes to sell, and what to take back. */
+/* The permissions needed for these lines: to sell, to take back, or both. */
 create function private.sale_permissions(lines private.sale_line_input[]) returns text[]
   language plpgsql immutable set search_path = ''
 as $$
@@ -875,8 +865,7 @@ begin
 end
 $$;
 
-/* When a sale that is sent was sold, never later than now; now where it does not say, or says nothing that can be
-   read. */
+/* The moment of a sale as sent, at most now; now if sold_at is absent or unreadable. */
 create function private.moment_of_sale(sale jsonb) returns timestamptz
   language plpgsql stable set search_path = ''
 as $$
@@ -886,10 +875,10 @@ begin
 end
 $$;
 
-/* What a sale would come to, by the very functions that record it: {lines: [{position, variant_id, list_price,
-   unit_price, subtotal, discount, document_discount, tax, total, …}], beyond: the lines discounted beyond their
-   products' maximum, and what private.sale_money says}. Nothing is written and no stock asked for. Errors: those of
-   record_sale that its arguments make. */
+/* The amounts of a sale, computed by the functions that record it: {lines: [{position, variant_id, list_price,
+   unit_price, subtotal, discount, document_discount, tax, total, …}], beyond: the lines over their product's maximum
+   discount, and private.sale_money}. Writes nothing and checks no stock. Errors: those of record_sale about its
+   arguments. */
 create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -916,8 +905,7 @@ begin
 end
 $$;
 
-/* Sales that a till knows by its own ids are recorded one after the other: a lock for each of five hundred would be
-   more than there are. */
+/* One lock for all sales with references of a till: a lock each would exceed the lock table with batches of 500. */
 create function private.lock_till(branch_id uuid, till text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -926,14 +914,13 @@ begin
 end
 $$;
 
-/* Holds the sales whose goods come back and those behind them, in the order of their ids, and answers the lines with
-   what it is that comes back.
-   Error: sale_line_not_found {line}. */
+/* Locks the sales whose goods are returned, and those behind them, in order of ids, and answers the lines with the
+   returned variants filled in. Error: sale_line_not_found {line}. */
 create function private.lock_returned_sales(lines private.sale_line_input[]) returns private.sale_line_input[]
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  held constant uuid[] := array(
+  locked_ids constant uuid[] := array(
     select s.id from public.sales s
     where s.id = any (private.sales_behind(array(
       select l.sale_id
@@ -942,10 +929,10 @@ declare
     order by s.id
     for update);
 begin
-  -- What was recorded only while this waited is not held: as if it had come after.
+  -- A sale recorded while this waited is not locked and treated as if recorded later.
   perform private.raise_error('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
   from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id
-  where l.sale_id <> all (held)
+  where l.sale_id <> all (locked_ids)
   limit 1;
   return array(
     select private.sale_line_input(x.line, coalesce(x.variant_id, l.variant_id), x.quantity, x.unit_price, x.discount,
@@ -955,7 +942,7 @@ begin
 end
 $$;
 
-/* Could this person have sold in the branch then? Who left since could. */
+/* Whether the person could sell in the branch at that moment; true also for people deactivated since. */
 create function private.may_have_sold(profile_id uuid, branch_id uuid, sold_at timestamptz) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -971,9 +958,9 @@ begin
 end
 $$;
 
-/* Refuses a sale whose tax the caller may not choose, and names of nobody and nowhere.
-   Nothing comes back before it went. Errors: permission_missing, reason_missing {field}, salesperson_not_found,
-   stock_point_not_found {line}, returned_too_early {line, number}. */
+/* Checks that the caller may choose the tax rate, that salesperson and stock points exist, and that no line returns
+   goods sold later. Errors: permission_missing, reason_missing {field}, salesperson_not_found, stock_point_not_found
+   {line}, returned_too_early {line, number}. */
 create function private.require_sale_names(input public.sales, lines private.sale_line_input[], as_of timestamptz)
   returns void
   language plpgsql stable security definer set search_path = ''
@@ -1005,21 +992,18 @@ end
 $$;
 
 /* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference
-   of the same till, sent again with the same content answers with what the first call made, with other content 409
+   of the same till, sent again with the same content answers with the result of the first call, with other content 409
    exists_already {version, number}.
    sale: {branch_id, till, reference, customer_id, salesperson_id, shift_id, sold_at, tax_rate_id, tax_reason, discount,
-   discount_reason, note}. till: its name in the branch,
-     '1' where none is said; reference: the till's own id, with which it needs no other; salesperson_id: the caller
-     unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's
-     unless said, null: none; another than the business's takes accounting.sales.change_tax and a tax_reason;
-     discount: an amount off the whole.
-   lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's
-   unless said, discount: an
-     amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller
-     may see, into this branch;
-     damaged: written off as it comes. payments: see private.allocate_payments; what they do not pay is on the
-     customer's account.
-   Answers {id, number, version, status, payment_status, and what private.sale_money says}.
+   discount_reason, note}. till: its name in the branch, by default '1'; reference: the till's own id, which makes id
+   optional; salesperson_id: by default the caller; shift_id: by default the caller's open one in the branch, null:
+   none; tax_rate_id: by default the business's, null: none; another needs accounting.sales.change_tax and a tax_reason;
+   discount: an amount off the whole document.
+   lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: by default the
+   customer's; discount: an amount off the line. Returns: {returns_line_id, quantity, stock_point_id, damaged}, of any
+   sale visible to the caller, into this branch; damaged: written off at once.
+   payments: see private.allocate_payments; the unpaid rest is on the customer's account.
+   Answers {id, number, version, status, payment_status, and private.sale_money}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found,
    branch_view_only, id_missing, id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing
    {field}, salesperson_not_found, stock_point_not_found {line}, customer_missing, till_closed {till}, total_too_large,
@@ -1051,7 +1035,7 @@ begin
   perform private.require_permission(variadic private.sale_permissions(sent));
   perform private.require_branch(input.branch_id);
   content := private.sale_content(input, (sale ->> 'discount')::numeric, sent, payments);
-  -- A till may not know the id that it sent the sale under before, or none.
+  -- A till may have lost the id under which it first sent the sale.
   perform private.lock_till(input.branch_id, input.till) where input.reference is not null;
   perform private.register_document_id(id, 'sale') where id is not null or input.reference is null;
   id := coalesce(id, private.uuid_v7());
@@ -1062,7 +1046,7 @@ begin
   order by s.id = write_sale.id desc
   limit 1;
   if recorded.id is not null then
-    -- Whoever works at a till may send again what it sent.
+    -- Anybody who works in the branch may repeat a till's call.
     perform private.require_same_content(case when recorded.branch_id = input.branch_id then auth.uid() end,
       recorded.number, recorded.version, 'sale_not_found',
       recorded.content = content and case
@@ -1071,7 +1055,7 @@ begin
     return private.sale_summary(recorded);
   end if;
 
-  -- From a file comes what was sold at any till of any time.
+  -- A file (without as_of) may contain sales of any till at any time.
   perform private.require_open_till(input.branch_id, input.till, as_of) where as_of is not null;
   if private.has_return_lines(sent) then
     sent := private.lock_returned_sales(sent);
@@ -1116,7 +1100,7 @@ begin
     l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
-  -- What comes back is worth what it went for.
+  -- Returned goods have the cost at which they were sold.
   insert into public.sale_line_costs (sale_line_id, unit_cost)
   select l.id, k.unit_cost
   from unnest(priced) l
@@ -1143,8 +1127,8 @@ begin
     union all select recorded.id, null, recorded.id, c.amount, c.amount, 0, false from unnest(credits) c
     union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, 0, false from unnest(credits) c) x;
   perform private.refresh_returned(recorded.id) where recorded.type <> 'sale';
-  -- Held twice by a device that did not hear the first time, it would wait for a second buyer. Asked first: a delete of
-  -- nothing runs its triggers, too.
+  -- Removes a held sale with this id, in case a device held it twice. Checked first, since even an empty delete runs
+  -- the statement triggers.
   if exists (
     select from public.held_sales h
     where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null) then
@@ -1156,8 +1140,8 @@ begin
 end
 $$;
 
-/* As private.write_sale, judged by the moment at which it was sold, which is of a day on which the business sold: 400
-   sold_too_early {from} before it. A file may tell of any day, and is judged by now. */
+/* As private.write_sale with the moment of the sale as as_of, which must not lie before the business's first day: 400
+   sold_too_early {from}. Imports may lie on any day and use the current settings. */
 create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1171,8 +1155,8 @@ begin
 end
 $$;
 
-/* What the lines of a sale, priced or recorded, move, or move back where it is voided. What came back damaged came, and
-   was written off: nothing of it is left to move. */
+/* The stock movements of a sale's lines, priced or recorded, or those that reverse them when it is voided. Damaged
+   returns come in and are written off at once, so there is nothing to reverse. */
 create function private.sale_moves(branch_id uuid, lines anyarray, voided boolean) returns private.stock_move[]
   language plpgsql immutable set search_path = ''
 as $$
@@ -1190,7 +1174,7 @@ begin
 end
 $$;
 
-/* Brings what is paid of sales in line with their payments; their rows are held. */
+/* Recomputes `paid` of sales from their payments. Their rows are locked. */
 create function private.refresh_paid_sales(ids uuid[]) returns void
   language sql security definer set search_path = ''
 as $$
@@ -1201,8 +1185,8 @@ as $$
   where s.id = any (ids)
 $$;
 
-/* Brings what came back of lines, and what is paid of their sales, in line with a sale that takes goods back; their
-   rows are held. */
+/* Recomputes the returned quantities of the lines that a return names, and `paid` of their sales. Their rows are
+   locked. */
 create function private.refresh_returned(id uuid) returns void
   language sql security definer set search_path = ''
 as $$
@@ -1218,8 +1202,8 @@ as $$
     where p.return_id = refresh_returned.id and p.sale_id <> refresh_returned.id))
 $$;
 
-/* What every call about a sale answers; change and rounding: those of the sale itself. Volatile, to see what was
-   written within the statement it stands in. */
+/* The answer of every call about a sale; change and rounding are those of the payments made with it. Volatile, to see
+   the writes of the calling statement. */
 create function private.sale_summary(sale public.sales) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1240,32 +1224,31 @@ $$;
 
 -- ── Paying later ──
 
-/* A sale that the caller sees, its row held, and with it those of the sales behind it. Error: sale_not_found. */
+/* Locks and answers a sale visible to the caller, together with the sales behind it. Error: sale_not_found. */
 create function private.lock_sale(id uuid) returns public.sales
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  held uuid[];
+  locked_ids uuid[];
   sale public.sales;
 begin
-  held := array(
+  locked_ids := array(
     select s.id from public.sales s
     where s.id = any (private.sales_behind(array[lock_sale.id]))
     order by s.id
     for update);
   select * into sale
   from public.sales s
-  -- What is recorded only now is not held: as if it came after.
-  where s.id = lock_sale.id and s.id = any (held) and private.can('accounting.sales.view')
+  -- A sale recorded while this waited is not locked and treated as if recorded later.
+  where s.id = lock_sale.id and s.id = any (locked_ids) and private.can('accounting.sales.view')
     and s.branch_id = any (private.branch_ids('view'));
   perform private.raise_error_if(sale.id is null, 'sale_not_found', 404);
   return sale;
 end
 $$;
 
-/* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes
-   out than ever came in for what came back: less what is owed again for the sale it came of, and for those behind
-   it. */
+/* The amount that may be paid for a locked sale: the remaining one. The credit of a return is paid out only as far as
+   the returned goods were paid for: less the debt of the original sales and those behind them. */
 create function private.payable_amount(sale public.sales) returns numeric
   language sql stable security definer set search_path = ''
 as $$
@@ -1287,25 +1270,25 @@ as $$
     join public.sales s on s.id = x.sale_id)) end
 $$;
 
-/* Records payments of a sale that stands, by one method or several, into whichever drawer takes them; of a return,
-   below zero, what goes out after it. One that is there already with the same content is left alone.
-   payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; the branch is the sale's
-   unless said. Answers as record_sale, with payments: their ids, change: what these gave.
-   Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number},
-   branch_not_found, branch_view_only, and those of register_payment_ids, allocate_payments and drawer. */
+/* Records later payments of a completed sale, or negative ones that pay out a return; those already stored with the
+   same content are skipped.
+   payments: [{id, payment_method_id, amount, branch_id}], as in private.allocate_payments; branch_id: by default the
+   sale's. Answers as record_sale, with payments: their ids, change: the change of these payments. Errors:
+   permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number}, branch_not_found,
+   branch_view_only, and those of register_payment_ids, allocate_payments and drawer. */
 create function private.pay_sale(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   sale public.sales;
-  fresh jsonb;
+  new_payments jsonb;
 begin
   perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
   payments := private.register_payment_ids(payments, 'sale_payment');
   sale := private.lock_sale(id);
   perform private.require_permission(case when sale.total < 0 then 'accounting.sales.return'
     else 'accounting.sales.create' end);
-  -- One that stands twice is one.
+  -- A payment contained twice counts once.
   select jsonb_agg(x.payment order by x.place) into payments
   from (
     select jsonb_build_object('id', p.id, 'payment_method_id', p.payment_method_id, 'amount', p.amount,
@@ -1322,22 +1305,22 @@ begin
   from jsonb_to_recordset(payments) x(id uuid, payment_method_id uuid, amount numeric, branch_id uuid)
   join public.sale_payments p on p.id = x.id;
 
-  select jsonb_agg(x.payment order by x.place) into fresh
+  select jsonb_agg(x.payment order by x.place) into new_payments
   from jsonb_array_elements(payments) with ordinality x(payment, place)
   where not exists (select from public.sale_payments p where p.id = (x.payment ->> 'id')::uuid);
-  if fresh is not null then
+  if new_payments is not null then
     perform private.raise_error_if(sale.status = 'voided', 'sale_voided', 409,
       jsonb_build_object('number', sale.number));
     perform private.raise_error_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409,
       jsonb_build_object('number', sale.number))
-    from jsonb_array_elements(fresh) x;
+    from jsonb_array_elements(new_payments) x;
     perform private.require_branch(b.branch_id)
-    from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
+    from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(new_payments) x) b;
     insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, rounding, is_cash,
       shift_id, business_day, paid_after_sale, created_by)
     select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.rounding, t.is_cash,
       private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
-    from unnest(private.allocate_payments(private.payable_amount(sale), fresh, private.cash_rounding())) t;
+    from unnest(private.allocate_payments(private.payable_amount(sale), new_payments, private.cash_rounding())) t;
     perform private.refresh_paid_sales(array[sale.id]);
   end if;
   return private.sale_summary(sale) || (
@@ -1348,9 +1331,8 @@ begin
 end
 $$;
 
-/* The shift through whose drawer a payment goes back that is voided, held against its closing: its own while that is
-   open, after that the caller's, as any money that he hands out or takes. None where it was of none. Errors:
-   shift_missing {branch}. */
+/* The shift whose drawer is affected by voiding a payment, locked against closing: the payment's own while it is open,
+   otherwise the caller's. Null if the payment had none. Errors: shift_missing {branch}. */
 create function private.drawer_of_void(shift_id uuid, branch_id uuid, is_cash boolean) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -1363,10 +1345,9 @@ begin
 end
 $$;
 
-/* Says that a later payment did not take place: it is owed again. Voided again changes nothing. Answers as record_sale,
-   with payments: its id.
-   Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing, payment_of_sale,
-   shift_missing {branch}. */
+/* Voids a later payment: its amount is owed again. Voiding again changes nothing. Answers as record_sale, with
+   payments: its id. Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing,
+   payment_of_sale, shift_missing {branch}. */
 create function private.void_sale_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1397,8 +1378,7 @@ $$;
 
 -- ── Voiding ──
 
-/* Takes a sale back whose row is held: its goods are back where they came from, its money goes back into the shift it
-   came from, which is to be open. */
+/* Voids a locked sale: its goods move back, and its money goes back into its shift, which must be open. */
 create function private.reverse_sale(sale public.sales, reason text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -1420,11 +1400,10 @@ begin
 end
 $$;
 
-/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own
-   business day only, while the shift is open that it was made in, and while nothing of it came back, nor money came
-   later; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
-   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns,
-   sale_has_payments, stock_short {lines}, place_closed, shift_closed {number, by, at}. */
+/* Voids a sale: goods and money go back. Only on its business day, while its shift is open, and before any return or
+   later payment of it; otherwise the goods are returned by a return. Voiding again changes nothing. Answers as
+   record_sale. Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over,
+   sale_has_returns, sale_has_payments, stock_short {lines}, place_closed, shift_closed {number, by, at}. */
 create function private.void_sale(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1451,16 +1430,15 @@ begin
 end
 $$;
 
-select private.expose_rpc('sale_preview', 'What a sale would come to; nothing is written.');
+select private.expose_rpc('sale_preview', 'The amounts of a sale; nothing is written.');
 select private.expose_rpc('record_sale',
   'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
 select private.expose_rpc('pay_sale',
   'Records later payments of a sale, by one method or several, never above what remains.');
-select private.expose_rpc('void_sale_payment', 'Says that a later payment of a sale did not take place.');
-select private.expose_rpc('void_sale', 'Says that a sale of today did not take place.');
+select private.expose_rpc('void_sale_payment', 'Voids a later payment of a sale.');
+select private.expose_rpc('void_sale', 'Voids a sale of today.');
 
--- Written through the functions above only. A sale is its own history: what happened to it stands in its row, and no
--- audit row repeats it.
+-- Written only by the functions above. Not audited: sales keep their complete history.
 select private.allow_read('public.sales', 'those who may view sales read the ones of their branches',
   'accounting.sales.view', hidden => '{shift_id}');
 select private.allow_read('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
@@ -1471,7 +1449,7 @@ select private.allow_read('public.sale_payments', 'those who read a sale read it
 
 -- ── Invariants of this chapter ──
 
-/* What the lines of sales move in the state they are in, as the ledger has it. */
+/* The movements that the lines of sales should have in the ledger, given their state. */
 create view private.sold_goods as
 select s.id as document_id, m.line_id, m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity
 from public.sales s
@@ -1491,7 +1469,7 @@ where (s.subtotal, s.discount, s.tax, s.total) is distinct from (l.subtotal, l.d
 union all
 select 'sale line is its pieces at their price', l.id::text
 from public.sale_lines l
--- Rounded to the decimals of its day; the currency may have changed since.
+-- Amounts are rounded to the currency's decimals of their day, which may have changed since.
 where l.quantity > 0
   and (not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
   or not exists (select from unnest(array[0, 2, 3]) d where l.tax = round(
@@ -1522,8 +1500,8 @@ where s.paid <> (
   where p.sale_id = s.id and p.voided_at is null)
    or (s.status = 'voided' and s.paid <> 0)
 union all
--- Of sales and what came back of them, and of what came back of that: what went out came in before. A later payment
--- that was voided never came.
+-- For sales connected by returns: no more money is paid out than came in. Groups with a voided later payment are
+-- exempt.
 select 'no more money goes out for goods than came in for them', (array_agg(g.id order by g.id))[1]::text
 from (
   with recursive links as (

@@ -1,8 +1,8 @@
--- Batches of sales: what a till of any system sends when it has a line, by the edge function `sales`. Each sale is
--- recorded by private.record_sale as if it came alone; one that is refused undoes nothing of the others.
+-- Batches of sales, sent by tills of any system, whenever they are online, through the edge function `sales`. Each sale
+-- is recorded by private.record_sale independently; a refused sale does not undo others.
 
-/* What the lines of a batch move, as far as it can be read and is in sight: goods that lie where they are taken from,
-   and goods that come back, whose line_id is the sale that they were sold in. */
+/* The movements of a batch's lines, as far as they are readable and visible: goods from existing levels, and returned
+   goods, whose line_id is the original sale. */
 create function private.batch_moves(branch_id uuid, sales jsonb) returns private.stock_move[]
   language sql stable security definer set search_path = ''
 as $$
@@ -31,8 +31,8 @@ as $$
         and x.stock_point_id is not distinct from n.stock_point_id))
 $$;
 
-/* Holds what the sales of a batch will lock, for all of them at once and in the order that stands at the head of the
-   stock chapter: taken sale by sale, two batches of the same goods in other orders would wait for each other. */
+/* Takes the locks of all sales of a batch at once, in the order described in the stock file; taken sale by sale, two
+   batches with the same goods in different orders could deadlock. */
 create function private.lock_batch(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -50,7 +50,7 @@ begin
     join public.variants v on v.id = m.variant_id)
   order by s.product_id, s.branch_id
   for update;
-  -- Only of products that this batch may sell out, or bring back to where there was none.
+  -- Only products that this batch may sell out or bring back into stock.
   perform from private.product_branches b
   where b.product_id in (
     select s.product_id
@@ -64,18 +64,16 @@ begin
 end
 $$;
 
-/* Records the sales of one till, in the order in which they come. Each needs a reference, the till's own id of it, and
-   no other id: the same reference with the same content is the same sale.
-   sales: [{reference, lines, payments, and what else private.record_sale takes of a sale but its branch and till}], at
-   most 500 with 2,000 lines. Money goes into the drawer of that till's own system, and no shift here is asked for,
-   unless a sale names one.
-   Answers one for each, in that order: {reference, result, sale, refusal}. result: taken; there_already; differs: the
-   reference is another sale's; refused. sale: what private.record_sale answers, with sold_at and business_day as they
-   are kept, and line_ids, by which goods come back. refusal: {code, message, details} as an error of the database comes
-   over the API.
-   Errors, of the whole batch: permission_missing, branch_not_found, branch_view_only, value_invalid {field},
-   lines_missing, sales_over_limit {max}, lines_over_limit {max}, request_too_large. What is nobody's sale, such as a
-   full disk, ends the whole batch: it is sent again. */
+/* Records the sales of one till in order. Each needs a reference, the till's own id, and no other id; the same
+   reference with the same content is the same sale.
+   sales: [{reference, lines, payments, and the other keys of private.record_sale except branch and till}], at most 500
+   with 2,000 lines. Money goes into a drawer of the till's own system, without a shift, unless a sale names one.
+   Answers in the same order: {reference, result, sale, refusal}. result: taken; there_already; differs: the reference
+   belongs to another sale; refused. sale: the answer of private.record_sale with the stored sold_at and business_day,
+   and line_ids, needed for returns. refusal: {code, message, details} as in an API error.
+   Errors of the whole batch: permission_missing, branch_not_found, branch_view_only, value_invalid {field},
+   lines_missing, sales_over_limit {max}, lines_over_limit {max}, request_too_large. Other failures, such as a full
+   disk, abort the whole batch, which is then sent again. */
 create function private.record_sales(branch_id uuid, till text, sales jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -94,7 +92,7 @@ begin
   perform private.raise_error_if(till is null or till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
   perform private.raise_error_if(jsonb_typeof(sales) = 'array' and jsonb_array_length(sales) > 500,
     'sales_over_limit', 400, '{"field": "sales", "max": 500}');
-  -- Room for 2 MB, as much as the edge function takes.
+  -- Allows for 2 MB, the limit of the edge function.
   perform private.require_lines(sales, 1000, '{}', field => 'sales');
   perform private.raise_error_if(sum(case
     when jsonb_typeof(s.value -> 'lines') = 'array' then jsonb_array_length(s.value -> 'lines') end) > 2000,
@@ -121,7 +119,7 @@ begin
       where s.id = (answer ->> 'id')::uuid;
       answer := jsonb_build_object('result', case when known then 'there_already' else 'taken' end, 'sale', answer);
     exception when others then
-      -- Refused, or of values that no column takes; all else is nobody's sale.
+      -- Business errors and invalid values refuse the sale; anything else aborts the batch.
       if sqlstate !~ '^(PT|22|23|54)' then
         raise;
       end if;
@@ -137,6 +135,6 @@ end
 $$;
 
 select private.expose_rpc('record_sales',
-  'Records the sales of a till, each answered for itself; sent again they are the same sales.');
--- Ended after 8 s on a machine that is busy, a full batch would come again and be ended again.
+  'Records the sales of a till, each with its own answer; sales sent again are recorded once.');
+-- A full batch on a busy machine takes longer than the usual 8 s and would be cancelled at each retry.
 alter function public.record_sales set statement_timeout = '30s';

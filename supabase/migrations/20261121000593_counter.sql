@@ -1,18 +1,18 @@
--- The counter: what it caches on its device, so that a scan becomes a line at once, offline too.
+-- The counter: the data cached on its device, so that a scan becomes a line at once, even offline.
 
--- What was saved lately, for who has the rest.
+-- For devices that fetch only recent changes.
 create index products_changed on public.products (updated_at);
 create index variants_changed on public.variants (updated_at);
 
-/* The goods on sale in a branch, for the device of who sells there, a part at a time: the newest products first, each
-   part older than the last one of the part before. With since, the at of an earlier answer: what was saved after it,
-   off where it went off sale; what was saved while that answer was made comes again. What was removed, or is another
-   branch's now, tells by the count: then all is asked for anew.
+/* The active goods of a branch for the device of a counter, in parts: products in descending order of id, each part
+   continuing below the last id of the previous one (before). With since, the `at` of an earlier answer: only products
+   saved after it, with off for deactivated ones; changes saved during that answer are sent again. Products removed or
+   moved to another branch show only in count: if it differs, the device fetches everything again.
    page_size: products, at most 1,000.
    Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, by_measure,
-   variants: [{id, color_id, size_id, sku, barcode, price_override}], off}], more}, and with its first part count: how
-   many products are on sale, colors, sizes, price_groups, tax_rates, payment_methods.
-   Errors: permission_missing, branch_not_found, branch_view_only. */
+   variants: [{id, color_id, size_id, sku, barcode, price_override}], off}], more}, and in the first part count: the
+   number of active products, colors, sizes, price_groups, tax_rates, payment_methods. Errors: permission_missing,
+   branch_not_found, branch_view_only. */
 create function private.counter_goods(branch_id uuid, since timestamptz default null, before uuid default null,
   page_size integer default 1000)
   returns jsonb
@@ -21,12 +21,12 @@ as $$
 #variable_conflict use_variable
 declare
   most constant integer := least(greatest(page_size, 1), 1000);
-  -- Longer than any save takes: one that was on its way then has an older stamp.
-  from_then constant timestamptz := since - interval '10 minutes';
+  -- Ten minutes exceed any save, so changes that were uncommitted at that time, stamped earlier, are included.
+  changed_since constant timestamptz := since - interval '10 minutes';
   chosen uuid[];
 begin
   perform private.require_permission('inventory.products.view');
-  -- Who may only take back is at a counter too.
+  -- Those who may only take returns work at a counter too.
   perform private.require_permission('accounting.sales.create') where not private.can('accounting.sales.return');
   perform private.require_branch(branch_id);
   if since is null then
@@ -41,8 +41,8 @@ begin
       select p.id
       from public.products p
       where p.id in (
-          select x.id from public.products x where x.updated_at >= from_then
-          union select v.product_id from public.variants v where v.updated_at >= from_then)
+          select x.id from public.products x where x.updated_at >= changed_since
+          union select v.product_id from public.variants v where v.updated_at >= changed_since)
         and (p.branch_id is null or p.branch_id = branch_id) and (before is null or p.id < before)
       order by p.id desc
       limit most);
@@ -94,9 +94,9 @@ end
 $$;
 
 select private.expose_rpc('counter_goods',
-  'The goods on sale in a branch, for the device of who sells there, a part at a time.');
+  'The active goods of a branch for the device of a counter, in parts.');
 
--- ── Sales that are not made: laid aside for a while, or made without a line and given up ──
+-- ── Unfinished sales: held for a while, or made offline, refused and discarded ──
 
 create table public.held_sales (
   like private.record_template including all,
@@ -112,16 +112,16 @@ create table public.held_sales (
     || coalesce(discard_reason, ''))) stored
 );
 comment on table public.held_sales is
-  'Carts that a counter laid aside: any till of the branch goes on with one by taking it away. They move nothing and '
-  'are worth what is in them when they are sold.';
-comment on column public.held_sales.till is 'Which laid it aside.';
-comment on column public.held_sales.label is 'What it is known again by.';
+  'Carts held at a counter: any till of the branch resumes one by deleting it. They move nothing and are priced when '
+  'they are sold.';
+comment on column public.held_sales.till is 'The till that held it.';
+comment on column public.held_sales.label is 'A text by which people recognise it.';
 comment on column public.held_sales.total is 'As the counter showed it.';
 comment on column public.held_sales.cart is
-  'As the counter keeps it. It is the counter''s to read; what is sold is asked anew.';
+  'The counter''s own format, read only by the counter; prices are computed again at the sale.';
 comment on column public.held_sales.discard_reason is
-  'Set: it was sold without a line, the database refused it, and whoever stood there gave it up for this reason. Such '
-  'a one stays.';
+  'Set if it was an offline sale that the database refused and a person discarded for this reason. Discarded ones are '
+  'kept.';
 create index held_sales_newest on public.held_sales (branch_id, created_at desc, id desc);
 select private.allow_read('public.held_sales', 'those who sell in a branch see what is held there',
   'accounting.sales.create');
@@ -135,9 +135,8 @@ create policy "those who sell in a branch go on with what is held there"
   on public.held_sales for delete to authenticated
   using (discard_reason is null and (select private.can('accounting.sales.create'))
     and branch_id = any ((select private.branch_ids('work'))::uuid[]));
-/* As many as a counter ever has open at once, and more: a list that is answered whole stays one.
-   What was sold meanwhile, under the id that it was held by, does not come back from a device that never heard that it
-   was held. */
+/* Limits a person's held sales in a branch to 200, since the list is answered as a whole. Refuses a held sale that has
+   since been recorded under the same id, from a device that missed the answer. */
 create function private.check_held() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -163,7 +162,7 @@ create trigger limit_bulk_rows after insert on public.held_sales referencing new
   for each statement
   execute function private.limit_bulk_rows();
 
--- ── Tills: which device sells under which name ──
+-- ── Tills: the devices of a branch and their names ──
 
 create table public.tills (
   like private.record_template including all,
@@ -178,26 +177,26 @@ create table public.tills (
   constraint tills_code_unique unique (branch_id, code)
 );
 comment on table public.tills is
-  'Counters of a branch, each a device: registered when it is first opened there, named and closed in the settings of '
-  'the branch. Tills of other systems, which send their sales, are not here.';
+  'The counters of a branch, one device each: registered when first opened, named and closed in the branch''s '
+  'settings. Tills of other systems, which send their sales, are not listed.';
 comment on column public.tills.code is 'Part of the numbers of its sales.';
 comment on column public.tills.device is 'The letters before the device''s own receipt numbers.';
-comment on column public.tills.browser is 'What the device says it is.';
+comment on column public.tills.browser is 'The user agent.';
 comment on column public.tills.last_used_at is 'When its counter was last opened, to within a few minutes.';
-comment on column public.tills.closed_at is 'Nothing that was sold later is taken from it.';
+comment on column public.tills.closed_at is 'Sales made after this time are refused.';
 select private.allow_read('public.tills', 'those who sell in a branch or view branches see tills', null,
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[])
     and ((select private.can('accounting.sales.create')) or (select private.can('accounting.sales.return'))
       or (select private.can('settings.branches.view')))$$);
 select private.enable_audit('public.tills', 'settings.branches', 'branch_id', 'id', 'branches', 'branch_id');
--- That it was opened is no change of it.
+-- Opening a till does not change its version.
 create or replace trigger stamp before insert or update of name, name_ar, device, closed_at on public.tills
   for each row execute function private.stamp();
 
-/* Registers the caller's device as a till of a branch, or says that its counter was opened again. A till belongs to one
-   device, until another takes it over. Answers {id, code, name, name_ar}.
-   Errors: permission_missing, branch_not_found, branch_view_only, value_invalid {field}, list_over_limit, till_closed
-   {till}, till_elsewhere {till, device, at}. */
+/* Registers the caller's device as a till of a branch, or records that its counter was opened again. A till belongs to
+   one device until another takes it over. Answers {id, code, name, name_ar}. Errors: permission_missing,
+   branch_not_found, branch_view_only, value_invalid {field}, list_over_limit, till_closed {till}, till_elsewhere {till,
+   device, at}. */
 create function private.register_till(branch_id uuid, code text, device text, take_over boolean default false)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -210,7 +209,7 @@ begin
   perform private.require_branch(branch_id);
   perform private.raise_error_if(code ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "code"}'),
     private.raise_error_if(device ~ '^[A-Z0-9]{1,8}$' is not true, 'value_invalid', 400, '{"field": "device"}');
-  -- As many as a branch ever has, and more: its list is answered whole.
+  -- More than any branch needs; the list of tills is answered as a whole.
   perform private.raise_error('list_over_limit', 409, '{"field": "tills", "max": 200}')
   where (
     select count(*)
@@ -238,8 +237,8 @@ begin
 end
 $$;
 
-/* Names a till, and closes it or opens it again. Answers {id, version}.
-   Errors: permission_missing, till_not_found, branch_view_only, value_invalid {field}, changed_meanwhile. */
+/* Renames, closes or reopens a till. Answers {id, version}. Errors: permission_missing, till_not_found,
+   branch_view_only, value_invalid {field}, changed_meanwhile. */
 create function private.save_till(id uuid, name text, name_ar text, closed boolean, expected_version integer)
   returns jsonb
   language plpgsql security definer set search_path = ''
@@ -270,8 +269,7 @@ begin
 end
 $$;
 
-/* Refuses what was sold at a till after it was closed: 409 till_closed {till}. What was sold before it may still be on
-   its way. */
+/* Refuses sales made at a till after it was closed: 409 till_closed {till}. Earlier sales may still arrive later. */
 create function private.require_open_till(branch_id uuid, till text, sold_at timestamptz) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -283,5 +281,5 @@ end
 $$;
 
 select private.expose_rpc('register_till',
-  'Registers the caller''s device as a till of a branch, or says that it is open there.');
-select private.expose_rpc('save_till', 'Names a till, and closes it or opens it again.');
+  'Registers the caller''s device as a till of a branch, or records that it was opened.');
+select private.expose_rpc('save_till', 'Renames, closes or reopens a till.');

@@ -1,16 +1,14 @@
--- Expenses: what the business spends on anything but goods, by branch and category, and the money that went for it.
+-- Expenses: what the business spends on anything but goods, by branch and category, and its payments.
+-- - expense_rules: recurring expenses; see the next chapter.
+-- - expenses: the document: branch, day, category, amount with tax, and how much is paid.
+-- - expense_payments: never edited, voided with a reason; never more than the remaining amount.
 --
--- expense_rules     what comes again every so often; the next chapter
--- expenses          the document: of which branch, when, on what, what it comes to with its tax, and what of it is paid
--- expense_payments  money that went for it: written once, never edited, voided with a reason; never more than remains
+-- The amount is that of the paper document, including tax. A deleted expense keeps its number and is no longer visible.
+-- Cash comes out of the drawer of the payer's open shift in the paying branch, unless the payment says otherwise. That
+-- drawer is hidden, as for sales, since it is part of a shift's expected cash.
 --
--- The amount is what stands on the paper, its tax within it. A deleted expense keeps its number and is seen by nobody
--- any more. What is paid in cash comes out of the drawer of whoever pays, while their shift is open in the branch that
--- pays, unless they say that it did not. Which drawer is hidden, as it is of a sale: what a shift is expected to hold
--- is made of it.
---
--- Locks: the ids of the expense and of its payments; its row; the rule that begins with it; the shifts out of whose
--- drawers it is paid (private.drawer); its number last.
+-- Locks: the ids of the expense and its payments; its row; the rule that begins with it; the shifts whose drawers pay
+-- it (private.drawer); its number last.
 
 create table public.expense_rules (
   like private.record_template including all,
@@ -33,12 +31,12 @@ create table public.expense_rules (
   constraint expense_rules_end_after_start check (ends_on >= starts_on),
   constraint expense_rules_next_within check (next_on >= starts_on and next_on <= ends_on)
 );
-comment on table public.expense_rules is 'Expenses that come again, written by the clock on the day they are due.';
-comment on column public.expense_rules.amount is 'With its tax.';
-comment on column public.expense_rules.every is 'Of its units: every 2 weeks.';
-comment on column public.expense_rules.starts_on is 'The day to which all others are reckoned.';
-comment on column public.expense_rules.ends_on is 'None is due after it; empty: for good.';
-comment on column public.expense_rules.next_on is 'When the next is due; null: none is any more.';
+comment on table public.expense_rules is 'Recurring expenses, written by a scheduled job on the day they are due.';
+comment on column public.expense_rules.amount is 'Including tax.';
+comment on column public.expense_rules.every is 'The number of units: every 2 weeks.';
+comment on column public.expense_rules.starts_on is 'The day from which all others are computed.';
+comment on column public.expense_rules.ends_on is 'The last possible day; null: no end.';
+comment on column public.expense_rules.next_on is 'The next due day; null if the rule has ended.';
 create index expense_rules_due on public.expense_rules (next_on, id) where next_on is not null and not paused;
 create index expense_rules_branch on public.expense_rules (branch_id, next_on, id);
 create index expense_rules_category on public.expense_rules (category_id) where category_id is not null;
@@ -83,18 +81,18 @@ create table public.expenses (
   constraint expenses_deleted_are_unpaid check (deleted_at is null or paid = 0)
 );
 comment on table public.expenses is 'Money spent on anything but goods, such as rent or repairs.';
-comment on column public.expenses.spent_on is 'As its paper says.';
-comment on column public.expenses.business_day is 'The business day of its branch when it was written; it never moves.';
-comment on column public.expenses.amount is 'With its tax.';
-comment on column public.expenses.tax_percentage is 'Of its rate when that was chosen.';
-comment on column public.expenses.tax is 'What of the amount is tax.';
-comment on column public.expenses.reference is 'The number on its paper.';
-comment on column public.expenses.assigned_id is 'The person whom it concerns: who spent it, or for whom.';
+comment on column public.expenses.spent_on is 'The day on the paper document.';
+comment on column public.expenses.business_day is 'The branch''s business day at creation; it never changes.';
+comment on column public.expenses.amount is 'Including tax.';
+comment on column public.expenses.tax_percentage is 'The tax rate''s percentage when it was chosen.';
+comment on column public.expenses.tax is 'The tax included in the amount.';
+comment on column public.expenses.reference is 'The number on the paper document.';
+comment on column public.expenses.assigned_id is 'The person concerned: who spent it, or for whom.';
 comment on column public.expenses.sale_id is 'The sale that it belongs to, such as the delivery of one.';
 comment on column public.expenses.rule_id is 'The rule that wrote it, or that began with it.';
 comment on column public.expenses.due_on is
-  'The day of its rule for which it stands; deleted, too, it is not written again.';
-comment on column public.expenses.deleted_at is 'Its number is never given again, and so it stays.';
+  'The due day of its rule; even if the expense is deleted, the day is not written again.';
+comment on column public.expenses.deleted_at is 'Deleted rows are kept, since their numbers are never used again.';
 create index expenses_newest on public.expenses (spent_on desc, id desc) include (branch_id) where deleted_at is null;
 create index expenses_branch on public.expenses (branch_id, spent_on desc, id desc);
 create index expenses_category on public.expenses (category_id, spent_on desc, id desc);
@@ -131,24 +129,24 @@ create table public.expense_payments (
   constraint expense_payments_voided_into_a_drawer check (void_shift_id is null
     or (shift_id is not null and voided_at is not null))
 );
-comment on table public.expense_payments is 'Money that went for an expense.';
-comment on column public.expense_payments.branch_id is 'Whose money it was.';
-comment on column public.expense_payments.paid_on is 'As whoever wrote it says.';
+comment on table public.expense_payments is 'Payments of expenses.';
+comment on column public.expense_payments.branch_id is 'The branch that paid.';
+comment on column public.expense_payments.paid_on is 'The day of payment as entered.';
 comment on column public.expense_payments.business_day is
-  'The business day of the branch that paid when it was written; it never moves.';
-comment on column public.expense_payments.is_cash is 'Whether its method was cash then.';
+  'The paying branch''s business day at creation; it never changes.';
+comment on column public.expense_payments.is_cash is 'Whether its method was cash at that time.';
 comment on column public.expense_payments.shift_id is
-  'The shift out of whose drawer it came; null where it came out of none.';
+  'The shift whose drawer paid it; null if none did.';
 comment on column public.expense_payments.void_shift_id is
-  'The shift into whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
+  'The shift whose drawer took it back when it was voided: its own while that was open, then the voider''s.';
 create index expense_payments_expense on public.expense_payments (expense_id, created_at, id);
 create index expense_payments_branch on public.expense_payments (branch_id, business_day);
 create index expense_payments_method on public.expense_payments (payment_method_id);
 create index expense_payments_shift on public.expense_payments (shift_id) where shift_id is not null;
 create index expense_payments_void_shift on public.expense_payments (void_shift_id) where void_shift_id is not null;
 
-/* An expense that the caller may change, held; 404 expense_not_found for what is out of sight or deleted, 403
-   branch_view_only. */
+/* Locks and answers an expense that the caller may change. Errors: 404 expense_not_found if it is not visible or
+   deleted, 403 branch_view_only. */
 create function private.lock_expense(id uuid) returns public.expenses
   language plpgsql security definer set search_path = ''
 as $$
@@ -165,7 +163,7 @@ begin
 end
 $$;
 
-/* {id, number, version, amount, tax, paid, remaining, payment_status}, read after everything was settled. */
+/* {id, number, version, amount, tax, paid, remaining, payment_status}, read after all writes. */
 create function private.expense_summary(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
@@ -175,8 +173,7 @@ as $$
   from public.expenses e where e.id = expense_summary.id
 $$;
 
-/* What the expense names, as far as it is named anew: each is there, in use and in sight. 404 link_not_found
-   {field}. */
+/* Requires that newly linked records exist, are active and visible. Error: 404 link_not_found {field}. */
 create function private.require_links(before public.expenses, after public.expenses) returns void
   language sql stable security definer set search_path = ''
 as $$
@@ -196,12 +193,12 @@ as $$
       private.can('purchasing.orders.view') and exists (
       select from public.purchase_orders o
       where o.id = after.purchase_order_id and o.branch_id = any (private.branch_ids('view'))))) l(field,
-        was, input, there)
-  where l.input is not null and l.input is distinct from l.was and not l.there
+        old_id, new_id, is_valid)
+  where l.new_id is not null and l.new_id is distinct from l.old_id and not l.is_valid
   limit 1
 $$;
 
-/* The expense as it will stand: what was there, with what was sent, its tax reckoned. */
+/* The expense after the save: the stored one overridden by the keys sent, with its tax recomputed. */
 create function private.expense_as_sent(before public.expenses, expense jsonb) returns public.expenses
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -225,8 +222,8 @@ begin
 end
 $$;
 
-/* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. Out of whose drawer it came
-   was decided when it was first sent. */
+/* Whether a stored payment equals the one sent. branch_id: the paying branch unless the payment names another. The
+   drawer was determined when it was first sent and is not compared. */
 create function private.same_expense_payment(known public.expense_payments, payment jsonb, branch_id uuid)
   returns boolean
   language sql stable set search_path = ''
@@ -236,7 +233,7 @@ as $$
     and (known.shift_id is null or (payment ->> 'from_drawer')::boolean is not false)
 $$;
 
-/* Is this what stands: the expense as it was sent, with these payments? */
+/* Whether the stored expense equals the one sent, with these payments. */
 create function private.is_expense_as_sent(known public.expenses, expense jsonb, payments jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -248,12 +245,11 @@ as $$
     where private.same_expense_payment(p, x, known.branch_id) is not true)
 $$;
 
-/* Writes a new expense (expected_version null) or changes one that stands, and pays it: all or nothing. The same
-   content sent twice makes one.
+/* Creates an expense (expected_version null) or changes one, with payments, all or nothing. Repeating the call changes
+   nothing more.
    expense: {branch_id, spent_on, category_id, amount, tax_rate_id, reference, supplier_id, customer_id, assigned_id,
-   sale_id, purchase_order_id, notes}; what is absent stays as it was. A new one may begin a rule: repeats {every, unit,
-   ends_on}; see private.begin_rule. payments: as private.pay_expense takes them; none leaves it unpaid. Answers as
-   private.expense_summary.
+   sale_id, purchase_order_id, notes}; absent keys stay unchanged. A new one may begin a rule: repeats {every, unit,
+   ends_on}; see private.begin_rule. payments: as in private.pay_expense. Answers as private.expense_summary.
    Errors: permission_missing, value_invalid {field}, lines_over_limit {field, max}, id_missing, id_taken,
    branch_not_found, branch_view_only, expense_not_found, exists_already, changed_meanwhile, expense_branch_fixed,
    expense_amount_required, expense_amount_invalid, expense_below_paid, tax_rate_not_found, link_not_found {field}, and
@@ -303,7 +299,7 @@ begin
       return private.expense_summary(id);
     end if;
     perform private.require_version(before.version, expected_version, before.updated_by, before.updated_at);
-    -- Its number and its files are the branch's.
+    -- Its number and its files contain the branch.
     perform private.raise_error_if((expense ->> 'branch_id')::uuid <> before.branch_id, 'expense_branch_fixed', 409,
       '{"field": "branch_id"}');
   end if;
@@ -319,7 +315,7 @@ begin
     after.due_on := after.spent_on;
   end if;
 
-  -- Before the number, which is last.
+  -- Locks the drawers before the number is drawn, which comes last.
   perform private.drawer_of_payment(p, after.branch_id) from jsonb_array_elements(payments) p;
   if creating then
     insert into public.expenses (id, number, branch_id, spent_on, business_day, category_id, amount, tax_rate_id,
@@ -343,9 +339,9 @@ begin
 end
 $$;
 
-/* The caller's open shift out of whose drawer a payment comes, held against its closing: of cash that is not said to
-   come from elsewhere. Null where there is none: what is paid out of the safe needs no shift. branch_id: the branch
-   that pays unless the payment says another. */
+/* The caller's open shift whose drawer makes the payment, locked against closing: for cash, unless from_drawer is
+   false. Null without one: payments from the safe need no shift. branch_id: the paying branch unless the payment names
+   another. */
 create function private.drawer_of_payment(payment jsonb, branch_id uuid) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -360,8 +356,7 @@ begin
 end
 $$;
 
-/* Writes payments, their ids begun, of an expense that is held; one that is there already with the same content is left
-   alone. */
+/* Adds payments with registered ids to a locked expense; those already stored with the same content are skipped. */
 create function private.add_expense_payments(id uuid, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -406,10 +401,10 @@ as $$
   where e.id = refresh_paid_expense.id and e.paid <> x.paid
 $$;
 
-/* Records payments of an expense, by one method or several. payments: [{id, payment_method_id, amount, paid_on,
-   branch_id, note, from_drawer}], at most 100; the branch that pays is the expense's unless said. Cash comes out of the
-   drawer of the caller's open shift there; from_drawer false: out of none. The same ids sent again with the same
-   content change nothing more. Answers as private.expense_summary, with payments: [ids].
+/* Records payments of an expense. payments: [{id, payment_method_id, amount, paid_on, branch_id, note, from_drawer}],
+   at most 100; branch_id: by default the expense's. Cash comes out of the drawer of the caller's open shift there,
+   unless from_drawer is false. Repeating the call changes nothing more. Answers as private.expense_summary, with
+   payments: [ids].
    Errors: permission_missing, payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken,
    expense_not_found, branch_not_found, branch_view_only, exists_already, payment_method_required,
    payment_amount_required, payment_date_required, payment_amount_invalid, payment_method_not_found, payment_not_found,
@@ -427,9 +422,9 @@ begin
 end
 $$;
 
-/* Says that a payment did not take place. Cash goes back into the drawer that it came out of while that is open, after
-   that into the caller's. Voided again changes nothing. Answers as private.expense_summary. Errors: permission_missing,
-   payment_not_found, branch_view_only, reason_missing, shift_missing {branch}. */
+/* Voids a payment. Cash goes back into its drawer while that shift is open, otherwise into the caller's. Voiding again
+   changes nothing. Answers as private.expense_summary. Errors: permission_missing, payment_not_found, branch_view_only,
+   reason_missing, shift_missing {branch}. */
 create function private.void_expense_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -452,8 +447,8 @@ begin
 end
 $$;
 
-/* Takes an expense away of which nothing is paid and which has no files; its number is never given again.
-   expected_version: what was seen. Deleted again it is not found. Answers {id, number}. Errors: permission_missing,
+/* Deletes an expense without payments and files; its number is never used again. expected_version: the version that the
+   caller saw. Deleting again gives expense_not_found. Answers {id, number}. Errors: permission_missing,
    expense_not_found, branch_view_only, changed_meanwhile, expense_paid, expense_filed. */
 create function private.delete_expense(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -472,13 +467,13 @@ begin
 end
 $$;
 
-select private.expose_rpc('save_expense', 'Writes a new expense or changes one, and pays it: all or nothing.');
+select private.expose_rpc('save_expense', 'Creates or changes an expense, with payments, all or nothing.');
 select private.expose_rpc('pay_expense',
   'Records payments of an expense, by one method or several, never above what remains.');
-select private.expose_rpc('void_expense_payment', 'Says that a payment of an expense did not take place.');
-select private.expose_rpc('delete_expense', 'Takes an expense away of which nothing is paid.');
+select private.expose_rpc('void_expense_payment', 'Voids a payment of an expense.');
+select private.expose_rpc('delete_expense', 'Deletes an expense without payments.');
 
--- Written by the functions above only.
+-- Written only by the functions above.
 select private.allow_read('public.expenses', 'those who may view expenses read the ones of their branches',
   'accounting.expenses.view',
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and deleted_at is null$$);

@@ -1,11 +1,10 @@
--- Closing a shift: what went in and out of its drawer, what it should hold, what was counted, and who lets a difference
--- stand.
+-- Closing a shift: the cash that went in and out of its drawer, the expected and the counted cash, and the approval of
+-- a difference.
 
-/* Everything that went into a drawer or out of it, signed, each with the shift that it counts in: by its method or in
-   cash. What was voided while its shift was open never was; what was voided later stays where it was, and goes out of
-   the drawer that it was voided from, or back into that of an expense.
-   kind: sale, return, expense, pay_in, pay_out: the component of the expected closing that it is part of, where it is
-   cash. */
+/* All signed money movements of drawers, with the shift in which they count and their method. A payment voided while
+   its shift was open does not appear; one voided later stays in its shift and appears again, negated, in the shift of
+   the void.
+   kind: sale, return, expense, pay_in, pay_out: the component of the expected closing to which cash belongs. */
 create view private.drawer_moves as
 select p.shift_id, case when p.amount > 0 then 'sale' else 'return' end as kind, p.is_cash, p.amount::numeric,
   p.payment_method_id, p.created_at as at, p.created_by,
@@ -32,8 +31,8 @@ select e.shift_id, e.kind, true, case e.kind when 'pay_in' then e.amount else -e
   e.created_by, 'cash_entry', e.id, e.id, e.reason, 0
 from public.cash_entries e;
 
-/* What a shift comes to by now, of nothing counted: its figures, each positive (of expenses below zero where more came
-   back), and no difference. Only for who may view what is expected. */
+/* The figures of a shift up to now, each positive (expenses negative if more came back), and the difference if its
+   actual_closing is set. Only for those who may view the expected cash. */
 create function private.shift_figures(shift public.shifts) returns public.shift_figures
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -55,9 +54,8 @@ begin
 end
 $$;
 
-/* What was counted: by coins and notes, or the total alone; where both are sent they agree.
-   Errors: denominations_invalid {line}, lines_over_limit, value_invalid {field}, cash_amount_required,
-   cash_amount_invalid. */
+/* The counted cash: by coins and notes, or only the total; if both are sent they must agree. Errors:
+   denominations_invalid {line}, lines_over_limit, value_invalid {field}, cash_amount_required, cash_amount_invalid. */
 create function private.counted_cash(total numeric, denominations jsonb) returns numeric
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -81,13 +79,12 @@ begin
 end
 $$;
 
-/* Closes a shift with what was counted in its drawer, and freezes what it came to. A difference beyond the business's
-   limit holds nothing back: it stands, with a note, where the closer may approve it himself; else the shift waits for
-   who may. Whom the closing is blind to is asked for no note, which would tell.
-   closing_balance: what stays in the drawer; all of it, unless said. denominations: [{denomination, count}], at most
-   50.
-   The same person sending the same again is answered the same. Answers as private.shift_summary.
-   Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, shift_closed {number, by, at},
+/* Closes a shift with the cash counted in its drawer, and freezes its figures. A difference beyond the business's limit
+   does not prevent closing: it needs a note, and approval, by the closer if permitted, otherwise later. No note is
+   required if the caller may not view the expected cash, since that would reveal the difference.
+   closing_balance: the cash that stays in the drawer, by default all. denominations: [{denomination, count}], at most
+   50. A repeated call of the same person gives the same answer. Answers as private.shift_summary. Errors:
+   permission_missing, shift_not_found, branch_not_found, branch_view_only, shift_closed {number, by, at},
    reason_missing, and those of private.counted_cash. */
 create function private.close_shift(id uuid, actual_closing numeric default null, denominations jsonb default null,
   closing_balance numeric default null, note text default null)
@@ -146,10 +143,9 @@ begin
 end
 $$;
 
-/* Lets the difference of a closed shift stand that is beyond the limit. The same person sending the same again is
-   answered the same. Answers as private.shift_summary.
-   Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only, reason_missing,
-   variance_not_waiting, variance_approved {by, at}. */
+/* Approves a closed shift's difference beyond the limit. A repeated call of the same person gives the same answer.
+   Answers as private.shift_summary. Errors: permission_missing, shift_not_found, branch_not_found, branch_view_only,
+   reason_missing, variance_not_waiting, variance_approved {by, at}. */
 create function private.approve_variance(id uuid, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -184,8 +180,8 @@ end
 $$;
 
 select private.expose_rpc('close_shift',
-  'Closes a shift with what was counted, and freezes what it came to; sent again it is the same closing.');
-select private.expose_rpc('approve_variance', 'Lets the difference of a closed shift stand that is beyond the limit.');
+  'Closes a shift with the counted cash, and freezes its figures; may be repeated.');
+select private.expose_rpc('approve_variance', 'Approves a closed shift''s difference beyond the limit.');
 
 -- ── Invariants of this chapter ──
 
@@ -228,7 +224,7 @@ where h.branch_id <> s.branch_id or exists (
   select from public.sale_payments p
   where p.sale_id = s.id and not p.paid_after_sale and p.payment_method_id is not null
     and p.shift_id is distinct from s.shift_id
-    -- Arrived after closing: it was made in the shift, and its money is in no figure.
+    -- Sales that arrived after closing: made in the shift, but their money is in none of its figures.
     and not (p.shift_id is null and h.closed_at is not null))
 union all
 select 'only a difference beyond the limit is approved', a.shift_id::text

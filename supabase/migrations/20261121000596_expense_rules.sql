@@ -1,21 +1,20 @@
--- Recurring expenses: what comes again every so often, such as rent, and is written by the clock on the day it is due.
+-- Recurring expenses, such as rent: a scheduled job writes each on the day it is due.
+-- expense_rules   the content of a rule's expenses, its interval, and the next due day
 --
--- expense_rules   what each expense of a rule says, how often one is due, and when the next one is
+-- A rule begins with an expense entered by a person, and its days are computed from that day: the 31st becomes the last
+-- day of shorter months and the 31st again afterwards. Days are business days of its branch. Days missed because the
+-- job did not run are written later, once each: an expense names its rule and its due day, and the pair is unique. The
+-- job pays nothing.
 --
--- A rule begins with an expense that somebody writes, and is anchored to its day: the 31st becomes the last day of
--- shorter months and then the 31st again. Days are business days of its branch, by its time zone and start hour. What
--- is due and missed, since nothing ran, is written later, each once: an expense names its rule and the day for which it
--- was due, and no two name the same. Nothing is paid by the clock.
---
--- Paused, a rule writes nothing, and what would have been due meanwhile is passed over. It has ended where no next day
--- is left. A change holds from the next day on; what was written stays as it is.
+-- A paused rule writes nothing, and days that pass meanwhile are skipped. A rule has ended when no next day is left. A
+-- change applies from the next day on; expenses already written stay unchanged.
 --
 -- Locks: the rule's row before the number of the expense that it writes.
 
 -- ── The calendar ──
 
-/* The days of a rule from a day on, at most so many. Each is reckoned from the first, so that a short month shortens no
-   month after it. */
+/* The first `most` days of a rule from a day on. Each is computed from starts_on, so that a short month does not shift
+   later ones. */
 create function private.rule_days(starts_on date, every integer, unit text, ends_on date, from_day date, most integer)
   returns setof date
   language sql immutable set search_path = ''
@@ -38,15 +37,14 @@ as $$
   limit most
 $$;
 
-/* When the next one of a rule is due, from a day on; null where none is any more. */
+/* The next due day of a rule from a day on; null if none is left. */
 create function private.rule_next(rule public.expense_rules, from_day date) returns date
   language sql immutable set search_path = ''
 as $$
   select d from private.rule_days(rule.starts_on, rule.every, rule.unit, rule.ends_on, from_day, 1) d
 $$;
 
-/* How often, and until when: {every, unit, ends_on}, or an error: rule_interval_invalid {field}, rule_end_before_start
-   {field}. */
+/* Checks an interval {every, unit, ends_on}. Errors: rule_interval_invalid {field}, rule_end_before_start {field}. */
 create function private.check_rule(repeats jsonb, starts_on date) returns void
   language plpgsql stable set search_path = ''
 as $$
@@ -61,9 +59,8 @@ begin
 end
 $$;
 
-/* The next five days of a rule as it would be: from its first day on. repeats: {every, unit, ends_on}. Nothing is
-   written.
-   Errors: permission_missing, value_invalid {field}, rule_interval_invalid {field}, rule_end_before_start {field}. */
+/* The first five days of a proposed rule; nothing is written. repeats: {every, unit, ends_on}. Errors:
+   permission_missing, value_invalid {field}, rule_interval_invalid {field}, rule_end_before_start {field}. */
 create function private.expense_rule_days(starts_on date, repeats jsonb) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -78,7 +75,7 @@ begin
 end
 $$;
 
--- ── Writing ──
+-- ── Writes ──
 
 /* {id, version, status, next_on}. */
 create function private.rule_summary(id uuid) returns jsonb
@@ -89,9 +86,9 @@ as $$
   where r.id = rule_summary.id
 $$;
 
-/* The rule that begins with an expense that is being written; its next day is the one after that. At most a year back:
-   what was missed since is written at once.
-   Errors: those of private.check_rule, rule_too_far_back {field}. */
+/* Creates the rule that begins with an expense being saved; its next day is the one after the expense's. The expense is
+   at most a year old, since all missed days are written at once. Errors: those of private.check_rule, rule_too_far_back
+   {field}. */
 create function private.begin_rule(expense public.expenses, repeats jsonb) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -114,7 +111,8 @@ begin
 end
 $$;
 
-/* A rule that the caller may change, held; 404 rule_not_found for what is out of sight, 403 branch_view_only. */
+/* Locks and answers a rule that the caller may change. Errors: 404 rule_not_found if it is not visible, 403
+   branch_view_only. */
 create function private.lock_rule(id uuid) returns public.expense_rules
   language plpgsql security definer set search_path = ''
 as $$
@@ -131,9 +129,9 @@ begin
 end
 $$;
 
-/* Changes a rule from its next day on, which may be another: {category_id, amount, tax_rate_id, supplier_id,
-   customer_id, assigned_id, notes, every, unit, next_on, ends_on}; what is absent stays as it was. Another day or
-   interval is reckoned from that day; one that had ended goes on. Answers as private.rule_summary.
+/* Changes a rule from its next day on: {category_id, amount, tax_rate_id, supplier_id, customer_id, assigned_id, notes,
+   every, unit, next_on, ends_on}; absent keys stay unchanged. A new next day or interval restarts the calendar at the
+   next day; an ended rule continues. Answers as private.rule_summary.
    Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, changed_meanwhile,
    expense_amount_required, expense_amount_invalid, tax_rate_not_found, link_not_found {field}, rule_day_required,
    rule_day_written, rule_too_far_back {field}, and those of private.check_rule. */
@@ -155,7 +153,7 @@ begin
     from jsonb_each_text(rule) e
     where e.key in ('category_id', 'amount', 'tax_rate_id', 'supplier_id', 'customer_id', 'assigned_id', 'notes',
       'every', 'unit', 'next_on', 'ends_on')));
-  -- Sent again by the same person it is the same.
+  -- A repeated call of the same person changes nothing.
   if after is not distinct from before and (before.version = expected_version or before.updated_by = auth.uid()) then
     return private.rule_summary(id);
   end if;
@@ -191,9 +189,9 @@ begin
 end
 $$;
 
-/* Pauses a rule, or lets it go on: with the first of its days that is not past. Sent again it changes nothing. Answers
-   as private.rule_summary.
-   Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, rule_ended. */
+/* Pauses a rule, or resumes it with its first day that is not past. Repeating the call changes nothing. Answers as
+   private.rule_summary. Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only,
+   rule_ended. */
 create function private.pause_expense_rule(id uuid, paused boolean) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -214,9 +212,9 @@ begin
 end
 $$;
 
-/* Passes over the next day of a rule. due_on: the day that is passed over; sent again it changes nothing. Answers as
-   private.rule_summary.
-   Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only, rule_moved_on. */
+/* Skips the next day of a rule. due_on: the day to skip; repeating the call changes nothing. Answers as
+   private.rule_summary. Errors: permission_missing, value_invalid {field}, rule_not_found, branch_view_only,
+   rule_moved_on. */
 create function private.skip_expense_rule(id uuid, due_on date) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -227,7 +225,7 @@ begin
   perform private.require_permission('accounting.expenses.update');
   rule := private.lock_rule(id);
   if rule.next_on is distinct from due_on then
-    -- What was passed over by the same person already, and stands nowhere.
+    -- Accepts only a day of the rule that the same person has skipped already and that has no expense.
     perform private.raise_error_if(rule.updated_by is distinct from auth.uid() or due_on is null
       or due_on < rule.starts_on or coalesce(rule.next_on < due_on, false)
       or not exists (
@@ -242,7 +240,7 @@ begin
 end
 $$;
 
-/* Ends a rule: nothing of it is due any more. Ended again changes nothing. Answers as private.rule_summary. Errors:
+/* Ends a rule: no further day is due. Ending again changes nothing. Answers as private.rule_summary. Errors:
    permission_missing, rule_not_found, branch_view_only. */
 create function private.end_expense_rule(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -257,7 +255,7 @@ begin
 end
 $$;
 
-/* Writes the expense of a rule, held, for its next day, and moves it on. By nobody: the clock does. */
+/* Writes the expense of a locked rule for its next day, and advances the rule. The expense has no author. */
 create function private.write_due_expense(rule public.expense_rules) returns public.expense_rules
   language plpgsql set search_path = ''
 as $$
@@ -284,8 +282,8 @@ begin
 end
 $$;
 
-/* Writes what is due by now, a hundred expenses at most: the rest a minute later. A rule whose day cannot be written is
-   told, and keeps no other from its turn. */
+/* Writes due expenses, at most 100 a run; the next run, a minute later, continues. If a rule fails, a warning is logged
+   and the others go on. */
 create function private.job_write_due_expenses() returns void
   language plpgsql set search_path = ''
 as $$
@@ -312,13 +310,13 @@ begin
 end
 $$;
 
-select private.expose_rpc('expense_rule_days', 'The next five days of a recurring expense as it would be.');
+select private.expose_rpc('expense_rule_days', 'The first five days of a proposed recurring expense.');
 select private.expose_rpc('save_expense_rule', 'Changes a recurring expense from its next day on.');
-select private.expose_rpc('pause_expense_rule', 'Pauses a recurring expense, or lets it go on.');
-select private.expose_rpc('skip_expense_rule', 'Passes over the next day of a recurring expense.');
+select private.expose_rpc('pause_expense_rule', 'Pauses or resumes a recurring expense.');
+select private.expose_rpc('skip_expense_rule', 'Skips the next day of a recurring expense.');
 select private.expose_rpc('end_expense_rule', 'Ends a recurring expense.');
 
--- Written by the functions above only.
+-- Written only by the functions above.
 select private.allow_read('public.expense_rules', 'those who may view expenses read the rules of their branches',
   'accounting.expenses.view');
 grant execute on function private.rule_days to authenticated;

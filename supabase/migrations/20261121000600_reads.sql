@@ -1,15 +1,15 @@
--- What the screens read: product and variant lists with their search, transfers, movements, usage.
+-- Reads of the screens: product and variant lists with their search, transfers, movements, usage.
 --
--- A list is found by a definer, so that its search has its index, and rendered by a view that asks as the caller
--- (transfers, counts, documents). Products, variants, levels and orders are rendered where they are found: each row
--- carries sums of private tables or its place among amounts, which no view of the caller's reads; what is masked there
--- stands once, in their query.
+-- Lists are searched by security definer functions, so that indexes serve them, and rendered by security invoker views
+-- (transfers, counts, documents). Products, variants, levels and orders are rendered in the searching query instead:
+-- their rows contain sums of private tables or are sorted by amounts, which invoker views cannot read; their queries
+-- hide what the caller may not see.
 --
--- sort => 'id' is for who wants every row, whoever writes meanwhile: an id never changes, and with after each page goes
--- on behind the last one. Such a page holds up to 5,000.
+-- sort => 'id' reads every row reliably during concurrent writes: ids never change, and `after` continues behind the
+-- last one. Its pages hold up to 5,000 rows.
 
-/* The products that are out in every branch the caller may look into, as a condition over products p. Where they are
-   few they are named; walked: where they are many, they are met soon enough on a walk through the list. */
+/* Products out of stock in all branches that the caller may view, as a condition over products p. Up to 2,000 are
+   listed by id. walked: only one page is wanted; if many are out of stock, a scan in list order soon finds enough. */
 create function private.products_out(walked boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -29,7 +29,7 @@ declare
 begin
   return format(case
     when cardinality(ids) <= few then 'p.id = any (%L::uuid[])'
-    -- A value and not `exists`, which would be joined to all that is out.
+    -- A scalar subquery, since the planner would turn `exists` into a join with all products out of stock.
     when walked then
       '(select s.in_stock & %2$L::bit(256) = 0::bit(256) from private.product_branches s where s.product_id = p.id)'
     else 'p.id in (select s.product_id from private.product_branches s where s.in_stock & %2$L::bit(256) = '
@@ -38,10 +38,9 @@ begin
 end
 $$;
 
-/* The part of a product query that list and count share: what is asked, as a where clause over products p.
-   Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not
-   leakproof.
-   walked: only a page is wanted, found on a walk through the list. */
+/* The condition shared by the list and the count of products: a where clause over products p. For definer functions:
+   under row-level security a trigram index cannot serve the search, since LIKE is not leakproof. walked: only one page
+   is wanted, found by scanning in list order. */
 create function private.product_filter(
   words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean,
     walked boolean default false)
@@ -49,7 +48,7 @@ create function private.product_filter(
   language plpgsql stable set search_path = ''
 as $$
 begin
-  -- Who stands among them has told its stock.
+  -- These views reveal stock levels.
   perform private.require_permission('inventory.stock.view') where view in ('out', 'low');
   return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))',
     private.sql_match_words('p.search', words),
@@ -69,8 +68,8 @@ begin
 end
 $$;
 
-/* How many rows of a table the planner expects a condition to find; $1: reach.
-   Volatile, because a function that only reads may not ask for a plan. */
+/* The planner's estimate of the rows that match a condition; $1: reach. Volatile, since a stable function may not run
+   explain. */
 create function private.estimate_rows(relation text, condition text, reach uuid[]) returns numeric
   language plpgsql set search_path = ''
 as $$
@@ -82,9 +81,9 @@ begin
 end
 $$;
 
-/* The rows that a condition finds, to stand after "from" by the same letter. Where words are expected to find few, all
-   of them are found by the index of words and then put in order: on a walk through the list, words that seldom meet
-   would be looked for in every row. Words that many have are met on that walk soon enough. */
+/* A from item, under the relation's alias, with the rows that match a condition. If the words match few rows by the
+   planner's estimate, these are found by the trigram index and then sorted; scanning in list order would examine every
+   row for rare words, but finds frequent words soon enough. */
 create function private.search_source(words text, relation text, condition text, order_by text, reach uuid[])
   returns text
   language plpgsql set search_path = ''
@@ -121,7 +120,7 @@ declare
   total constant bigint := case
     when start > 0 and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
     then private.count_of_products(reach, is_active) end;
-  -- Rows are walked past: where their number is known, those beyond the middle are counted from the end.
+  -- Skipped rows are scanned: if the total is known, pages beyond the middle are counted from the end.
   backwards constant boolean := coalesce(start > total / 2, false);
   direction constant text := case when coalesce(descending, false) <> backwards then 'desc' else 'asc' end;
   nulls constant text := case when backwards then 'nulls first' else 'nulls last' end;
@@ -132,8 +131,8 @@ declare
     when 'created_at' then 'p.created_at %1$s, p.id %1$s'
     when 'category' then 'c.name %1$s %2$s, c.id %1$s, p.name %1$s, p.id %1$s'
     when 'brand' then 'b.name %1$s %2$s, b.id %1$s, p.name %1$s, p.id %1$s' end, direction, nulls);
-  -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no
-  -- index of products knows their names. With words there is less to put in order.
+  -- %1$s: the filter, %2$s: the products. Categories are scanned one after another until the page is full, since no
+  -- index of products contains their names. With words there are fewer rows to sort.
   page constant text := case
     when sort in ('category', 'brand') and coalesce(words, '') = '' then format(
       'from (select id, name from public.%1$s union all select null, null order by 2 %4$s %5$s, 1 %4$s offset 0) %2$s
@@ -156,7 +155,7 @@ begin
   into ids using reach, case when backwards then greatest(least(size, total - start), 0) else size end,
     case when backwards then greatest(total - start - size, 0) else start end;
 
-  -- Apart from what finds them: this is planned once a session.
+  -- A statement of its own, whose plan is cached for the session.
   return query
     select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric,
       p.active, p.low_stock_level::numeric,
@@ -198,16 +197,15 @@ begin
 end
 $$;
 
-/* A page of products with their variants' count, colours and pieces on hand by branch.
-   words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
-   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category,
-   brand, id. page_size: at most 500.
-   on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
+/* A page of products with their number of variants, colours and stock by branch.
+   words: each must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
+   at_branch_ids: the branches whose stock is shown, by default all that the caller may view. sort: name, price,
+   created_at, category, brand, id. page_size: at most 500, by id 5,000. on_hand: {branch id: quantity}. Errors:
+   permission_missing, sort_unknown, view_unknown. */
 select private.expose_rpc('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
 select private.expose_rpc('product_count',
-  'How many products the same question finds; 10,001 means more than 10,000, '
-  'unless it asks for nothing but their state.');
+  'The number of matching products; 10,001 means more than 10,000, unless the only filter is is_active.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
 
@@ -227,7 +225,7 @@ declare
   reach uuid[] := private.branch_ids('view');
   sees_stock boolean := private.can('inventory.stock.view');
   keys constant text[] := array(select private.canonical_code(c) from unnest(codes) c);
-  asked constant text := concat_ws(' and ', 'true',
+  filter constant text := concat_ws(' and ', 'true',
     case when codes <> '{}' then '(v.barcode_key = any ($2) or v.sku_key = any ($2))' end,
     case when variant_ids <> '{}' then 'v.id = any ($3)' end,
     case when product_ids <> '{}' then 'v.product_id = any ($4)' end,
@@ -237,7 +235,7 @@ begin
   perform private.require_permission('inventory.products.view');
   perform private.require_max_items(codes, 2000, 'codes'), private.require_max_items(variant_ids, 2000, 'variant_ids'),
     private.require_max_items(product_ids, 2000, 'product_ids');
-  -- A branch out of sight shows nothing and holds nothing.
+  -- Branches that the caller may not view are ignored.
   source_branch_id := case when sees_stock and source_branch_id = any (reach) then source_branch_id end;
   target_branch_id := case when sees_stock and target_branch_id = any (reach) then target_branch_id end;
 
@@ -258,23 +256,23 @@ begin
      limit $9',
     private.search_source(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null),
       'p.name, p.id', reach),
-    -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.
+    -- For `is not distinct from` the planner expects almost no rows and would scan every variant.
     case when source_stock_point_id is null then 'is null' else '= $6' end,
       case when target_stock_point_id is null then 'is null' else '= $8' end,
-    asked)
+    filter)
   using reach, keys, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id,
     target_stock_point_id,
     least(greatest(page_size, 1), 2000);
 end
 $$;
 
-/* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU, in any spelling), by ids,
-   by products; empty asks nothing. Inactive ones come only when asked for by code or id. at_source, at_target: pieces
-   at the two places, null where none is asked or it is out of sight. in_stock: only what the source has. page_size: at
-   most 2,000. */
-select private.expose_rpc('variant_list', 'Variants with what a line of a document shows.');
+/* Variants with the values of a document line, filtered by words, codes (barcode or SKU, in any spelling), ids and
+   products; empty filters match all. Inactive ones are found only by code or id. at_source, at_target: stock at the two
+   places, null for a place that is not given or not visible. in_stock: only variants in stock at the source. page_size:
+   at most 2,000. */
+select private.expose_rpc('variant_list', 'Variants with the values of a document line.');
 
--- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
+-- ── Lists of documents and movements: security invoker views, subject to the tables' policies ──
 
 create view public.transfer_list with (security_invoker = true) as
 select t.id, t.version, t.number, t.status, t.created_at, private.person(t.created_by) as created_by,
@@ -298,7 +296,7 @@ left join lateral (
 comment on view public.transfer_list is
   'Transfers with the names of their ends, lines and pieces; goods and amount are null without inventory.costs.view.';
 
-/* The part of a question about transfers that list and counts share: a where clause over transfers t. */
+/* The condition shared by the list and the counts of transfers: a where clause over transfers t. */
 create function private.transfer_filter(words text, statuses text[], modes text[], at_branch_ids uuid[], created text)
   returns text
   language plpgsql stable security definer set search_path = ''
@@ -314,23 +312,23 @@ begin
     days := private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end);
   end if;
   return concat_ws(' and ',
-    -- Asking for branches in reach asks for less than the reach.
+    -- Visible branches given explicitly make the check against all visible ones redundant.
     case when at_branch_ids = '{}' or not at_branch_ids <@ reach then format(either_end, reach) end,
     case when at_branch_ids <> '{}' then format(either_end, at_branch_ids) end,
     (select string_agg(format('t.number like %L', upper(w)), ' and ') from private.word_patterns(words) w),
     private.sql_in('t.status', statuses, 'statuses'),
     private.sql_in('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end', modes,
       'modes'),
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has
-    -- there.
+    -- A bound on created_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
+    -- after, its UTC date does.
     case when created is not null then format('t.business_day::date <@ %L::daterange and t.created_at <@ %L::tstzrange',
       days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
         + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
 
-/* A page of transfers' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by
-   the caller. */
+/* The ids of a page of transfers, in order. Security definer, so that an index serves the search; the rows themselves
+   are read as the caller. */
 create function private.transfer_ids(
   words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean,
   page_size integer, page_offset integer, after uuid)
@@ -342,7 +340,7 @@ declare
     when 'number' then 't.number' when 'amount' then 'c.amount' end;
 begin
   perform private.require_permission('inventory.transfers.view');
-  -- An order by amounts tells them.
+  -- Sorting by amount reveals amounts.
   perform private.require_permission('inventory.costs.view') where sort = 'amount';
   return query execute format('select t.id from public.transfers t %s where %s %s',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' end,
@@ -365,7 +363,7 @@ begin
 end
 $$;
 
-/* What stands over the list: how many transfers there are at these branches, and in each state. */
+/* The number of transfers at these branches, in total and by status. */
 create function private.transfer_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -375,10 +373,10 @@ as $$
   from unnest(array['pending', 'approved', 'reversed']) s
 $$;
 
-/* A page of the transfers that either end's people may see. words: in the number. at_branch_ids: either end is one of
-   them, empty for all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with
-   inventory.costs.view), id.
-   page_size: at most 1,000. Errors: permission_missing, sort_unknown, period_unknown. */
+/* A page of transfers from or to branches that the caller may view. words: each in the number. at_branch_ids: one of
+   them is source or destination; empty means all. created: a period (private.period). sort: created_at, number, amount
+   (needs inventory.costs.view), id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown,
+   period_unknown. */
 create function public.transfer_page(
   words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}',
   created text default null,
@@ -390,15 +388,15 @@ as $$
   select l.*
   from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset,
     after) with ordinality page(id, place)
-  -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
+  -- offset 0 forces a lookup per row: the view has too many joins for the planner to start from the page itself.
   cross join lateral (select * from public.transfer_list t where t.id = page.id offset 0) l
   order by page.place
 $$;
 
 select private.expose_rpc('transfer_count',
-  'How many transfers the same question finds; 10,001 means more than 10,000.');
+  'The number of matching transfers; 10,001 means more than 10,000.');
 select private.expose_rpc('transfer_summary',
-  'How many transfers there are, and how many each view of their list holds.');
+  'The number of transfers, in total and by status.');
 grant execute on function private.transfer_ids, public.transfer_page to authenticated;
 comment on function public.transfer_page is 'A page of the transfers the caller may see.';
 
@@ -422,13 +420,13 @@ left join public.stock_entries e on m.document_type = 'stock_entry' and e.id = m
 left join public.stock_counts n on m.document_type = 'count' and n.id = m.document_id
 left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id
 left join public.sales a on m.document_type = 'sale' and a.id = m.document_id;
-comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
+comment on view public.movement_list is 'The stock ledger with names and documents.';
 
 grant select on public.transfer_list, public.movement_list to authenticated;
 
--- ── Records by name: what the search over everything looks through, and what a deletion is refused for ──
+-- ── Records by name: for the global search, and the reasons why a deletion is refused ──
 
-/* The tables of records that have a name, in the order of the menu, and the resource whose permissions open them. */
+/* Tables of named records, in the order of the menu, and the resource whose permissions apply. */
 create view private.named_record_tables (table_name, resource) as
   values ('products', 'inventory.products'), ('customers', 'contacts.customers'), ('suppliers', 'contacts.suppliers'),
     ('price_groups', 'inventory.price_groups'), ('categories', 'inventory.categories'), ('brands', 'inventory.brands'),
@@ -446,14 +444,14 @@ declare
 begin
   perform private.raise_error_if(resource is null, 'table_unknown', 400);
   perform private.require_permission(resource || '.delete');
-  -- What is out of reach is used nowhere that the caller could be told of.
+  -- Rows that the caller cannot reach yield no usage.
   if table_name = 'products' and not private.sees_product(id) or table_name = 'branches'
     and not id = any (private.branch_ids('work')) then
     return;
   end if;
   for link in
     select c.conrelid::regclass as referring, a.attname as referring_column, r.relname,
-      -- A product is held by what its variants did.
+      -- A product cannot be deleted while its variants are in use.
       case
         when u.name = table_name then '= any ($1)'
         else 'in (select v.id from public.variants v where v.product_id = any ($1))' end
@@ -475,7 +473,7 @@ begin
 end
 $$;
 
-/* Where a row is used and how often (10,001 means more than 10,000), for those who may delete it: [{used_in: table,
-   count}]. */
+/* Where a row is used and how often (10,001 means more than 10,000): [{used_in: table, count}]. Requires permission to
+   delete it. */
 select private.expose_rpc('usage_of', 'Where a row is used and how often, for those who may delete it.');
 

@@ -1,11 +1,9 @@
--- One product or document whole, in one answer: its head, its lines, what happened to it. (A purchase order's is in the
--- next chapter.) Those of stock ask as their caller, so that what may not be seen is not there: policies hold for each
--- row they put together.
+-- One product or document in a single answer: header, lines, timeline. (Purchase orders are in the next chapter.) The
+-- functions run as the caller, so the tables' policies hide what the caller may not see.
 
-/* Something that happened to a document. kind is one word for all documents:
-   created, changed, approved, reversed, withdrawn, posted, closed, reopened, cancelled, completed, closed_short,
-   received, undone, paid, voided, attached, opened, cashed_up. Of what happened at one moment the lower rank comes
-   first; an event without a moment did not happen. */
+/* An event of a document's timeline. kind: created, changed, approved, reversed, withdrawn, posted, closed, reopened,
+   cancelled, completed, closed_short, received, undone, paid, voided, attached, opened, cashed_up. Simultaneous events
+   are ordered by rank; an event with a null `at` did not happen. */
 create type private.document_event as (
   rank integer, kind text, at timestamptz, actor_id uuid, note text, number text, pieces numeric, amount numeric,
   fields text[], lines integer, line jsonb);
@@ -19,7 +17,7 @@ as $$
   select row(rank, kind, at, actor_id, note, number, pieces, amount, null, null, null)::private.document_event
 $$;
 
-/* Oldest first: [{at, kind, actor: {id, name, name_ar}, …}], what does not apply left out. */
+/* The events, oldest first: [{at, kind, actor: {id, name, name_ar}, …}], without null keys. */
 create function private.timeline(events private.document_event[]) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -29,9 +27,8 @@ as $$
   where e.at is not null
 $$;
 
-/* What people changed of a document of a table, as far as the caller may read the audit log; the newest 50 times.
-   fields: what changed of those named. lines: how many lines changed; line: the first of them in words, with before and
-   after. */
+/* The latest 50 changes of a document, as far as the caller may read the audit log. fields: those of the given fields
+   that changed. lines: the number of changed lines; line: the first of them with names, before and after. */
 create function private.changes_of(of_table text, id uuid, fields text[]) returns setof private.document_event
   language sql stable set search_path = ''
 as $$
@@ -52,8 +49,8 @@ as $$
   limit 50
 $$;
 
-/* One product whole: its row, its variants in the order they were made, and for who may view costs its purchase price
-   and the least and the greatest average_cost of its variants, where there is one. Error: product_not_found. */
+/* One product: its row, its variants in display order, and for those who may view costs its purchase price and, if its
+   variants have averages, average_cost: [lowest, highest]. Error: product_not_found. */
 create function public.product_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -88,18 +85,19 @@ begin
 end
 $$;
 
-/* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked
-   first while it is pending, files: the newest hundred, null for who may not view files, short: its lines that ask for
-   more than there is then, waiting: after that, the one which waits longest for the caller}. items are the first
-   most_lines of transfer.lines, in order; at_source: what is there while it is pending, for who may look. Costs, goods
-   and amount are those frozen at approval, before it today's; null for who may not view costs, and goods and amount
-   where a line's product is out of sight. Such a line has no name. Errors: permission_missing, transfer_not_found. */
+/* One transfer: {transfer: as in transfer_list, with updated_at and updated_by; items; timeline; approver: the first
+   possible approver while it is pending; files: the latest hundred, null for those who may not view files; short: the
+   number of lines with insufficient stock while it is pending; waiting: otherwise the oldest transfer awaiting the
+   caller's approval}. items: the first most_lines lines in order; at_source: the current stock while it is pending, if
+   visible. Costs, goods and amount are frozen at approval, before that current; null for those who may not view costs;
+   goods and amount also if a line's product is not visible. Such a line has no names. Errors: permission_missing,
+   transfer_not_found. */
 create function public.transfer_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
   transfer public.transfer_list;
-  written public.transfers;
+  stored public.transfers;
   money constant boolean := private.can('inventory.costs.view');
   counted boolean;
   items jsonb;
@@ -109,7 +107,7 @@ begin
   perform private.require_permission('inventory.transfers.view');
   select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
   perform private.raise_error_if(transfer.id is null, 'transfer_not_found', 404);
-  select * into written from public.transfers t where t.id = transfer.id;
+  select * into stored from public.transfers t where t.id = transfer.id;
   counted := transfer.status = 'pending' and private.can('inventory.stock.view')
     and transfer.from_branch_id = any (private.branch_ids('view'));
 
@@ -137,7 +135,7 @@ begin
     (select count(*) from lines l where l.quantity > l.at_source),
     (select coalesce(jsonb_agg(to_jsonb(l) - 'n' || coalesce(to_jsonb(w), '{}') order by l.n), '[]')
       from lines l
-      -- Line by line (offset keeps it so): of goods that just came the planner does not know how many there are.
+      -- offset 0 forces a lookup per line: the planner's estimate of the materialized lines is unreliable.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) w on true
       where l.n <= coalesce(most_lines, 500))
   into goods, short, items;
@@ -146,7 +144,7 @@ begin
     'transfer', to_jsonb(transfer) - 'search'
       || jsonb_build_object('goods', coalesce(transfer.goods, goods),
         'amount', coalesce(transfer.amount, goods + transfer.shipping),
-      'updated_at', written.updated_at, 'updated_by', private.person(written.updated_by)),
+      'updated_at', stored.updated_at, 'updated_by', private.person(stored.updated_by)),
     'items', items,
     'short', short,
     'files', case when private.can('documents.files.view') then (
@@ -168,10 +166,10 @@ begin
       order by t.created_at, t.id
       limit 1) end,
     'timeline', private.timeline(array[
-      private.event(1, 'created', written.created_at, written.created_by),
-      private.event(3, 'approved', written.approved_at, written.approved_by),
-      private.event(4, case when written.approved_at is null then 'withdrawn' else 'reversed' end, written.reversed_at,
-        written.reversed_by, written.reversal_reason)]
+      private.event(1, 'created', stored.created_at, stored.created_by),
+      private.event(3, 'approved', stored.approved_at, stored.approved_by),
+      private.event(4, case when stored.approved_at is null then 'withdrawn' else 'reversed' end, stored.reversed_at,
+        stored.reversed_by, stored.reversal_reason)]
       || array(
         select c
         from private.changes_of('transfers', transfer.id,
@@ -179,10 +177,10 @@ begin
 end
 $$;
 
-/* One stock entry: {entry: its row, its place and author in words, lines and pieces, and worth: what its lines with a
-   cost come to, null where none has one, items: the first most_lines of its lines, each with its unit_cost, timeline}.
-   Costs are null for who may not view them. A line whose product is out of sight has no name. Errors:
-   permission_missing, entry_not_found. */
+/* One stock entry: {entry: its row with names of place and author, lines, pieces, and worth: the value of its lines
+   with a cost, null without any; items: its first most_lines lines, each with its unit_cost; timeline}. Costs are null
+   for those who may not view them. A line whose product is not visible has no names. Errors: permission_missing,
+   entry_not_found. */
 create function public.stock_entry_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -224,16 +222,15 @@ begin
       left join public.stock_entry_costs k on k.stock_entry_id = entry.id and k.variant_id = m.variant_id),
     'timeline', private.timeline(array[
       private.event(1, 'posted', entry.created_at, entry.created_by),
-      -- Only when its import is undone is an entry written again.
+      -- An entry is updated only when its import is undone.
       private.event(2, 'undone', case when entry.version > 1 then entry.updated_at end, entry.updated_by, null,
         entry.number)]));
 end
 $$;
 
-/* One count: {count: as in count_list, scope: the first four records it is narrowed to, summary: as
-   private.count_summary,
-   items: the first 100 of the lines its page begins with, which count_lines answers for this show and sort, timeline}.
-   Errors: permission_missing, count_not_found. */
+/* One count: {count: as in count_list; scope: the first four records of its scope; summary: as private.count_summary;
+   show, sort: the initial view of its page; items: its first 100 lines, as private.count_lines; timeline}. Errors:
+   permission_missing, count_not_found. */
 create function public.count_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -271,7 +268,7 @@ begin
       private.event(3, 'closed', count.closed_at, people.closed_by),
       private.event(4, 'posted', count.posted_at, people.posted_by),
       private.event(4, 'cancelled', count.cancelled_at, people.cancelled_by)]
-      -- Opened again it has forgotten when it was closed before: the audit log has not.
+      -- Reopening clears closed_at, so earlier closings are read from the audit log.
       || array(
         select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at,
           a.actor_id)
@@ -287,8 +284,8 @@ $$;
 grant execute on function private.event, private.timeline, private.changes_of, private.sees_expected, private.person,
   private.with_person_names,
   public.product_detail, public.transfer_detail, public.stock_entry_detail, public.count_detail to authenticated;
-comment on function public.product_detail is 'One product whole: its variants, and its purchase price.';
-comment on function public.transfer_detail is 'One transfer whole: its lines, and what happened to it.';
-comment on function public.stock_entry_detail is 'One stock entry whole: its lines, and who posted it.';
+comment on function public.product_detail is 'One product with its variants and purchase price.';
+comment on function public.transfer_detail is 'One transfer with its lines and timeline.';
+comment on function public.stock_entry_detail is 'One stock entry with its lines and timeline.';
 comment on function public.count_detail is
-  'One count whole: what it comes to, its first lines, and what happened to it.';
+  'One count with its summary, first lines and timeline.';

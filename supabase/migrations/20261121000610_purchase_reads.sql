@@ -1,9 +1,8 @@
--- What the purchasing screens read: the list with its totals, one order whole, a supplier's account, what things cost
--- last.
+-- Reads of the purchasing screens: the list with its totals, one order, a supplier's account, last purchase costs.
 
-/* A word in the texts of order o. A whole number is looked for by its last part: the other parts are in so many numbers
-   that the index of trigrams would read most of itself. After an empty text the column is out of its reach, and the
-   planner still knows how seldom such a number is. */
+/* A condition that order o contains a word. For a complete order number the index searches only the last part, since
+   the trigrams of the other parts occur in most numbers. Appending an empty string keeps the second comparison off the
+   index, while the planner still estimates a complete number as rare. */
 create function private.purchase_has_word(pattern text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -12,11 +11,10 @@ as $$
     else format('o.search like %L', pattern) end
 $$;
 
-/* The orders in reach ($1) with every word, as a condition over orders o. A word may be in the order, its supplier or
-   the products it orders. The orders of products that few have are found by the indexes, word by word. Words that many
-   products have are looked for in one pass over all lines, each as a bit, however many words there are; walked: only a
-   page is wanted, found on a walk through the list, and most orders have one of many products: where it is one word,
-   they are asked as they come. */
+/* A condition over orders o: in reach ($1) and containing every word, in the order itself, its supplier or its
+   products. Words of few products are found by indexes, one by one. Words of many products are searched in a single
+   pass over all lines, one bit per word. walked: only one page is wanted, found by scanning in list order; a single
+   frequent word is then checked order by order, since most orders match it. */
 create function private.purchase_words(words text, walked boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
@@ -25,20 +23,21 @@ declare
   in_products text[] := '{}';
   in_orders text[] := '{}';
   word text;
-  named uuid[];
-  supplied text;
+  supplier_ids uuid[];
+  supplier_condition text;
 begin
   for word in select w from private.word_patterns(words) w loop
-    named := array(select s.id from public.suppliers s where s.search like word);
-    supplied := case when named <> '{}' then format(' or o.supplier_id = any (%L::uuid[])', named) end;
+    supplier_ids := array(select s.id from public.suppliers s where s.search like word);
+    supplier_condition := case
+      when supplier_ids <> '{}' then format(' or o.supplier_id = any (%L::uuid[])', supplier_ids) end;
     if private.estimate_rows('public.products p', format('p.search like %L', word), '{}') <= 2000 then
       parts := parts || format('(%s%s or o.id = any (array(
         select i.purchase_order_id from public.products p
         join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
-        where p.search like %L)))', private.purchase_has_word(word), supplied, word);
+        where p.search like %L)))', private.purchase_has_word(word), supplier_condition, word);
     else
       in_products := in_products || format('(p.search like %L)', word);
-      in_orders := in_orders || format('(o.search like %L%s)', word, supplied);
+      in_orders := in_orders || format('(o.search like %L%s)', word, supplier_condition);
     end if;
   end loop;
   if walked and cardinality(in_products) = 1 then
@@ -66,7 +65,7 @@ begin
 end
 $$;
 
-/* Conditions as one number, a bit each. */
+/* Conditions as an integer, one bit each. */
 create function private.flags_to_bits(conditions text[]) returns text
   language sql immutable set search_path = ''
 as $$
@@ -74,8 +73,7 @@ as $$
   from unnest(conditions) with ordinality c(condition, place)
 $$;
 
-/* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch
-   b and amounts a. */
+/* The condition shared by the list and the totals of orders: a where clause over orders o, branches b and amounts a. */
 create function private.purchase_filter(
   words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[],
   salesperson_ids uuid[],
@@ -94,12 +92,12 @@ begin
     case
       when is_overdue is not null
         then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
-    -- Asked before any branch for its own day: nowhere is it later.
+    -- Checked before each branch's own day, of which this is an upper bound.
     case when is_overdue then 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date' end);
 end
 $$;
 
-/* Is order o, with its branch b and amounts a, past its day and not paid? */
+/* Whether order o, with branch b and amounts a, is unpaid after its due day. */
 create function private.overdue_condition() returns text
   language sql immutable set search_path = ''
 as $$
@@ -107,8 +105,8 @@ as $$
     'false) and o.status <> ''cancelled'' and a.remaining > 0'
 $$;
 
-/* Does it tell no amount of order o whether it waits for approval by the settings of business g? Above a limit it
-   does. */
+/* Whether the need for approval of order o, under the settings of business g, may be shown to everybody: with an
+   approval limit it would reveal something about the total. */
 create function private.open_approval() returns text
   language sql immutable set search_path = ''
 as $$
@@ -140,11 +138,11 @@ declare
     when 'due_on' then 'o.due_on'
     when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
     when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
-  -- Only what can be empty needs to say where empty goes: else the index would not serve.
+  -- `nulls last` only for the nullable column, since the index does not serve it for others.
   direction constant text := case when descending then 'desc' else 'asc' end
     || case when sort = 'due_on' then ' nulls last' else '' end;
   id_direction constant text := case when descending then 'desc' else 'asc' end;
-  -- The page is found with no more tables than the question names.
+  -- Joins only the tables that the filter and the sort need.
   others constant text := concat_ws(' ',
     case when sort = 'branch' or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
     case when sort = 'supplier' then 'join public.suppliers s on s.id = o.supplier_id' end,
@@ -154,7 +152,7 @@ declare
   reach constant uuid[] := private.resolve_branch_filter(at_branch_ids);
 begin
   perform private.require_permission('purchasing.orders.view');
-  -- An order among "due above 1,000" has told its total.
+  -- These filters and sorts reveal amounts.
   perform private.require_permission('inventory.costs.view')
   where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
   perform private.raise_error_if(order_by is null, 'sort_unknown', 400);
@@ -214,7 +212,7 @@ begin
   perform private.require_permission('purchasing.orders.view');
   perform private.require_permission('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null;
   perform private.require_max_items(statuses, 1000, 'statuses');
-  -- Every state is counted, whichever are shown: the tabs of the list.
+  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
@@ -239,27 +237,26 @@ begin
 end
 $$;
 
-/* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and
-   codes of what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the
-   others.
-   A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number,
-   created_at, due_on, supplier, branch, status, total, paid, remaining, id. page_size: at most 500. Money and what is
-   derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
+/* A page of purchase orders. words: each in the number, reference, notes, description, supplier, or the names and codes
+   of ordered products. ordered_before: the first day excluded. is_overdue: true: only overdue ones; false: only the
+   others. Empty or null lists match all; at most 1,000 values. sort: ordered_on, number, created_at, due_on, supplier,
+   branch, status, total, paid, remaining, id. page_size: at most 500, by id 5,000. Amounts and values derived from them
+   are null for those who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
    search_too_long. */
 select private.expose_rpc('purchase_list',
   'A page of purchase orders with their progress and, for who may view costs, their money.');
 
-/* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};
-   cancelled ones are only counted. */
-select private.expose_rpc('purchase_totals', 'How many orders the same question finds and what they come to.');
+/* The totals of the matching orders: {count, by_status: {pending, completed, cancelled}, total, paid, remaining};
+   cancelled orders are counted, but not added to the amounts. */
+select private.expose_rpc('purchase_totals', 'The number of matching orders and their totals.');
 
 -- ── One order ──
 
-/* One order whole: {order, amounts, items, receipts, payments, files, left_out, timeline}. Of receipts, payments and
-   files the newest 100 with what happened then, left_out: {receipts, payments, files}, how many there are besides; of a
-   receipt's lines the first 500. amounts.total_without_rest: what its total would be, were it closed short now. Money
-   is null for who may not view costs, payments and files are null for who may not view them.
-   Errors: permission_missing, purchase_not_found. */
+/* One order: {order, amounts, items, receipts, payments, files, left_out, timeline}. Receipts, payments and files: the
+   latest 100 each, also in the timeline; left_out: {receipts, payments, files}: how many more there are; of a receipt's
+   lines the first 500. amounts.total_without_rest: the total if it were closed short now. Amounts are null for those
+   who may not view costs, payments and files for those who may not view them. Errors: permission_missing,
+   purchase_not_found. */
 create function private.purchase_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -381,11 +378,12 @@ begin
 end
 $$;
 
--- ── What is owed to a supplier, and what things cost last ──
+-- ── Debts to a supplier, and last purchase costs ──
 
 /* A supplier's account in the caller's branches: {open_orders, owed, overdue, aged: {d0_30, d31_60, d61_90, over_90},
-   orders: [≤ 50 that are not paid, oldest first]}. An order's age is counted from the day it is due, else from its own;
-   not yet due is no age. Money is null for who may not view costs. Errors: permission_missing, supplier_not_found. */
+   orders: [at most 50 unpaid ones, oldest first]}. An order's age in days counts from its due day, otherwise from its
+   own; 0 before that. Amounts are null for those who may not view costs. Errors: permission_missing,
+   supplier_not_found. */
 create function private.supplier_account(supplier_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -402,7 +400,7 @@ begin
       greatest(t.today - coalesce(o.due_on, o.ordered_on), 0) as age
     from public.purchase_orders o
     join public.branches b on b.id = o.branch_id
-    -- Looked up order by order: a supplier's are few among all.
+    -- offset 0 forces a lookup per order, since a supplier has few of all orders.
     cross join lateral (
       select x.total, x.paid, x.remaining
       from public.purchase_amounts x
@@ -427,15 +425,15 @@ begin
 end
 $$;
 
-/* A supplier's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number,
-   purchase_order_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the
-   first day that is out; amount is what an entry adds to what is owed, owed what it comes to.
-   kind: order, changed, closed_short, cancelled, receipt, receipt_undone, payment, voided. Errors: permission_missing,
-   supplier_not_found, statement_too_long {most}. An order is owed from its own day, whether goods came or not, as
-   private.supplier_account has it: a receipt weighs nothing. It stands with what it came to at the end of that day;
-   what changed its total later, or took a payment back, stands on the day on which it was done. The first total is the
-   last one less what the history knows to have changed: no statement without an end closes elsewhere than the
-   account. */
+/* A supplier's account statement in the caller's branches: {opening, closing, entries: [at most 5,000 {id, day, kind,
+   number, purchase_order_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]};
+   before_day: the first day excluded; amount: the change of the debt; owed: the debt after it. kind: order, changed,
+   closed_short, cancelled, receipt, receipt_undone, payment, voided.
+   An order is owed from its own day, whether or not goods were received, as in private.supplier_account; receipts have
+   amount 0. It is entered with its total at the end of that day; later changes of the total and voided payments are
+   entered on their own days. The first total is the current one minus the changes in the audit log, so a statement
+   without an end always closes with the account's debt. Errors: permission_missing, supplier_not_found,
+   statement_too_long {most}. */
 create function private.supplier_statement(supplier_id uuid, from_day public.day default null,
   before_day public.day default null)
   returns jsonb
@@ -517,8 +515,9 @@ begin
 end
 $$;
 
-/* What a new line should propose: the cost last agreed with this supplier, else with anybody, else the purchase price.
-   Nothing for who may not view costs or does not see the product; orders of branches out of reach tell nothing. */
+/* The proposed cost of a new line: the last one agreed with this supplier, otherwise with any supplier, otherwise the
+   purchase price. No rows without permission to view costs, nor of invisible products; orders of invisible branches are
+   ignored. */
 create function private.purchase_costs(variant_ids uuid[],
   supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
   language sql stable security definer set search_path = ''
@@ -546,8 +545,8 @@ as $$
 $$;
 
 select private.expose_rpc('purchase_detail',
-  'One purchase order whole: lines, receipts, payments, files, what happened.');
-select private.expose_rpc('supplier_account', 'What is owed to a supplier, by age.');
+  'One purchase order: lines, receipts, payments, files, timeline.');
+select private.expose_rpc('supplier_account', 'The debt to a supplier, by age.');
 select private.expose_rpc('supplier_statement',
   'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
-select private.expose_rpc('purchase_costs', 'What a new line of an order should propose as its cost.');
+select private.expose_rpc('purchase_costs', 'The proposed cost of a new line of an order.');

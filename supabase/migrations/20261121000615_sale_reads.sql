@@ -1,7 +1,7 @@
--- What the sales screens read: the list with its totals, one sale whole, a customer's account, and what the search over
--- everything finds of them.
+-- Reads of the sales screens: the list with its totals, one sale, a customer's account, and the part of the global
+-- search for sales.
 
-/* The shift that a sale in sight was made in, for who may view what shifts are expected to hold; else no row. */
+/* The shift of a visible sale, for those who may view shifts and their expected cash; otherwise no row. */
 create function private.shift_of_sale(id uuid) returns table (shift_id uuid, shift_number text)
   language sql stable security definer rows 1 set search_path = ''
 as $$
@@ -31,26 +31,27 @@ left join lateral (
   from public.sale_lines x
   left join public.sale_line_costs k on k.sale_line_id = x.id
   where x.sale_id = s.id) l on true
--- Of several methods the one that most of it came by.
+-- The method with the largest payment.
 left join lateral (
   select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar,
     count(*) over ()::integer as payments
   from public.sale_payments x
   left join public.payment_methods m on m.id = x.payment_method_id
-  -- What was voided before its sale was is no payment of it any more.
+  -- Only payments voided together with the sale still count as its payments.
   where x.sale_id = s.id and x.return_id is null and x.voided_at is not distinct from s.voided_at
   order by abs(x.amount) desc, x.id
   limit 1) p on true
 left join lateral private.shift_of_sale(s.id) h on true;
 comment on view public.sale_list is
-  'Sales with the names of what they are about, lines, pieces and payments; margin is null without '
-  'inventory.costs.view, and where a cost is not known.';
+  'Sales with names, lines, pieces and payments; margin is null without inventory.costs.view, and if a cost is '
+  'unknown.';
 comment on column public.sale_list.shift_id is
   'The shift it was made in; null without attendance.shifts.view_expected.';
 grant select on public.sale_list to authenticated;
 
-/* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number,
-   the reference, the note or the customer's name, for who may view customers; a whole number is looked for as one. */
+/* The condition shared by the list and the totals of sales: a where clause over sales s. Each word is in the number,
+   the reference, the note or, for those who may view customers, the customer's name; a complete number must be
+   equal. */
 create function private.sale_filter(
   words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
   salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
@@ -63,7 +64,7 @@ declare
   days constant daterange := case when sold is not null then private.period(sold, reach) end;
   in_words text;
 begin
-  -- To ask by shift is to ask what it should hold.
+  -- Filtering by shift reveals its expected cash.
   perform private.require_permission('attendance.shifts.view_expected') where shift_ids <> '{}';
   select string_agg(case
     when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
@@ -82,16 +83,16 @@ begin
     's.voided_at and '
       || private.sql_in('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     private.sql_in('s.shift_id', shift_ids, 'shift_ids'),
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has
-    -- there.
+    -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
+    -- its UTC date does.
     case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',
       days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days)
         + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
 
-/* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
-   caller. */
+/* The ids of a page of sales, in order. Security definer, so that an index serves the search; the rows themselves are
+   read as the caller. */
 create function private.sale_ids(
   words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[],
   salesperson_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
@@ -111,13 +112,11 @@ begin
 end
 $$;
 
-/* A page of the sales of branches the caller may look into. words: every one in number, reference, note or customer.
-   sold: business days, as private.period reads them. payment_method_ids: paid by one of them, in part or whole.
-   shift_ids: made
-   in one of them, for who may view what a shift is expected to hold. A list narrows to what is in it, and an empty one,
-   or null, not at all; at most 1,000. sort: sold_at, number, total, remaining, id. page_size: at most 1,000, by id
-   5,000.
-   Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of sales of the caller's branches. words: each in the number, reference, note or customer. sold: a period of
+   business days (private.period). payment_method_ids: at least partly paid by one of them. shift_ids: made in one of
+   them, for those who may view the expected cash. Empty or null lists match all; at most 1,000 values. sort: sold_at,
+   number, total, remaining, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown,
+   period_unknown, list_over_limit, search_too_long. */
 create function public.sale_page(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
   at_branch_ids uuid[] default '{}',
@@ -132,13 +131,13 @@ as $$
   from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesperson_ids,
     payment_method_ids, shift_ids, sold,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
-  -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
+  -- offset 0 forces a lookup per row: the view has too many joins for the planner to start from the page itself.
   cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
   order by page.place
 $$;
 
-/* What the same question comes to: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid,
-   remaining, margin}; voided ones are only counted. margin: of the sales whose costs are all known; null for who may
+/* The totals of the matching sales: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid,
+   remaining, margin}; voided ones are only counted. margin: of sales whose costs are all known; null for those who may
    not view costs. */
 create function private.sale_totals(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}',
@@ -153,7 +152,7 @@ declare
 begin
   perform private.require_permission('accounting.sales.view');
   perform private.require_max_items(statuses, 1000, 'statuses');
-  -- Every state is counted, whichever are shown: the tabs of the list.
+  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
@@ -181,11 +180,11 @@ begin
 end
 $$;
 
-select private.expose_rpc('sale_totals', 'How many sales the same question finds and what they come to.');
+select private.expose_rpc('sale_totals', 'The number of matching sales and their totals.');
 grant execute on function private.sale_ids, public.sale_page to authenticated;
-comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
+comment on function public.sale_page is 'A page of sales of the caller''s branches.';
 
-/* Which of all that a sale names was called something else when it was recorded, and what (private.names_at). */
+/* The names of records in a sale that have been renamed since it was recorded, as of then (private.names_at). */
 create function private.names_when_recorded(id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -207,40 +206,38 @@ as $$
 $$;
 grant execute on function private.names_when_recorded, private.words_at to authenticated;
 
-/* One sale: {sale: as in sale_list, with what its papers say and what all its lines come to, items: the first
-   most_lines of sale.lines, in order, payments, returns: what stands of what came back of it, returned_sales: the sales
-   that it takes goods back of, timeline,
-   business: what of its head was another then}. Of the lines: tax_included, the tax within prices; tax_percentage,
-   where
-   they have one; moved, the pieces that went either way; has_returns, something came back; has_left, something can.
-   Everything has the name that it had when it was recorded. An item that came back names the sale it came of; a payment
-   by
-   no method is what a return took off, and names that. Costs are null for who may not view them; a line whose product
-   is out of sight has no name. Errors: permission_missing, sale_not_found. */
+/* One sale: {sale: as in sale_list, with the data of its documents and totals of all its lines; items: the first
+   most_lines lines in order; payments; returns: completed returns of it; returned_sales: the sales whose goods it
+   returns; timeline; business: earlier values of the business's header, if changed since}. Of the lines: tax_included:
+   the sum of tax included in prices; tax_percentage, if all have the same; moved: the quantity sold plus the quantity
+   returned; has_returns: something was returned; has_left: something can still be returned. Names are those at the time
+   of recording. A returned item names its original sale; a payment without a method is a credit and names the return.
+   Costs are null for those who may not view them; a line whose product is not visible has no names. Errors:
+   permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
   sale public.sale_list;
-  written record;
+  stored record;
   returns jsonb;
   names jsonb;
   lines jsonb;
 begin
   perform private.require_permission('accounting.sales.view');
   select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at,
-    s.created_by, s.voided_at, s.voided_by, s.void_reason into written
+    s.created_by, s.voided_at, s.voided_by, s.void_reason into stored
   from public.sales s where s.id = sale_detail.id;
-  perform private.raise_error_if(written.id is null, 'sale_not_found', 404);
-  select * into sale from public.sale_list s where s.id = written.id;
-  names := private.names_when_recorded(written.id);
+  perform private.raise_error_if(stored.id is null, 'sale_not_found', 404);
+  select * into sale from public.sale_list s where s.id = stored.id;
+  names := private.names_when_recorded(stored.id);
   select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
   from (
     select r.id, r.number, r.sold_at, r.created_at, r.created_by, -sum(l.quantity) as pieces, -sum(l.total) as total
     from public.sale_lines o
     join public.sale_lines l on l.returns_line_id = o.id
     join public.sales r on r.id = l.sale_id and r.status = 'completed'
-    where o.sale_id = written.id
+    where o.sale_id = stored.id
     group by r.id) r;
   select jsonb_build_object(
     'tax_included', coalesce(sum(l.tax) filter (where l.tax_included), 0),
@@ -250,28 +247,28 @@ begin
     'has_left', bool_or(l.quantity > l.returned))
   into lines
   from public.sale_lines l
-  where l.sale_id = written.id;
+  where l.sale_id = stored.id;
   return jsonb_build_object(
     'sale', to_jsonb(sale) || lines || jsonb_build_object(
-      'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id,
-      'discount_reason', written.discount_reason,
-      'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by),
-      'void_reason', written.void_reason)
+      'created_by', private.person(stored.created_by), 'tax_rate_id', stored.tax_rate_id,
+      'discount_reason', stored.discount_reason,
+      'voided_at', stored.voided_at, 'voided_by', private.person(stored.voided_by),
+      'void_reason', stored.void_reason)
       || (
         select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address)
           || private.words_at(names, b.id, 'branch')
         from public.branches b
-        where b.id = written.branch_id)
+        where b.id = stored.branch_id)
       || coalesce((
         select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address, 'customer_email', c.email)
           || private.words_at(names, c.id, 'customer')
         from public.customers c
-        where c.id = written.customer_id), '{}')
+        where c.id = stored.customer_id), '{}')
       || coalesce((
         select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar)
           || private.words_at(names, t.id, 'tax_rate')
         from public.tax_rates t
-        where t.id = written.tax_rate_id), '{}')
+        where t.id = stored.tax_rate_id), '{}')
       || jsonb_build_object('salesperson', sale.salesperson || coalesce(names -> (sale.salesperson ->> 'id'), '{}')),
     'business', (select names -> b.id::text from public.business b),
     'returned_sales', (
@@ -281,7 +278,7 @@ begin
         select r.sale_id
         from public.sale_lines l
         join public.sale_lines r on r.id = l.returns_line_id
-        where l.sale_id = written.id)),
+        where l.sale_id = stored.id)),
     'items', (
       select coalesce(jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n) || coalesce(w.words, '{}'), '{}')
         || jsonb_build_object(
@@ -291,10 +288,10 @@ begin
       from (
         select *
         from public.sale_lines x
-        where x.sale_id = written.id
+        where x.sale_id = stored.id
         order by x.position
         limit greatest(coalesce(most_lines, 500), 0)) l
-      -- Line by line (offset keeps it so), as in the details of transfers.
+      -- offset 0 forces a lookup per line, as in transfer_detail.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) n on true
       left join lateral (
         select private.words_at(names, v.product_id, 'product') || private.words_at(names, v.color_id, 'color')
@@ -313,19 +310,19 @@ begin
       from (
         select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.rounding, x.business_day,
           x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.paid_after_sale, x.is_cash
-        from public.sale_payments x where x.sale_id = written.id) p
+        from public.sale_payments x where x.sale_id = stored.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id
       left join public.sales r on r.id = p.return_id),
     'returns', returns,
     'timeline', private.timeline(array[
-      private.event(1, 'created', written.created_at, written.created_by, null, written.number, null, written.total),
-      private.event(9, 'voided', written.voided_at, written.voided_by, written.void_reason)]
+      private.event(1, 'created', stored.created_at, stored.created_by, null, stored.number, null, stored.total),
+      private.event(9, 'voided', stored.voided_at, stored.voided_by, stored.void_reason)]
       || array(
         select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, amount => p.amount),
           private.event(8, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
         from public.sale_payments p
-        where p.sale_id = written.id and p.paid_after_sale)
+        where p.sale_id = stored.id and p.paid_after_sale)
       || array(
         select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, r.pieces, r.total)
         from jsonb_to_recordset(returns) r(created_at timestamptz, created_by uuid, number text, pieces numeric,
@@ -333,13 +330,13 @@ begin
 end
 $$;
 grant execute on function public.sale_detail to authenticated;
-comment on function public.sale_detail is 'One sale: its lines, its payments, and what happened to it.';
+comment on function public.sale_detail is 'One sale with its lines, payments and timeline.';
 
--- ── What a customer owes ──
+-- ── Customers' debts ──
 
-/* A customer's account in the caller's branches: {open_sales, owed, aged: {d0_30, d31_60, d61_90, over_90},
-   sales: [≤ 50 that are not settled, oldest first]}. Ages are counted from the business day of the sale; what a return
-   left to the customer's credit counts below zero. Errors: permission_missing, customer_not_found. */
+/* A customer's account in the caller's branches: {open_sales, owed, aged: {d0_30, d31_60, d61_90, over_90}, sales: [at
+   most 50 unsettled ones, oldest first]}. Ages in days count from the business day of the sale; credits from returns
+   are negative. Errors: permission_missing, customer_not_found. */
 create function private.customer_account(customer_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -378,14 +375,14 @@ begin
 end
 $$;
 
-/* A customer's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number,
-   sale_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the first day
-   that is out; amount is what an entry adds to what is owed (of a payment all that it settles, rounded in cash or not),
-   owed what it comes to. kind: sale, return, payment,
-   refund, or one of them with _voided. Errors: permission_missing, customer_not_found, statement_too_long {most}.
-   A return that credits an older sale has a payment row of either: where both are in the statement they cancel out,
-   and neither is an entry. Where the other one is another customer's, or of a branch out of reach, the row stands as a
-   payment or refund by no method, with the other one's number as its reference where the caller may view that. */
+/* A customer's account statement in the caller's branches: {opening, closing, entries: [at most 5,000 {id, day, kind,
+   number, sale_id, reference, payment_method, payment_method_ar, branch, branch_ar, amount, owed}]}; before_day: the
+   first day excluded; amount: the change of the debt (of a payment without its cash rounding); owed: the debt after it.
+   kind: sale, return, payment, refund, or one of them with _voided. Errors: permission_missing, customer_not_found,
+   statement_too_long {most}.
+   A return that credits an earlier sale has a payment row for each of the two: if both sales are in the statement, the
+   rows cancel out and are omitted. If the other sale belongs to another customer or an invisible branch, the row is a
+   payment or refund without a method, with the other sale's number as reference if visible. */
 create function private.customer_statement(
   customer_id uuid, from_day public.day default null, before_day public.day default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -410,7 +407,7 @@ begin
   entry as (
     select e.day, e.kind, s.number, s.sale_id, e.reference, e.payment_method_id, s.branch, s.branch_ar, e.amount, e.at
     from sale s
-    -- A payment that no return made has no other document, and so no other customer.
+    -- Payments without a return have no second sale, so o is null for them.
     cross join lateral (
       select s.kind, s.reference, null::uuid as payment_method_id, s.total::numeric as amount,
         s.business_day::date as day, s.created_at as at, s.voided_at
@@ -467,11 +464,11 @@ begin
 end
 $$;
 
-select private.expose_rpc('customer_account', 'What a customer owes, by age.');
+select private.expose_rpc('customer_account', 'A customer''s debt, by age.');
 select private.expose_rpc('customer_statement',
   'A customer''s account by days: sales, returns and payments with what is owed after each.');
 
-/* The sales that private.find_records finds, in its columns: number, customer, day. */
+/* The matches of private.find_records among sales, in its columns: number, customer, day. */
 create function private.search_sales(words text, most integer)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
     day date, price numeric, on_hand numeric)

@@ -1,8 +1,8 @@
--- What the shifts screens read: the list with its totals, one shift whole, and what went in and out of its drawer.
--- What a shift is expected to hold stands in figures that are null for who may not view it, and so do all that it is
--- made of.
+-- Reads of the shifts screens: the list with its totals, one shift, and its money movements. The expected cash and its
+-- components are null for those who may not view them.
 
-/* What a shift comes to, closed or by now, for who may view what is expected of shifts in this branch; else no row. */
+/* The figures of a shift, frozen or current, for those who may view the expected cash of shifts in its branch;
+   otherwise no row. */
 create function private.visible_shift_figures(shift public.shifts) returns setof public.shift_figures
   language plpgsql stable security definer rows 1 set search_path = ''
 as $$
@@ -31,14 +31,14 @@ join public.branches b on b.id = s.branch_id
 left join lateral private.visible_shift_figures(s) f on true
 left join public.shift_approvals a on a.shift_id = s.id;
 comment on view public.shift_list is
-  'Shifts with the names of whom and what they are about. What is expected, what it is made of and the difference are '
-  'null without attendance.shifts.view_expected.';
+  'Shifts with names. The expected cash, its components and the difference are null without '
+  'attendance.shifts.view_expected.';
 comment on column public.shift_list.overdue is 'Open for more than a day.';
 grant execute on function private.visible_shift_figures to authenticated;
 grant select on public.shift_list to authenticated;
 
-/* The part of a question about shifts that list and totals share: a where clause over shifts s. A word is in the
-   number. What asks for results asks for who may view them. */
+/* The condition shared by the list and the totals of shifts: a where clause over shifts s. words: each in the number.
+   Filters on results need permission to view the expected cash. */
 create function private.shift_filter(
   words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
     is_overdue boolean, is_to_approve boolean)
@@ -64,8 +64,8 @@ begin
 end
 $$;
 
-/* A page of shifts' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
-   caller. */
+/* The ids of a page of shifts, in order. Security definer, so that an index serves the search; the rows themselves are
+   read as the caller. */
 create function private.shift_ids(
   words text, statuses text[], results text[], at_branch_ids uuid[], opened_by_ids uuid[], opened text,
   is_overdue boolean, is_to_approve boolean,
@@ -87,11 +87,11 @@ begin
 end
 $$;
 
-/* A page of the shifts of branches the caller may look into. words: every one in the number. opened: business days, as
-   private.period reads them. A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000.
-   results: balanced, overage, shortage; is_to_approve: those that wait for it; both, and the order of differences, need
-   attendance.shifts.view_expected. sort: opened_at, number, difference, id. page_size: at most 1,000, by id 5,000.
-   Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of shifts of the caller's branches. words: each in the number. opened: a period of business days
+   (private.period). Empty or null lists match all; at most 1,000 values. results: balanced, overage, shortage;
+   is_to_approve: those that need approval; both, and sorting by difference, need attendance.shifts.view_expected. sort:
+   opened_at, number, difference, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown,
+   period_unknown, list_over_limit, search_too_long. */
 create function public.shift_page(
   words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
   opened_by_ids uuid[] default '{}', opened text default null,
@@ -105,14 +105,15 @@ as $$
   from private.shift_ids(words, statuses, results, at_branch_ids, opened_by_ids, opened, is_overdue, is_to_approve,
     sort, descending, page_size, page_offset, after)
     with ordinality page(id, place)
-  -- Row by row (offset keeps it so), as in sale_page.
+  -- offset 0 forces a lookup per row, as in sale_page.
   cross join lateral (select * from public.shift_list s where s.id = page.id offset 0) l
   order by page.place
 $$;
 
-/* What the same question comes to: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and
-   for who may view what is expected {to_approve, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs, rounding,
-   expected_closing, difference}: of closed shifts and of open ones as they stand; the difference of closed ones. */
+/* The totals of the matching shifts: {count, by_status: {open, closed}, overdue, opening_balance, actual_closing}, and
+   for those who may view the expected cash {to_approve, cash_sales, cash_returns, cash_expenses, pay_ins, pay_outs,
+   rounding, expected_closing, difference}: of closed shifts and, up to now, of open ones; difference: of closed ones
+   only. */
 create function private.shift_totals(
   words text default '', statuses text[] default '{}', results text[] default '{}', at_branch_ids uuid[] default '{}',
   opened_by_ids uuid[] default '{}', opened text default null,
@@ -124,7 +125,7 @@ declare
 begin
   perform private.require_permission('attendance.shifts.view');
   perform private.require_max_items(statuses, 1000, 'statuses');
-  -- Every state is counted, whichever are shown: the tabs of the list.
+  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked), ''by_status'',
@@ -154,15 +155,14 @@ begin
 end
 $$;
 
-select private.expose_rpc('shift_totals', 'How many shifts the same question finds and what they come to.');
+select private.expose_rpc('shift_totals', 'The number of matching shifts and their totals.');
 grant execute on function private.shift_ids, public.shift_page to authenticated;
-comment on function public.shift_page is 'A page of the shifts of branches the caller may look into.';
+comment on function public.shift_page is 'A page of shifts of the caller''s branches.';
 
-/* What went in and out of the drawer of a shift, in its order, with what each is of: [{row_id, kind, is_cash, amount,
-   at, created_by, document_type, document_id, document_number, payment_method_id, payment_method, payment_method_ar,
-   note}]; kinds and cash_only narrow it, so that each figure of the shift opens the rows that make it. At most 1,000,
-   after page_offset.
-   Errors: permission_missing, shift_not_found, list_over_limit. */
+/* The money movements of a shift's drawer in order, with their documents: [{row_id, kind, is_cash, amount, at,
+   created_by, document_type, document_id, document_number, payment_method_id, payment_method, payment_method_ar,
+   note}]. kinds and cash_only select the rows behind one figure of the shift. At most 1,000, after page_offset. Errors:
+   permission_missing, shift_not_found, list_over_limit. */
 create function private.shift_moves(id uuid, kinds text[] default '{}', cash_only boolean default false,
   page_size integer default 1000, page_offset integer default 0)
   returns table (row_id uuid, kind text, is_cash boolean, amount numeric, at timestamptz, created_by jsonb,
@@ -191,13 +191,12 @@ begin
   limit least(greatest(page_size, 1), 1000) offset greatest(page_offset, 0);
 end
 $$;
-select private.expose_rpc('shift_moves', 'What went in and out of the drawer of a shift.');
+select private.expose_rpc('shift_moves', 'The money movements of a shift''s drawer.');
 
-/* How many sales were made in a shift, what came and went by each method, and which of the sales arrived after its
-   closing, whose money is in none of its
-   figures: {sales, late: [≤ 100 {id, number, sold_at, created_at, total, cash}], methods: [{payment_method_id,
-   payment_method, payment_method_ar, is_cash, sales, returns, payments}]}; nothing for who may not view what is
-   expected. The shift is in sight. */
+/* The number of sales of a shift, its payments by method, and its sales that arrived after closing, whose money is in
+   none of its figures: {sales, late: [at most 100 {id, number, sold_at, created_at, total, cash}], methods:
+   [{payment_method_id, payment_method, payment_method_ar, is_cash, sales, returns, payments}]}; empty for those who may
+   not view the expected cash. The caller has checked that the shift is visible. */
 create function private.shift_money(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -219,7 +218,7 @@ begin
         join public.shifts h on h.id = s.shift_id
         where h.id = shift_money.id and h.closed_at is not null and s.status = 'completed'
           and s.branch_id = any (private.branch_ids('view'))
-          -- Not by its time: a closing that waited for a sale bears the moment at which it began to wait.
+          -- Not by time: if closing waits for the lock of a sale, closed_at is the start of that wait.
           and exists (
             select from public.sale_payments p
             where p.sale_id = s.id and p.payment_method_id is not null and not p.paid_after_sale and p.shift_id is null)
@@ -238,7 +237,7 @@ begin
 end
 $$;
 
-/* The shifts that private.find_records finds by their numbers, in its columns: number, whose, branch, day. */
+/* The matches of private.find_records among shifts, in its columns: number, person, branch, day. */
 create function private.search_shifts(words text, most integer)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
     day date, price numeric, on_hand numeric)
@@ -257,9 +256,9 @@ begin
 end
 $$;
 
-/* One shift: {shift: as in shift_list, with how it was counted and whose drawer it took over, entries: its pay-ins and
-   pay-outs, as far as the caller may see them, timeline}; for who may view what is expected {methods, sales: how many
-   were made in it}. Errors: permission_missing, shift_not_found. */
+/* One shift: {shift: as in shift_list, with its denominations and the shift it follows; entries: its pay-ins and
+   pay-outs, as far as visible; timeline}, and private.shift_money for those who may view the expected cash. Errors:
+   permission_missing, shift_not_found. */
 create function public.shift_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -297,4 +296,4 @@ end
 $$;
 grant execute on function private.shift_money, public.shift_detail to authenticated;
 comment on function public.shift_detail is
-  'One shift whole: its figures as far as they may be seen, its entries, and what happened to it.';
+  'One shift with its figures as far as visible, entries and timeline.';

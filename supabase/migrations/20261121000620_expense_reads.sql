@@ -1,5 +1,5 @@
--- What the screens of expenses read: the list with its totals, the tree of categories with theirs, one expense whole,
--- what recurs, and what the search over everything finds.
+-- Reads of the expenses screens: the list with its totals, the category tree, one expense, recurring expenses, and the
+-- part of the global search for expenses.
 
 create view public.expense_list with (security_invoker = true) as
 select e.id, e.version, e.number, e.spent_on, e.business_day, e.created_at, e.branch_id, b.name as branch,
@@ -16,10 +16,10 @@ left join public.suppliers s on s.id = e.supplier_id
 left join public.customers k on k.id = e.customer_id
 where e.deleted_at is null;
 comment on view public.expense_list is
-  'Expenses with the names of what they are about; a name is null for who may not view what it names.';
+  'Expenses with names; a name is null for those who may not view the record.';
 grant select on public.expense_list to authenticated;
 
-/* These categories and all below them. */
+/* These categories and all their descendants. */
 create function private.categories_below(category_ids uuid[]) returns uuid[]
   language sql stable security definer set search_path = ''
 as $$
@@ -30,8 +30,8 @@ as $$
   select array(select id from below)
 $$;
 
-/* The part of a question about expenses that list and totals share: a where clause over expenses e. A word is in the
-   number, the reference, the notes or the name of the supplier, for who may view suppliers. */
+/* The condition shared by the list and the totals of expenses: a where clause over expenses e. Each word is in the
+   number, the reference, the notes or, for those who may view suppliers, the supplier's name. */
 create function private.expense_filter(
   words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
   customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text,
@@ -66,8 +66,8 @@ begin
 end
 $$;
 
-/* A page of expenses' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
-   caller. */
+/* The ids of a page of expenses, in order. Security definer, so that an index serves the search; the rows themselves
+   are read as the caller. */
 create function private.expense_ids(
   words text, payment_statuses text[], at_branch_ids uuid[], category_ids uuid[], supplier_ids uuid[],
   customer_ids uuid[], assigned_ids uuid[], payment_method_ids uuid[], spent text, recurring boolean,
@@ -88,14 +88,11 @@ begin
 end
 $$;
 
-/* A page of the expenses of branches the caller may look into. words: every one in number, reference, notes or
-   supplier. spent: days, as private.period reads them.
-   category_ids: with those below them. payment_method_ids: paid by one of them, in part or whole, for who may view
-   payments. recurring: those that a rule wrote or began with, or the others. A list narrows to what is in it, and an
-   empty one, or
-   null, not at all; at most 1,000. sort: spent_on, number, amount, remaining, id. page_size: at most 1,000, by id
-   5,000.
-   Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of expenses of the caller's branches. words: each in the number, reference, notes or supplier. spent: a period
+   (private.period). category_ids: including their descendants. payment_method_ids: at least partly paid by one of them,
+   for those who may view payments. recurring: whether a rule wrote the expense or began with it. Empty or null lists
+   match all; at most 1,000 values. sort: spent_on, number, amount, remaining, id. page_size: at most 1,000, by id
+   5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.expense_page(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
@@ -110,12 +107,12 @@ as $$
   from private.expense_ids(words, payment_statuses, at_branch_ids, category_ids, supplier_ids, customer_ids,
     assigned_ids, payment_method_ids, spent, recurring,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
-  -- Row by row (offset keeps it so), as in the list of sales.
+  -- offset 0 forces a lookup per row, as in sale_page.
   cross join lateral (select * from public.expense_list e where e.id = page.id offset 0) l
   order by page.place
 $$;
 
-/* What the same question comes to: {count, by_status: {unpaid, partial, paid}, amount, tax, paid, remaining}. */
+/* The totals of the matching expenses: {count, by_status: {unpaid, partial, paid}, amount, tax, paid, remaining}. */
 create function private.expense_totals(
   words text default '', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   category_ids uuid[] default '{}', supplier_ids uuid[] default '{}',
@@ -130,7 +127,7 @@ begin
   perform private.require_permission('accounting.expenses.view');
   perform private.require_permission('accounting.expense_payments.view') where payment_method_ids <> '{}';
   perform private.require_max_items(payment_statuses, 1000, 'payment_statuses');
-  -- Every state is counted, whichever are shown: the tabs of the list.
+  -- Every status is counted, whichever are selected, for the tabs of the list.
   execute format(
     'select jsonb_build_object(
        ''count'', count(*) filter (where x.asked),
@@ -150,10 +147,10 @@ begin
 end
 $$;
 
-/* The tree of categories with what was spent in a period on each, and on each with all below it: [{id, name, name_ar,
-   parent_id, active, count, own, amount}], a parent before what is below it and each level by name; last, with no id,
-   what has no category. Of expenses of branches the caller may look into.
-   Errors: permission_missing, period_unknown, list_over_limit. */
+/* The category tree with the expenses of a period in the caller's branches: [{id, name, name_ar, parent_id, active,
+   count, own, amount}]; own: the category's own amount; count, amount: including its descendants. Parents precede
+   children, siblings are sorted by name; expenses without a category come last, with id null. Errors:
+   permission_missing, period_unknown, list_over_limit. */
 create function private.expense_tree(at_branch_ids uuid[] default '{}', spent text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -201,45 +198,45 @@ begin
 end
 $$;
 
-select private.expose_rpc('expense_totals', 'How many expenses the same question finds and what they come to.');
-select private.expose_rpc('expense_tree', 'The tree of categories with what was spent on each in a period.');
+select private.expose_rpc('expense_totals', 'The number of matching expenses and their totals.');
+select private.expose_rpc('expense_tree', 'The category tree with the expenses of a period.');
 grant execute on function private.expense_ids, public.expense_page to authenticated;
-comment on function public.expense_page is 'A page of the expenses of branches the caller may look into.';
+comment on function public.expense_page is 'A page of expenses of the caller''s branches.';
 
-/* One expense whole: {expense: as in expense_list, with what it is linked to and what its paper says, payments, files,
-   timeline}. payments and files are null for who may not view them; a sale or an order out of sight has no number.
-   Errors: permission_missing, expense_not_found. */
+/* One expense: {expense: as in expense_list, with its links, tax rate and rule; payments; files; timeline}. payments
+   and files are null for those who may not view them; an invisible sale or order has no number. Errors:
+   permission_missing, expense_not_found. */
 create function public.expense_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
   expense public.expense_list;
-  written public.expenses;
+  stored public.expenses;
   sees_payments constant boolean := private.can('accounting.expense_payments.view');
 begin
   perform private.require_permission('accounting.expenses.view');
-  select * into written from public.expenses e where e.id = expense_detail.id;
-  perform private.raise_error_if(written.id is null, 'expense_not_found', 404);
-  select * into expense from public.expense_list e where e.id = written.id;
+  select * into stored from public.expenses e where e.id = expense_detail.id;
+  perform private.raise_error_if(stored.id is null, 'expense_not_found', 404);
+  select * into expense from public.expense_list e where e.id = stored.id;
   return jsonb_build_object(
     'expense', to_jsonb(expense)
-      || jsonb_build_object('updated_at', written.updated_at, 'updated_by', private.person(written.updated_by),
-        'assigned_id', written.assigned_id,
-      'tax_rate_id', written.tax_rate_id, 'tax_percentage', written.tax_percentage, 'sale_id', written.sale_id,
-      'purchase_order_id', written.purchase_order_id,
-      'tax_rate', (select t.name from public.tax_rates t where t.id = written.tax_rate_id),
-      'tax_rate_ar', (select t.name_ar from public.tax_rates t where t.id = written.tax_rate_id),
+      || jsonb_build_object('updated_at', stored.updated_at, 'updated_by', private.person(stored.updated_by),
+        'assigned_id', stored.assigned_id,
+      'tax_rate_id', stored.tax_rate_id, 'tax_percentage', stored.tax_percentage, 'sale_id', stored.sale_id,
+      'purchase_order_id', stored.purchase_order_id,
+      'tax_rate', (select t.name from public.tax_rates t where t.id = stored.tax_rate_id),
+      'tax_rate_ar', (select t.name_ar from public.tax_rates t where t.id = stored.tax_rate_id),
       'rule', (
         select jsonb_build_object('id', r.id, 'every', r.every, 'unit', r.unit, 'status', r.status,
           'next_on', r.next_on)
         from public.expense_rules r
-        where r.id = written.rule_id),
-      'sale_number', (select s.number from public.sales s where s.id = written.sale_id),
-      'purchase_number', (select o.number from public.purchase_orders o where o.id = written.purchase_order_id))
+        where r.id = stored.rule_id),
+      'sale_number', (select s.number from public.sales s where s.id = stored.sale_id),
+      'purchase_number', (select o.number from public.purchase_orders o where o.id = stored.purchase_order_id))
       || (
         select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address)
         from public.branches b
-        where b.id = written.branch_id),
+        where b.id = stored.branch_id),
     'payments', case when sees_payments then (
       select coalesce(jsonb_agg(private.with_person_names(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar)
@@ -247,7 +244,7 @@ begin
       from (
         select x.id, x.branch_id, x.payment_method_id, x.amount, x.paid_on, x.business_day, x.note, x.is_cash,
           x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason
-        from public.expense_payments x where x.expense_id = written.id) p
+        from public.expense_payments x where x.expense_id = stored.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id) end,
     'files', case when private.can('documents.files.view') then (
@@ -255,27 +252,27 @@ begin
       from (
         select *
         from public.attachments x
-        where x.document_id = written.id and x.kind = 'expenses'
+        where x.document_id = stored.id and x.kind = 'expenses'
         order by x.created_at desc, x.id desc
         limit 100) a) end,
     'timeline', private.timeline(array[private.event(1,
-      case when written.rule_id is not null and written.created_by is null then 'recurred' else 'created' end,
-      written.created_at, written.created_by, null, written.number, null, written.amount)]
-      || array(select c from private.changes_of('expenses', written.id,
+      case when stored.rule_id is not null and stored.created_by is null then 'recurred' else 'created' end,
+      stored.created_at, stored.created_by, null, stored.number, null, stored.amount)]
+      || array(select c from private.changes_of('expenses', stored.id,
         '{spent_on,category_id,amount,tax_rate_id,reference,supplier_id,customer_id,assigned_id,sale_id,'
         'purchase_order_id,notes}') c)
       || array(
         select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, amount => p.amount),
           private.event(8, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
         from public.expense_payments p
-        where p.expense_id = written.id)));
+        where p.expense_id = stored.id)));
 end
 $$;
 grant execute on function public.expense_detail to authenticated;
 comment on function public.expense_detail is
-  'One expense whole: what it is for, its payments and files, and what happened to it.';
+  'One expense with its links, payments, files and timeline.';
 
-/* The expenses that private.find_records finds, in its columns: number, category, supplier, day. */
+/* The matches of private.find_records among expenses, in its columns: number, category, supplier, day. */
 create function private.search_expenses(words text, most integer)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
     day date, price numeric, on_hand numeric)
@@ -307,6 +304,6 @@ join public.branches b on b.id = r.branch_id
 left join public.expense_categories c on c.id = r.category_id
 left join public.suppliers s on s.id = r.supplier_id;
 comment on view public.expense_rule_list is
-  'Recurring expenses with the names of what they are about; a name is null for who may not view what it names.';
-comment on column public.expense_rule_list.next_days is 'The next five on which one is due; none where it has ended.';
+  'Recurring expenses with names; a name is null for those who may not view the record.';
+comment on column public.expense_rule_list.next_days is 'The next five due days; empty if it has ended.';
 grant select on public.expense_rule_list to authenticated;

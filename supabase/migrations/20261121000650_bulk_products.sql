@@ -1,4 +1,4 @@
--- Changing many products at once, and taking it back.
+-- Bulk changes of products, and undoing them.
 
 /* A selling price after a bulk change {kind: set | percent | amount, value}, rounded half up to the currency's
    decimals. */
@@ -13,8 +13,8 @@ as $$
   end
 $$;
 
-/* These products as they are and as the changes leave them; for the definer functions below.
-   before carries the version that the change leaves behind, by which taking it back knows that nobody came between. */
+/* These products before and after the changes; for the definer functions below. before contains the version that the
+   change will produce, by which undoing detects later changes. */
 create function private.products_after(ids uuid[], changes jsonb) returns table (
   id uuid, name text, name_ar text, branch_id uuid, before jsonb, after jsonb, own_prices integer, lowest numeric)
   language sql stable set search_path = ''
@@ -24,8 +24,8 @@ as $$
     coalesce(o.changed, 0), least(s.price, o.lowest)
   from public.products p
   cross join public.business b
-  -- A price set for the product is set for its variants too: their own falls away. A change by percent or amount
-  -- changes each.
+  -- Setting the product's price removes its variants' own prices; a change by percent or amount applies to each of
+  -- them.
   left join lateral (
     select jsonb_agg(jsonb_build_object('id', v.id, 'price', v.price_override) order by v.id) as before,
       jsonb_agg(jsonb_build_object('id', v.id, 'price', n.price) order by v.id) as after,
@@ -44,7 +44,7 @@ as $$
   where p.id = any (ids)
 $$;
 
-/* Makes products, and variants with a price of their own, what is given: [{id, price, category_id, brand_id, active,
+/* Sets these values of products and of variants with a price of their own: [{id, price, category_id, brand_id, active,
    own_prices: [{id, price}]}]. */
 create function private.write_products(wanted jsonb) returns void
   language sql set search_path = ''
@@ -58,8 +58,8 @@ as $$
   where v.id = o.id and v.product_id = w.id and v.price_override is distinct from o.price
 $$;
 
-/* The given products that the caller sees, held until the end of the transaction, always in one order; sold: whether
-   they are on sale may change. */
+/* Locks the given products that are visible to the caller, in order, until the end of the transaction; sold: `active`
+   may change, so goods movements are locked out as well. */
 create function private.lock_visible_products(ids uuid[], sold boolean) returns uuid[]
   language sql volatile set search_path = ''
 as $$
@@ -80,7 +80,7 @@ as $$
 declare
   most constant integer := 5000;
   price jsonb := changes -> 'price';
-  asked record;
+  criteria record;
   below_zero jsonb;
   answer jsonb;
   wanted jsonb;
@@ -102,16 +102,16 @@ begin
   perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
 
   if matching is not null then
-    select * into asked from jsonb_to_record(matching) x(
+    select * into criteria from jsonb_to_record(matching) x(
       words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean);
     execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)',
       private.product_filter(
-      asked.words, coalesce(asked.view, 'all'), asked.category_ids, asked.brand_ids, asked.supplier_ids,
-      asked.is_active))
+      criteria.words, coalesce(criteria.view, 'all'), criteria.category_ids, criteria.brand_ids, criteria.supplier_ids,
+      criteria.is_active))
     into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
     perform private.raise_error_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
   end if;
-  -- A question holds nobody up.
+  -- A dry run takes no locks.
   ids := case when dry_run then ids else private.lock_visible_products(ids, changes ? 'active') end;
 
   with reached as (
@@ -160,17 +160,17 @@ end
 $$;
 
 /* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether
-   variants with a price of their own are meant too}, category_id?, brand_id?, active?}; null empties a category or
-   brand. Meant are the products of ids or, with matching (the question of product_list as {words, view, category_ids,
-   brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000. What is out of sight is passed over,
-   what is seen but not worked in is counted as kept_out.
-   Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is
-   written, and instead of before there are examples: [{product, product_ar, before, after}] of prices, at most 3, and
-   seen: given to the action, it is done to those products as they were then, and so once, however often it is sent.
+   variants' own prices change too}, category_id?, brand_id?, active?}; null clears a category or brand. Applies to the
+   products of ids or, with matching (the filter of product_list as {words, view, category_ids, brand_ids, supplier_ids,
+   is_active}), to all matches except ids; at most 5,000. Invisible products are ignored; those in branches where the
+   caller does not work count as kept_out.
+   Answers {changed, unchanged, kept_out, own_prices, before: the argument of restore_products}. A dry run writes
+   nothing and answers, instead of before, examples: [{product, product_ar, before, after}], at most 3 prices, and seen:
+   passed to the real call, that fails if the products have changed since, and so runs only once.
    Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count,
    name, name_ar}, 409 products_changed. */
 select private.expose_rpc('update_products',
-  'Changes price, category, brand or state of many products in one save, or says what it would change.');
+  'Changes price, category, brand or active of many products in one save, or previews the changes.');
 
 create function private.restore_products(before jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -207,8 +207,7 @@ begin
 end
 $$;
 
-/* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed
-   since. Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit, value_invalid
-   {field}. */
-select private.expose_rpc('restore_products', 'Takes a bulk change back where nobody changed the product since.');
+/* Undoes a bulk change by the `before` of update_products, except for products changed since. Answers {restored, kept}.
+   Errors: permission_missing, lines_missing, lines_over_limit, value_invalid {field}. */
+select private.expose_rpc('restore_products', 'Undoes a bulk change of products that have not changed since.');
 

@@ -1,6 +1,6 @@
--- What the stock list and the first screen read.
+-- Reads of the stock list and of the summary above the product list.
 
--- ── On hand, in words ──
+-- ── Stock on hand with names ──
 
 create view public.level_list with (security_invoker = true) as
 select l.id, l.quantity, l.variant_id, n.product_id, n.product, n.product_ar, n.image_path, n.color, n.color_ar,
@@ -12,12 +12,12 @@ join public.variant_names n on n.variant_id = l.variant_id
 join public.branches b on b.id = l.branch_id
 left join public.stock_points s on s.id = l.stock_point_id;
 comment on view public.level_list is
-  'Pieces on hand by variant, branch and stock point, in words: for one product or variant. The whole list is '
-  'level_page, which can search.';
+  'Stock by variant, branch and stock point with names, for one product or variant. For the whole list, level_page '
+  'can search.';
 grant select on public.level_list to authenticated;
 
-/* What is on its way to a place, a row a document line. Each kind of document that brings goods has its lines here: the
-   stock list and "what is coming?" follow by themselves. */
+/* Goods on their way to a place, one row per document line. Each kind of document that brings goods adds its lines
+   here, for the stock list and private.incoming_to. */
 create view private.incoming as
 select i.variant_id, t.to_branch_id as branch_id, t.to_stock_point_id as stock_point_id,
   i.quantity::numeric as quantity,
@@ -26,17 +26,16 @@ from public.transfers t
 join public.transfer_items i on i.transfer_id = t.id
 where t.status = 'pending'
 union all
--- Ordered goods are awaited on the shop floor; where they go is said when they come.
+-- Ordered goods are expected on the shop floor; the stock point is chosen when they are received.
 select i.variant_id, o.branch_id, null, (i.quantity - i.received)::numeric, 'purchase_order', o.id, o.number,
   o.created_at
 from public.purchase_orders o
 join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.received
 where o.status = 'pending';
 
-/* The products that a question about levels is about, as a where clause over products p; $1: reach.
-   Where few goods are low or on their way they are named; where many are, the first page finds them on its way through
-   the list. Documents on their way are looked into one after the other: two thousand lines are seen long before all
-   documents are. */
+/* The products of a query about levels, as a where clause over products p; $1: reach. Up to 2,000 low or incoming ones
+   are listed by id; if there are more, a scan in list order soon fills the first page. Hash and merge joins are off:
+   documents are read one by one, and the limit is reached long before all are read. */
 create function private.level_products(
   words text, view text, reach uuid[], category_ids uuid[], brand_ids uuid[]) returns text
   language plpgsql stable set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
@@ -69,8 +68,8 @@ begin
 end
 $$;
 
-/* The rest of the question, over levels l; $1: reach. walked: only a page is wanted, found on a walk through the
-   list. */
+/* The other conditions of the query, over levels l; $1: reach. walked: only one page is wanted, found by scanning in
+   list order. */
 create function private.level_filter(view text, place_ids uuid[], walked boolean) returns text
   language sql stable set search_path = ''
 as $$
@@ -82,8 +81,8 @@ as $$
       when 'low' then
         'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and '
         'k.low_pieces is not null)'
-      -- On a walk a value and not `exists`, which would be joined to all that is coming: each level's variant is looked
-      -- up.
+      -- When scanning, a scalar subquery looks up each level's variant; the planner would turn `exists` into a join
+      -- with all incoming goods.
       when 'incoming' then case when walked then '(
         select true from private.incoming i
         where i.variant_id = l.variant_id and i.branch_id = l.branch_id
@@ -94,8 +93,7 @@ as $$
         from private.incoming i)' end end)
 $$;
 
--- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take
--- longer than that.
+-- Joins run in the written order: planning eight tables would take longer than looking up a page's rows.
 create function private.level_page(
   words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
   category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
@@ -119,8 +117,8 @@ declare
     join public.variants v on v.id = l.variant_id
     join public.products p on p.id = v.product_id
     where %1$s and %2$s order by ';
-  -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of
-  -- products or codes, the levels of one after the other are looked up until the page is full.
+  -- %1$s: the filter of products, %2$s: of levels, %3$s: the direction, %4$s: the products. Sorted by product or code,
+  -- the levels of one product after another are looked up until the page is full.
   page text := case sort
     when 'product' then
       'select x.id
@@ -154,7 +152,7 @@ declare
 begin
   perform private.require_permission('inventory.stock.view', 'inventory.products.view');
   perform private.raise_error_if(page is null, 'sort_unknown', 400);
-  -- Every level before the page is passed.
+  -- All levels before the page are scanned.
   perform private.raise_error_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
@@ -203,7 +201,7 @@ begin
 end
 $$;
 
-/* What stands over the list: how many rows there are at these branches, and in two of its views. */
+/* The number of rows of the stock list at these branches, in total and in two of its views. */
 create function private.level_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -213,7 +211,7 @@ as $$
     'incoming', private.level_count('', 'incoming', at_branch_ids))
 $$;
 
-/* What is coming to a place, oldest document first. */
+/* Goods on their way to a place, oldest document first, at most 200 lines. */
 create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid default null)
   returns table (document_type text, document_id uuid, document_number text, at timestamptz, quantity numeric)
   language sql stable security definer set search_path = ''
@@ -231,17 +229,16 @@ as $$
   limit 200
 $$;
 
-/* A page of what each place holds and what is on its way there.
-   words: every one must be found in names, codes, barcodes, tag or description. view: all, some, none, low, incoming.
-   at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
-   sort: product, sku, quantity, id. low: the product is at or below its level in this branch. page_size: at most 1,000;
-   page_offset: 100,000.
-   Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
-select private.expose_rpc('level_page', 'A page of what each place holds and what is on its way there.');
+/* A page of the stock at each place with incoming goods. words: each must be found in names, codes, barcodes, tag or
+   description. view: all, some, none, low, incoming. at_branch_ids: empty for all that the caller may view. place_ids:
+   stock points, the nil id for the shop floor; empty for all. sort: product, sku, quantity, id. low: the product is at
+   or below its low-stock level in this branch. page_size: at most 1,000, by id 5,000; page_offset: at most 100,000, in
+   view low 50,000, incoming 10,000. Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
+select private.expose_rpc('level_page', 'A page of the stock at each place with incoming goods.');
 
-select private.expose_rpc('level_count', 'How many rows the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('level_count', 'The number of matching rows; 10,001 means more than 10,000.');
 
-select private.expose_rpc('level_summary', 'How many rows the stock list has, and how many of its views hold.');
+select private.expose_rpc('level_summary', 'The number of rows of the stock list, in total and in two of its views.');
 
 select private.expose_rpc('incoming_to', 'The documents that bring a variant to a place.');
 
@@ -249,8 +246,8 @@ select private.expose_rpc('incoming_to', 'The documents that bring a variant to 
 
 create index transfers_between on public.transfers (from_branch_id, to_branch_id) where status = 'pending';
 
-/* What stands over the product list, in one call: how many it holds, products on sale and their pieces in the branches
-   asked about, and how many products each view of the list holds. */
+/* The summary above the product list: the number of products in all, of active ones and their stock in these branches,
+   and the number in each view of the list. */
 create function private.product_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -271,7 +268,7 @@ begin
 end
 $$;
 
-/* {count, products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are
-   counted to 10,001. */
+/* {count, products, on_hand, low, out, no_image}; figures about stock are null for those who may not view it, views are
+   counted up to 10,001. */
 select private.expose_rpc('product_summary',
-  'How many products there are, those on sale, their pieces, and how many each view of their list holds.');
+  'The number of products, of active ones, their stock, and the number in each view of the list.');

@@ -1,6 +1,6 @@
--- The search over everything (Ctrl K, and a scan outside any field): one call for all kinds of records.
+-- The global search (Ctrl K, or a scan outside any field): one call for all kinds of records.
 
-/* Each kind is looked for only where the caller may view it, and only in reach; each by the index of its own list. */
+/* Searches only kinds and branches that the caller may view, each by the index of its own list. */
 create function private.find_records(words text, page_size integer default 6, at_branch_ids uuid[] default '{}')
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text,
     day date, price numeric, on_hand numeric)
@@ -16,7 +16,7 @@ declare
   whole constant text := btrim(words);
   key constant text := private.canonical_code(words);
   scanned record;
-  named record;
+  record_kind record;
 begin
   if not exists (select from private.word_patterns(words)) then
     return;
@@ -48,7 +48,7 @@ begin
     using reach, scanned.id, most, factor, decimals, shown;
   end if;
   if private.can('inventory.transfers.view') then
-    -- Within one branch its places tell the ends apart; its shop floor goes by the name of the branch.
+    -- For transfers within a branch the stock points are named; the shop floor has the name of the branch.
     return query execute format(
       'select ''transfers'', t.id, t.number = upper($1), t.number, coalesce(fs.name, f.name)::text,
         case when fs.id is null then f.name_ar else fs.name_ar end::text,
@@ -62,7 +62,7 @@ begin
       private.transfer_filter(words, '{}', '{}', '{}', null))
     using whole, most;
   end if;
-  for named in
+  for record_kind in
     select *
     from (values ('stock_counts', 'inventory.counts', 'lower(d.number)'),
       ('stock_entries', 'inventory.stock', 'd.search')) n(table_name, resource, searched)
@@ -78,7 +78,8 @@ begin
        order by d.created_at desc, d.id desc
        limit $3) d
        join public.branches b on b.id = d.branch_id left join public.stock_points s on s.id = d.stock_point_id
-       order by d.created_at desc, d.id desc', named.table_name, private.sql_match_words(named.searched, words))
+       order by d.created_at desc, d.id desc',
+      record_kind.table_name, private.sql_match_words(record_kind.searched, words))
     using whole, reach, most;
   end loop;
   if private.can('purchasing.orders.view') then
@@ -99,7 +100,7 @@ begin
   return query select * from private.search_sales(words, most) where private.can('accounting.sales.view');
   return query select * from private.search_shifts(words, most) where private.can('attendance.shifts.view');
   return query select * from private.search_expenses(words, most) where private.can('accounting.expenses.view');
-  for named in
+  for record_kind in
     select n.table_name
     from (table private.named_record_tables
       union all
@@ -110,7 +111,7 @@ begin
       'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric,
         null::numeric
        from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
-      named.table_name, case when named.table_name in ('customers', 'suppliers')
+      record_kind.table_name, case when record_kind.table_name in ('customers', 'suppliers')
         then (select string_agg(format('r.search like %L', w), ' and ') from private.contact_patterns(words) w)
         else private.sql_match_words('r.search', words) end)
     using most;
@@ -118,16 +119,15 @@ begin
 end
 $$;
 
-/* Records of every kind the caller may view in which all words are found, a few of each: products by all that their
-   list finds, documents by their numbers (orders and entries by their notes too, sales by their customers), plain
-   records by their names, customers and suppliers by their phones too.
-   kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
-   name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's
-   supplier, and its day; a sale's customer, and its day; an expense's category and supplier, and its day; whose a shift
-   is, its branch and day.
-   price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the
-   branches asked for (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at
-   most 50. Nothing is answered for what may not be viewed. */
+/* Records of every kind visible to the caller that contain all words, a few of each: products as in their list;
+   documents by number (orders and entries also by notes, sales by customer); other records by name, customers and
+   suppliers also by phone.
+   kind: the table. code: number, SKU or designer id. exact: the words are this record's code. name, other: of a product
+   its name; of a transfer source and destination; of a count or entry branch and stock point; of an order the supplier,
+   of a sale the customer; of an expense category and supplier; of a shift person and branch. day: of orders, sales,
+   expenses and shifts. price: the default price group's, of the variant for a scanned code. on_hand: the stock in
+   at_branch_ids (empty for all that the caller may view), for those who may view stock. page_size: rows of each kind,
+   at most 50. */
 select private.expose_rpc('find_records',
-  'Records of every kind the caller may view, by name, number or code, a few of each.');
+  'Records of every kind visible to the caller, by name, number or code, a few of each.');
 

@@ -1,14 +1,14 @@
--- What the screen of documents reads: every file that was put to a document.
+-- Reads of the documents screen: all files attached to documents.
 
 create view public.file_list with (security_invoker = true) as
 select a.id, a.kind, a.document_id, a.document_number, a.page_id, a.branch_id, b.name as branch, b.name_ar as branch_ar,
   a.path, a.name, a.size, a.mime_type, a.created_at, private.person(a.created_by) as created_by
 from public.attachments a
 join public.branches b on b.id = a.branch_id;
-comment on view public.file_list is 'Files of documents, with the number of each one''s document and who put it there.';
+comment on view public.file_list is 'Files with the number of their document and who attached them.';
 grant select on public.file_list to authenticated;
 
-/* The part of a question about files that list and count share: a where clause over attachments a. */
+/* The condition shared by the list and the count of files: a where clause over attachments a. */
 create function private.file_filter(words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[],
   uploaded text)
   returns text
@@ -30,8 +30,8 @@ begin
 end
 $$;
 
-/* A page of files' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the
-   caller. */
+/* The ids of a page of files, in order. Security definer, so that an index serves the search; the rows themselves are
+   read as the caller. */
 create function private.file_ids(
   words text, kinds text[], types text[], at_branch_ids uuid[], uploader_ids uuid[], uploaded text, sort text,
   descending boolean, page_size integer, page_offset integer, after uuid)
@@ -60,11 +60,10 @@ begin
 end
 $$;
 
-/* A page of the files whose documents the caller may see. words: each in the file's name or its document's number.
-   types: picture, pdf.
-   uploader_ids: who put them there. uploaded: a period as private.moment_range reads it. sort: created_at, name, size,
-   id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown, period_unknown, list_over_limit,
-   search_too_long. */
+/* A page of files whose documents are visible to the caller. words: each in the file's name or its document's number.
+   types: picture, pdf. uploader_ids: who attached them. uploaded: a period (private.moment_range). sort: created_at,
+   name, size, id. page_size: at most 1,000, by id 5,000. Errors: permission_missing, sort_unknown, period_unknown,
+   list_over_limit, search_too_long. */
 create function public.file_page(
   words text default '', kinds text[] default '{}', types text[] default '{}', at_branch_ids uuid[] default '{}',
   uploader_ids uuid[] default '{}', uploaded text default null,
@@ -80,6 +79,6 @@ as $$
   order by page.place
 $$;
 
-select private.expose_rpc('file_count', 'How many files the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('file_count', 'The number of matching files; 10,001 means more than 10,000.');
 grant execute on function private.file_ids, public.file_page to authenticated;
-comment on function public.file_page is 'A page of the files whose documents the caller may see.';
+comment on function public.file_page is 'A page of files whose documents are visible to the caller.';

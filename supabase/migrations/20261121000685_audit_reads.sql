@@ -1,14 +1,13 @@
--- How the history is read: the audit log with its filters, and the lines of one change.
+-- Reads of the audit log: its list with filters, and the lines of one change.
 
--- A question about people, things or branches begins at its newest row; rows are numbered in the order in which they
--- are written.
+-- For queries by person, resource or branch that read the newest rows first; ids follow the order of writing.
 create index audit_log_of_person on public.audit_log (actor_id, id desc);
 create index audit_log_of_resource on public.audit_log (resource, id desc);
 create index audit_log_of_branch on public.audit_log (branch_id, id desc) where branch_id is not null;
 create index audit_log_of_other_branch on public.audit_log (other_branch_id, id desc) where other_branch_id is not null;
 
-/* From which number on the audit log tells of this moment and later: rows bear the moment in which their transaction
-   began. Found by halving, since moments have no index that is as small. */
+/* The lowest id of the audit log whose row is of this moment or later; rows carry the start of their transaction. A
+   binary search by id, since an index on `at` would be much larger. */
 create function private.audit_number_at(moment timestamptz) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -29,8 +28,8 @@ begin
 end
 $$;
 
-/* The part of a question about the history that list and count share, but for its branches: a where clause over
-   audit_log a, which asks what the table's policy asks. */
+/* The condition shared by the list and the count of the audit log, except for branches: a where clause over audit_log
+   a, including the conditions of the table's policy. */
 create function private.audit_filter(
   words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text,
     record_id uuid)
@@ -38,7 +37,7 @@ create function private.audit_filter(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  during constant tstzrange := case
+  moments constant tstzrange := case
     when changed is not null then private.moment_range(changed, private.resolve_branch_filter(at_branch_ids)) end;
 begin
   perform private.require_permission('management.audit_log.view');
@@ -56,17 +55,19 @@ begin
         select t.table_name
         from private.audited_tables t
         where coalesce(t.record_table, audit_filter.record_table) = audit_filter.record_table)) end,
-    case when changed is not null then format('a.at <@ %L::tstzrange', during) end,
-    -- No transaction of people lasts for an hour.
+    case when changed is not null then format('a.at <@ %L::tstzrange', moments) end,
+    -- No user's transaction lasts an hour, which bounds the disorder between ids and times.
     case
-      when lower(during) is not null then 'a.id >= ' || private.audit_number_at(lower(during) - interval '1 hour') end,
+      when lower(moments) is not null
+        then 'a.id >= ' || private.audit_number_at(lower(moments) - interval '1 hour') end,
     case
-      when upper(during) is not null then 'a.id < ' || private.audit_number_at(upper(during) + interval '1 hour') end);
+      when upper(moments) is not null
+        then 'a.id < ' || private.audit_number_at(upper(moments) + interval '1 hour') end);
 end
 $$;
 
-/* Where the rows are that the caller may look into, as conditions over audit_log a, of which one must hold: of a few
-   branches that are asked for each by itself, so that it is served by its index. */
+/* The branch conditions over audit_log a, any of which must hold. For a few selected branches there is one condition
+   each, so that its index serves it. */
 create function private.audit_places(at_branch_ids uuid[]) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -88,8 +89,8 @@ begin
 end
 $$;
 
-/* A page of the history's numbers, in order. A definer, so that it is planned without the policy; what stands in the
-   rows is read by the caller. */
+/* The ids of a page of the audit log, in order. Security definer, so that it is planned without the policy; the rows
+   themselves are read as the caller. */
 create function private.audit_ids(
   words text, actor_ids uuid[], resources text[], actions text[], at_branch_ids uuid[], changed text, record_table text,
   record_id uuid,
@@ -131,10 +132,9 @@ begin
 end
 $$;
 
-/* What changed of a row, column by column in their order, as a screen tells it: [{name, type, of, before, after}].
-   type: text, number, money, quantity, percent, flag, day, time, picture, ref; of: the table whose row a ref names. A
-   row that came has no before, one that went no after. Lines of documents are told apart (change_lines); what only the
-   machine needs is not told. */
+/* The changed columns of an audit row in table order, for display: [{name, type, of, before, after}]. type: text,
+   number, money, quantity, percent, flag, day, time, picture, ref; of: the table that a ref points to. Inserts have no
+   before, deletes no after. Lines of documents are left to change_lines; technical columns are omitted. */
 create function private.changed_fields(of_table text, action text, changes jsonb) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -165,8 +165,7 @@ begin
 end
 $$;
 
-/* The names of rows, {id: {name, name_ar}}, a document's being its number: of those that the caller may see and that
-   have one. of_table: a table of public. */
+/* A variant's name for the audit log, {name, name_ar}: product / color / size. */
 create function private.variant_in_words(v public.variant_names) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -200,14 +199,12 @@ begin
 end
 $$;
 
-/* A page of what was changed, newest first: who, when, of which record (the row of_id of of_table), what of it from
-   what to what. record: its name, while it is there and may be seen; part: that of the row itself where it is a part of
-   the record. names: of all rows that the fields name. lines: how many lines of a document it names, which change_lines
-   tells.
-   words: of records that the search over everything finds now. changed: a period as private.moment_range reads it.
-   record_table, record_id: the whole history of one record.
-   sort: id, which is the order of time. page_size: at most 1,000.
-   Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+/* A page of changes: who, when, which record (row of_id of of_table), and the changed fields. record: its name, if it
+   still exists and is visible; part: the name of the changed row if it is a part of the record. names: of all rows that
+   the fields refer to. lines: the number of changed document lines, for change_lines.
+   words: in records that the global search finds now. changed: a period (private.moment_range). record_table,
+   record_id: the history of one record. sort: id, which is the order of time. page_size: at most 1,000. Errors:
+   permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.audit_page(
   words text default '', actor_ids uuid[] default '{}', resources text[] default '{}', actions text[] default '{}',
   at_branch_ids uuid[] default '{}', changed text default null,
@@ -221,11 +218,11 @@ create function public.audit_page(
 as $$
 #variable_conflict use_column
 declare
-  told jsonb;
-  known jsonb := '{}';
-  named record;
+  entries jsonb;
+  names_by_id jsonb := '{}';
+  referenced record;
 begin
-  -- Asked here: where the policy shows nothing at all, the numbers may not even be looked for.
+  -- Checked here too, since a caller without this permission may not even search for ids.
   perform private.require_permission('management.audit_log.view');
   select jsonb_agg(to_jsonb(a) - 'changes'
     || jsonb_build_object('place', page.place, 'of_table', page.of_table,
@@ -236,43 +233,44 @@ begin
         when jsonb_typeof(coalesce(a.changes -> 'lines', a.changes -> 'costs')) = 'array'
           then coalesce(a.changes -> 'lines', a.changes -> 'costs') end) x
       cross join jsonb_object_keys(x) k)))
-  into told
+  into entries
   from private.audit_ids(words, actor_ids, resources, actions, at_branch_ids, changed, audit_page.record_table,
     audit_page.record_id, sort, descending, page_size, page_offset, after)
     with ordinality page(id, of_table, place)
   join public.audit_log a on a.id = page.id;
 
-  -- One question for each table that is named, whatever names it and how often.
-  for named in
+  -- One query for each referenced table.
+  for referenced in
     select r.of_table, array_agg(distinct r.id) as ids
     from (
-      select t ->> 'of_table' as of_table, (t ->> 'record_id')::uuid as id from jsonb_array_elements(told) t
+      select t ->> 'of_table' as of_table, (t ->> 'record_id')::uuid as id from jsonb_array_elements(entries) t
       union all
       select t ->> 'table_name', (t ->> 'row_id')::uuid
-      from jsonb_array_elements(told) t
+      from jsonb_array_elements(entries) t
       where t ->> 'row_id' <> t ->> 'record_id'
       union all
       select f ->> 'of', v::uuid
-      from jsonb_array_elements(told) t
+      from jsonb_array_elements(entries) t
       cross join jsonb_array_elements(t -> 'fields') f
       cross join unnest(array[f ->> 'before', f ->> 'after']) v
       where f ->> 'type' = 'ref') r
     where r.of_table is not null and r.id is not null
     group by 1
   loop
-    known := known || private.names_of(named.of_table, named.ids);
+    names_by_id := names_by_id || private.names_of(referenced.of_table, referenced.ids);
   end loop;
 
   return query
     select t.id::text, t.at, private.person(t.actor_id), t.action, t.resource, t.table_name, t.row_id, t.of_table,
-      t.record_id, known -> t.record_id::text,
-      case when t.row_id <> t.record_id then known -> t.row_id::text end, t.branch_id, b.name::text, b.name_ar::text,
+      t.record_id, names_by_id -> t.record_id::text,
+      case when t.row_id <> t.record_id then names_by_id -> t.row_id::text end,
+      t.branch_id, b.name::text, b.name_ar::text,
       t.fields, nullif(t.lines, 0),
-      (select coalesce(jsonb_object_agg(v, known -> v), '{}')
+      (select coalesce(jsonb_object_agg(v, names_by_id -> v), '{}')
        from jsonb_array_elements(t.fields) f
        cross join unnest(array[f ->> 'before', f ->> 'after']) v
-       where f ->> 'type' = 'ref' and known ? v)
-    from jsonb_to_recordset(told) t(id bigint, at timestamptz, actor_id uuid, action text, resource text,
+       where f ->> 'type' = 'ref' and names_by_id ? v)
+    from jsonb_to_recordset(entries) t(id bigint, at timestamptz, actor_id uuid, action text, resource text,
       table_name text, row_id uuid, record_id uuid, of_table text, branch_id uuid, place bigint, fields jsonb,
       lines integer)
     left join public.branches b on b.id = t.branch_id
@@ -280,8 +278,7 @@ begin
 end
 $$;
 
-/* The lines that one change of a document names, by their variants: quantities, or [unit cost, discount], from what to
-   what. */
+/* The changed lines of a document by variant: quantities, or [unit cost, discount], before and after. */
 create function public.change_lines(change_id bigint)
   returns table (id uuid, name text, name_ar text, before jsonb, after jsonb)
   language plpgsql stable set search_path = ''
@@ -290,11 +287,11 @@ as $$
 begin
   perform private.require_permission('management.audit_log.view');
   return query
-    select c.key::uuid, w.name ->> 'name', w.name ->> 'name_ar', c.was, c.now
+    select c.key::uuid, w.name ->> 'name', w.name ->> 'name_ar', c.old_value, c.new_value
     from public.audit_log a
     cross join lateral (select coalesce(a.changes -> 'lines', a.changes -> 'costs') as part) p
     cross join lateral (
-      select key, x.value as was, y.value as now
+      select key, x.value as old_value, y.value as new_value
       from jsonb_each(p.part -> 0) x
       full join jsonb_each(p.part -> 1) y
       using (key)) c
@@ -308,9 +305,9 @@ begin
 end
 $$;
 
-select private.expose_rpc('audit_count', 'How many changes the same question finds; 10,001 means more than 10,000.');
+select private.expose_rpc('audit_count', 'The number of matching changes; 10,001 means more than 10,000.');
 grant execute on function private.audit_ids, private.variant_in_words, private.changed_fields, private.names_of,
   public.audit_page, public.change_lines to authenticated;
 comment on function public.audit_page is
-  'A page of what was changed, newest first: who, when, what, from what to what.';
-comment on function public.change_lines is 'The lines that one change of a document names.';
+  'A page of changes, newest first: who, when, what, before and after.';
+comment on function public.change_lines is 'The lines that changed in one change of a document.';

@@ -1,8 +1,8 @@
--- What helps whoever sets the business up: what a change of settings would touch, and what an empty business still
--- needs. Nothing here changes anything.
+-- Help for setting up the business: the effects of a change of settings, and what a new business still lacks.
+-- Read-only.
 
-/* Refuses to change the currency once anything was sold, ordered or spent in it: 409 currency_fixed {field}. Printed
-   documents keep it, and nothing is converted. */
+/* Refuses a change of currency after the first sale, order or expense: 409 currency_fixed {field}. Printed documents
+   keep the old one, and nothing is converted. */
 create function private.require_free_currency(currency text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,17 +27,17 @@ create trigger keep_currency before update of currency on public.business
   for each row
   execute function private.keep_currency();
 
-/* The percentage of a tax rate; 0 where there is none. */
+/* The percentage of a tax rate; 0 if there is none. */
 create function private.percent_of(tax_rate_id uuid) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select coalesce((select t.percentage from public.tax_rates t where t.id = tax_rate_id), 0)
 $$;
 
-/* What these changes of a row would mean for what stands, as sentences know it: [{code, count, details}]; empty where
-   they touch nothing. count: exact to 10,000, then 10,001. What the caller may not see is not counted.
-   table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid
-   {field}, branch_not_found, currency_fixed. */
+/* The effects that these changes of a row would have on existing data: [{code, count, details}], for messages by code;
+   empty without effects. count: exact up to 10,000, then 10,001, of what the caller may view. table_name: business,
+   branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field},
+   branch_not_found, currency_fixed. */
 create function private.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer,
   details jsonb)
   language plpgsql stable security definer set search_path = ''
@@ -113,7 +113,7 @@ begin
         reach),
         '{}'::jsonb
     where (changes ->> 'sales_from')::date > business.sales_from and private.can('accounting.sales.view');
-    -- Whether a total passes the limit is for who may see totals.
+    -- Whether a total exceeds the limit is only shown to those who may view totals.
     if changes ?| '{purchase_four_eyes,purchase_approval_limit}' and private.can('purchasing.orders.view')
       and private.can('inventory.costs.view') then
       return query select case when w.later then 'orders_to_approve' else 'orders_freed' end,
@@ -193,13 +193,12 @@ as $$
 $$;
 grant execute on function private.change_touches, public.change_touches to authenticated;
 comment on function public.change_touches is
-  'What changes of settings would mean for what stands, before they are saved.';
+  'The effects of changed settings on existing data, before they are saved.';
 
-/* What a business needs before it runs, in its order: {business, branch, people, products, stock, purchase, sale}, each
-   true once somebody has done it; and branches_without_stock [{id, name, name_ar}]: the first 12 branches in use in
-   which no goods have ever moved, whose opening stock is still to come. A branch opened after the first sale is not
-   part of the set-up.
-   Errors: permission_missing. */
+/* The steps of setting up a business, in order: {business, branch, people, products, stock, purchase, sale}, each true
+   once done; and branches_without_stock [{id, name, name_ar}]: the first 12 active branches without any movement, which
+   still lack opening stock. Branches created after the first sale are not part of the set-up. Errors:
+   permission_missing. */
 create function private.first_steps() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -231,4 +230,4 @@ begin
     'sale', exists (select from public.sales));
 end
 $$;
-select private.expose_rpc('first_steps', 'What a business needs before it runs, and which of it is done.');
+select private.expose_rpc('first_steps', 'The steps of setting up a business, and which are done.');

@@ -1,11 +1,11 @@
--- The first screen: what was sold and spent beside the time before, what is owed, and what waits.
+-- The dashboard: sales and expenses compared with the previous period, debts, and pending work.
 
--- What is still owed is looked for among few: most sales are paid where they are made.
+-- A small index: most sales are paid at once.
 create index sales_owed on public.sales (branch_id) include (remaining) where remaining <> 0;
 create index shifts_open on public.shifts (branch_id, opened_at) where closed_at is null;
 
-/* The days that a period is compared with: of a month or a year (so far) the same days of the one before, else as many
-   days before it; none where it has no beginning or no end. */
+/* The period for comparison: for a month or year the same days of the previous one, otherwise as many days before it;
+   empty for an open-ended period. */
 create function private.period_before(period text, days daterange) returns daterange
   language sql immutable set search_path = ''
 as $$
@@ -17,7 +17,7 @@ as $$
   from (select case period when 'this_year' then interval '1 year' else interval '1 month' end as back) step
 $$;
 
-/* A figure beside the one before it, with its change in percent of it: null where there was none. */
+/* A figure with the one of the previous period and the change in percent: null if that was zero. */
 create function private.compared(now numeric, before numeric) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -26,11 +26,10 @@ as $$
   from (select coalesce(compared.now, 0) as now, coalesce(compared.before, 0) as before) s
 $$;
 
-/* What came and went in a period, beside the days before it; each part left out for who may not see it, and null where
-   nothing is left: {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now,
-   before, change}, owed_to_us, owed_by_us,
-    series: [{at, now, before}], by_branch: [{branch words, now, before, change}]}.
-   Sales are what the list of sales adds up: with their tax, less what came back. */
+/* The money of a period compared with the previous one; parts that the caller may not see are absent, and the answer is
+   null if none is left: {from, to, before_from, before_to, step: day or month, sales, returns, margin, expenses: {now,
+   before, change}, owed_to_us, owed_by_us, series: [{at, now, before}], by_branch: [{branch names, now, before,
+   change}]}. Sales include tax, less returns, as in private.sale_totals. */
 create function private.dashboard_money(reach uuid[], period text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -56,8 +55,8 @@ begin
           s.business_day::date <@ days as is_now
         from public.sales s
         where s.status = 'completed' and s.branch_id = any (reach)
-          -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after
-          -- it has there.
+          -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours
+          -- after, its UTC date does.
           and s.sold_at >= (least(lower(before), lower(days)) - 1)::timestamp at time zone 'UTC'
           and s.sold_at < (upper(days) + 2)::timestamp at time zone 'UTC'
           and (s.business_day::date <@ days or s.business_day::date <@ before)),
@@ -136,13 +135,11 @@ begin
 end
 $$;
 
-/* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
-   What is about goods comes from a kept sum or the head of an index: it costs the same with a thousand products and
-   with a million. {money: as private.dashboard_money, products, on_hand, on_hand_by_branch, low_stock_count, low_stock:
-   [≤ 6], transfers_waiting,
-    transfers: [≤ 6 pending], counts_open, shifts_open, shifts: [≤ 6 open], movements: [≤ 8]}; low_stock_count and
-    transfers_waiting are exact
-   to 10,000, then 10,001. Error: period_unknown. */
+/* The dashboard of the caller's branches; parts that the caller may not see are null. Figures about goods come from
+   stored sums or the head of an index, so they cost the same for a thousand or a million products. {money: as
+   private.dashboard_money, products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [at most 6],
+   transfers_waiting, transfers: [at most 6 pending], counts_open, shifts_open, shifts: [at most 6 open], movements: [at
+   most 8]}; low_stock_count and transfers_waiting are exact up to 10,000, then 10,001. Error: period_unknown. */
 create function private.dashboard(at_branch_ids uuid[] default '{}', period text default 'this_month') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -234,4 +231,4 @@ begin
 end
 $$;
 
-select private.expose_rpc('dashboard', 'What the first screen shows, held to the caller''s branches and permissions.');
+select private.expose_rpc('dashboard', 'The dashboard, limited to the caller''s branches and permissions.');

@@ -1,12 +1,10 @@
--- Reports: what a period came to, beside the one before it, by one heading or another. Each answers
+-- Reports: the totals of a period compared with the previous one, grouped by one heading. Each answers in one call
 --   {from, to, before_from, before_to, count, figures: {name: {now, before, change}}, totals: {column: figure}, rows:
 --   [{id, name, name_ar, column: figure}]}
--- in one call. count: of all rows, of which the first row_limit are answered; figures and totals are of all of them.
--- More rows than a screen shows are an export, and need its permission. What a figure says of costs is left out for who
--- may not view them.
+-- count: the number of all rows, of which the first row_limit are answered; figures and totals cover all of them. More
+-- than 500 rows are an export and need its permission. Cost figures are absent for those who may not view costs.
 
-/* What heads a row: {name, name_ar}; empty for a day, for what has no heading, and for a product that the caller does
-   not see. */
+/* The name of a row's heading: {name, name_ar}; null names for a day, a missing heading, and an invisible product. */
 create function private.report_name(group_by text, key text) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -32,8 +30,7 @@ begin
 end
 $$;
 
-/* Refuses who may not see the report, a heading that it has not, and more rows than a screen shows for who may not
-   export it. */
+/* Checks the permission for a report, its heading, and for more than 500 rows the permission to export it. */
 create function private.require_report(report text, group_by text, headings text[], row_limit integer) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -45,7 +42,7 @@ begin
 end
 $$;
 
-/* The days of a report and those before it. */
+/* The first and last days of a report's period and of the previous one. */
 create function private.report_days(days daterange, before daterange) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -53,16 +50,16 @@ as $$
     'before_to', upper(before) - 1)
 $$;
 
-/* A day of the time before, as the day of the period that it is compared with: what that had more of stands on the last
-   one. */
+/* The day of the report's period under which a day counts: a day of the previous period under the corresponding one,
+   surplus days under the last. */
 create function private.day_beside(day date, days daterange, before daterange) returns date
   language sql immutable set search_path = ''
 as $$
   select case when day <@ days then day else least(day + (lower(days) - lower(before)), upper(days) - 1) end
 $$;
 
-/* The lines of sales that stand, of a period and of the time before it. A cost is known where those of the whole sale
-   are, as in the margin of private.sale_totals, and for who may view costs. */
+/* The lines of completed sales in a period and the previous one. cost is null unless the costs of the whole sale are
+   known, as in the margin of private.sale_totals, and the caller may view them. */
 create function private.report_sale_lines(reach uuid[], days daterange, before daterange)
   returns table (
     is_now boolean, day date, sale_id uuid, branch_id uuid, salesperson_id uuid, variant_id uuid, quantity numeric,
@@ -78,17 +75,17 @@ as $$
   left join public.sale_line_costs c on c.sale_line_id = l.id and (select private.can('inventory.costs.view'))
   where s.status = 'completed' and s.branch_id = any (reach)
     and (s.business_day::date <@ days or s.business_day::date <@ before)
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has
-    -- there.
+    -- A bound on sold_at for the index: a business day begins at most 14 hours before, and ends at most 35 hours after,
+    -- its UTC date does.
     and s.sold_at >= coalesce(least(lower(before), lower(days)) - 1, '-infinity')::timestamp at time zone 'UTC'
     and s.sold_at < coalesce(upper(days) + 2, 'infinity')::timestamp at time zone 'UTC'
 $$;
 
-/* What was sold in a period: invoices, pieces, sales, returns, net, tax, margin, margin_rate, before, change. Amounts
-   are with their tax, as in the list of sales; the margin is without it, and its rate a percentage of net sales without
-   tax. pieces: less what came back. before: net sales of the time before, for a day those of the day it stands beside.
-   group_by: day (none is left out of a year or less), product, category, salesperson, branch.
-   Errors: permission_missing, period_unknown, value_invalid. */
+/* Sales of a period: invoices, pieces, sales, returns, net, tax, margin, margin_rate, before, change. Amounts include
+   tax, as in the list of sales; the margin excludes it, and its rate is a percentage of net sales without tax. pieces:
+   less returned ones. before: net sales of the previous period, for a day those of the corresponding day. group_by: day
+   (including days without sales, up to a year), product, category, salesperson, branch. Errors: permission_missing,
+   period_unknown, value_invalid. */
 create function private.report_sales(
   at_branch_ids uuid[] default '{}',
     period text default 'this_month', group_by text default 'day', row_limit integer default 500)
@@ -105,7 +102,7 @@ begin
   return (
     with line as (
       select x.is_now, x.sale_id, x.quantity, x.total, x.tax, x.total - x.tax - x.cost as margin,
-        case when x.cost is not null then x.total - x.tax end as margin_of,
+        case when x.cost is not null then x.total - x.tax end as margin_base,
         case group_by
           when 'day' then x.day::text
           when 'product' then p.id::text
@@ -119,7 +116,7 @@ begin
       from generate_series(lower(days), upper(days) - 1, interval '1 day') d(day)
       where group_by = 'day' and upper(days) - lower(days) <= 366
       union all
-      -- Where nothing was sold there are totals too.
+      -- Rows for the totals, in case nothing was sold.
       select n.is_now, null, 0, 0, 0, null, null, 'nothing' from (values (true), (false)) n(is_now)),
     added as (
       select l.key, l.is_now, grouping(l.key) = 1 as is_total, count(distinct l.sale_id) as invoices,
@@ -127,7 +124,7 @@ begin
         coalesce(sum(l.total) filter (where l.quantity > 0), 0) as sales,
         coalesce(-sum(l.total) filter (where l.quantity < 0), 0) as returns,
         sum(l.total) as net, sum(l.tax) as tax, sum(l.margin) as margin,
-        round(sum(l.margin) * 100 / nullif(sum(l.margin_of), 0), 1) as margin_rate
+        round(sum(l.margin) * 100 / nullif(sum(l.margin_base), 0), 1) as margin_rate
       from line l
       group by grouping sets ((l.key, l.is_now), (l.is_now))),
     beside as (
@@ -176,13 +173,11 @@ begin
 end
 $$;
 
-/* Whether a period made money, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}, rate a
-   percentage of net sales.
-   kind: sales, returns, net_sales, cost (what was sold, less what came back, as its pieces cost then), gross_profit,
-   damaged (came back and was written off, at that cost), counted (what counts found more or less, at the cost of their
-   day), rounding (what cash was rounded by), expense (a category, or none), expenses, profit.
-   unknown_cost: sales, before tax, of which not all costs are known; they stand without a cost. Errors:
-   permission_missing, period_unknown. */
+/* Profit and loss of a period, before tax: rows of {id, kind, name, name_ar, now, before, change, rate}; rate:
+   percentage of net sales. kind: sales, returns, net_sales, cost (of goods sold less returned, at the time of sale),
+   gross_profit, damaged (returned and written off, at that cost), counted (differences of stock counts, at the cost of
+   their day), rounding (of cash), expense (one category, or none), expenses, profit. unknown_cost: sales before tax
+   whose costs are not all known; they are included without a cost. Errors: permission_missing, period_unknown. */
 create function private.report_profit_and_loss(at_branch_ids uuid[] default '{}', period text default 'this_month')
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -241,7 +236,7 @@ begin
         (8, 'rounding', s.rounding), (10, 'expenses', s.expenses),
         (11, 'profit', s.sales + s.returns + s.cost + s.damaged + s.counted + s.rounding + s.expenses)) x(place, kind,
         amount)
-      -- A business that rounds no cash has no line of it.
+      -- The line is omitted if no cash was rounded.
       where x.kind <> 'rounding' or exists (select from rounded)
       group by x.place, x.kind
       union all
@@ -267,11 +262,10 @@ begin
 end
 $$;
 
-/* What is on hand and what it is worth: pieces, value (at cost), price (what it would sell for), share (of the value in
-   percent, else of the price). On a past day: as it was when that ended, at the average cost of then; the price is
-   always that of now. Each place of a variant is rounded to the currency's decimals.
-   without_cost: pieces whose cost is not known. group_by: product, category, brand, branch. Errors: permission_missing,
-   value_invalid. */
+/* Stock on hand and its value: pieces, value (at cost), price (at selling prices), share (percentage of the value,
+   without costs of the price). On a past day: as of its end, at the average cost of then, but at today's prices.
+   Amounts are rounded per variant and place. without_cost: the quantity whose cost is unknown. group_by: product,
+   category, brand, branch. Errors: permission_missing, value_invalid. */
 create function private.report_stock(
   at_branch_ids uuid[] default '{}', on_day public.day default null,
     group_by text default 'category', row_limit integer default 500)
@@ -293,7 +287,7 @@ begin
       from public.stock_movements m
       where m.at >= moment and m.branch_id = any (reach)
       group by 1, 2, 3),
-    held as (
+    on_hand as (
       select l.variant_id, l.branch_id, l.quantity - coalesce(t.quantity, 0) as quantity
       from public.stock_levels l
       left join later t on t.variant_id = l.variant_id and t.branch_id = l.branch_id
@@ -307,7 +301,7 @@ begin
           when 'category' then p.category_id
           when 'brand' then p.brand_id
           else h.branch_id end as key
-      from held h
+      from on_hand h
       join public.variants v on v.id = h.variant_id
       join public.products p on p.id = v.product_id
       left join public.variant_costs a on a.variant_id = v.id and sees_costs
@@ -321,7 +315,7 @@ begin
           and coalesce(x.undone_at >= moment, true)
         order by i.sequence desc
         limit 1) f on true
-      -- With a receipt standing nothing is said of what opening stock cost.
+      -- Used only for variants without a receipt at that time.
       left join lateral (
         select o.average_after
         from public.stock_entry_costs o
@@ -364,11 +358,10 @@ begin
 end
 $$;
 
-/* Why there is as much as there is: at_start + purchased + sold + returned + transferred + adjusted + undone = at_end,
-   in pieces; out is below zero.
-   purchased: receipts, less what went back; adjusted: opening stock, adjustments and counts; undone: what took back an
-   earlier document. What neither moved nor is there has no row. group_by: product, category, branch. Errors:
-   permission_missing, period_unknown, value_invalid. */
+/* The changes of stock: at_start + purchased + sold + returned + transferred + adjusted + undone = at_end, in pieces;
+   outgoing quantities are negative. purchased: receipts, less purchase returns; adjusted: opening stock, adjustments
+   and counts; undone: reversals of earlier documents. Rows without movements and stock are omitted. group_by: product,
+   category, branch. Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_movements(
   at_branch_ids uuid[] default '{}',
     period text default 'this_month', group_by text default 'product', row_limit integer default 500)
@@ -433,11 +426,11 @@ begin
 end
 $$;
 
-/* What runs out, a row for each product and branch at or below its low level, the barest first: {id: product:branch,
-   name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand, low_at, incoming (on its way there), sold_lately
-   (in the last 30 days, less returns), days_left (at that pace), to_order}. to_order: what brings it to its low level
-   after another 30 days like these. The supplier is left out for who may not view suppliers. Errors:
-   permission_missing. */
+/* Low stock: a row for each product and branch at or below its low-stock level, the fewest days left first: {id:
+   product:branch, name, name_ar, branch, branch_ar, supplier, supplier_ar, on_hand, low_at, incoming, sold_lately (in
+   the last 30 days, less returns), days_left (at that rate), to_order}. to_order: the quantity that leaves it at its
+   low-stock level after another 30 days like these. Supplier names are null for those who may not view suppliers.
+   Errors: permission_missing. */
 create function private.report_low_stock(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -497,8 +490,8 @@ begin
 end
 $$;
 
-/* Whom we owe, by how late it is: not_due (today too), d1_30, d31_60, d61_90, over_90, total, last_paid. Late is
-   counted from the day an order is due, else from its own. Errors: permission_missing. */
+/* Debts to suppliers by days overdue: not_due (including today), d1_30, d31_60, d61_90, over_90, total, last_paid. Days
+   count from an order's due day, otherwise from its own. Errors: permission_missing. */
 create function private.report_payables(at_branch_ids uuid[] default '{}', row_limit integer default 500) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -544,8 +537,8 @@ begin
 end
 $$;
 
-/* Who owes us, by the age of what is owed: d0_30, d31_60, d61_90, over_90, credit (ours to them, below zero), total,
-   last_sold. Age is counted from the business day of the sale. Errors: permission_missing. */
+/* Customers' debts by age: d0_30, d31_60, d61_90, over_90, credit (owed to the customer, negative), total, last_sold.
+   Age counts from the business day of the sale. Errors: permission_missing. */
 create function private.report_receivables(at_branch_ids uuid[] default '{}', row_limit integer default 500)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -587,9 +580,9 @@ begin
 end
 $$;
 
-/* What was ordered in a period, received and paid: orders, pieces, received (pieces of them), total, paid, remaining,
-   before (total), change. Of orders that are not cancelled, by their own day. group_by: supplier, branch, day. Errors:
-   permission_missing, period_unknown, value_invalid. */
+/* Purchases of a period: orders, pieces, received (pieces), total, paid, remaining, before (total), change. Orders that
+   are not cancelled, by their own day. group_by: supplier, branch, day. Errors: permission_missing, period_unknown,
+   value_invalid. */
 create function private.report_purchases(
   at_branch_ids uuid[] default '{}',
     period text default 'this_month', group_by text default 'supplier', row_limit integer default 500)
@@ -651,8 +644,7 @@ begin
 end
 $$;
 
-/* Where the money goes: count, amount (with its tax), tax, paid, remaining, before (amount), change. By the day on the
-   paper.
+/* Expenses of a period: count, amount (including tax), tax, paid, remaining, before (amount), change, by the day spent.
    group_by: expense_category, branch, supplier, day. Errors: permission_missing, period_unknown, value_invalid. */
 create function private.report_expenses(
   at_branch_ids uuid[] default '{}',
@@ -709,8 +701,9 @@ begin
 end
 $$;
 
-/* What stands beside each report in their list, of this month, or of now: {sales, profit, stock, movements, low_stock,
-   payables, receivables, purchases, expenses}; each left out for who may not see that report. */
+/* The figures shown beside each report in the list of reports, of this month or current: {sales, profit, stock,
+   movements, low_stock, payables, receivables, purchases, expenses}; absent for reports that the caller may not
+   view. */
 create function private.report_overview(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -751,13 +744,13 @@ begin
 end
 $$;
 
-select private.expose_rpc('report_sales', 'What was sold in a period, beside the one before.');
-select private.expose_rpc('report_profit_and_loss', 'Whether a period made money.');
-select private.expose_rpc('report_stock', 'What is on hand, now or on a past day, and what it is worth.');
-select private.expose_rpc('report_movements', 'What was on hand, what moved it, and what was left.');
-select private.expose_rpc('report_low_stock', 'What runs out, and what would be ordered.');
-select private.expose_rpc('report_payables', 'Whom we owe, by how late it is.');
-select private.expose_rpc('report_receivables', 'Who owes us, by the age of what is owed.');
-select private.expose_rpc('report_purchases', 'What was ordered in a period, received and paid.');
-select private.expose_rpc('report_expenses', 'Where the money went in a period.');
+select private.expose_rpc('report_sales', 'Sales of a period, compared with the previous one.');
+select private.expose_rpc('report_profit_and_loss', 'Profit and loss of a period.');
+select private.expose_rpc('report_stock', 'Stock and its value, now or on a past day.');
+select private.expose_rpc('report_movements', 'Stock at the start, its movements by kind, and stock at the end.');
+select private.expose_rpc('report_low_stock', 'Low stock, and the quantities to order.');
+select private.expose_rpc('report_payables', 'Debts to suppliers, by days overdue.');
+select private.expose_rpc('report_receivables', 'Customers'' debts, by age.');
+select private.expose_rpc('report_purchases', 'Orders of a period, received and paid.');
+select private.expose_rpc('report_expenses', 'Expenses of a period.');
 select private.expose_rpc('report_overview', 'One figure of each report that the caller may see.');

@@ -1,7 +1,6 @@
--- Labels: what stands on them, how many of which goods, and what was printed.
-
--- label_templates    how labels of this business look, chosen where they are printed
--- label_prints       what a person sent to a printer, with its lines, and what became of it; seen by that person only
+-- Labels: their content, the number to print, and what was printed.
+-- - label_templates: the layouts of labels, chosen when printing.
+-- - label_prints: the print jobs of a person, with lines and outcome; visible only to that person.
 
 create table public.label_templates (
   like private.record_template including all,
@@ -18,14 +17,14 @@ create table public.label_templates (
 );
 comment on table public.label_templates is
   'How labels of this business look. The name of the product and its barcode are on each.';
-comment on column public.label_templates.price_group_id is 'Whose prices stand on them; empty: the default group''s.';
-comment on column public.label_templates.with_tax is 'The price with its tax or without; empty: as prices are kept.';
+comment on column public.label_templates.price_group_id is 'The price group of the prices shown; null: the default.';
+comment on column public.label_templates.with_tax is 'Whether the price shown includes tax; null: as stored.';
 comment on column public.label_templates.shows_second_name is 'The product''s name in the other language too.';
-comment on column public.label_templates.shows_old_price is 'What it cost before, struck through.';
+comment on column public.label_templates.shows_old_price is 'The old price, struck through.';
 create unique index label_templates_name_unique on public.label_templates (private.normalise(name));
 create index label_templates_price_group on public.label_templates (price_group_id);
 
--- They belong to the business: who prints chooses one, who may change the business changes them.
+-- Templates belong to the business: those who print choose one, those who may change the business edit them.
 select private.lock_down_table('public.label_templates');
 select private.enable_audit('public.label_templates', 'settings.business');
 grant select, delete on public.label_templates to authenticated;
@@ -50,11 +49,10 @@ create trigger limit_bulk_rows after insert on public.label_templates referencin
   for each statement
   execute function private.limit_bulk_rows();
 
--- ── How many of which ──
+-- ── Lines of labels ──
 
-/* What a variant sells for, by a price group (null: the default one's), with its tax or without (null: as prices are
-   kept); and what it did
-   before: by the default group where this one is cheaper, else until its price last changed, where that was more. */
+/* The selling price of a variant by its price group's factor, times tax, the factor that adds or removes tax; and the
+   old price, if higher: the default group's price, or the last price before the current one. */
 create function private.label_price(product public.products, variant public.variants, factor numeric,
   default_factor numeric, tax numeric, decimals integer)
   returns table (price numeric, old_price numeric)
@@ -73,8 +71,8 @@ as $$
       limit 1)) as price) before
 $$;
 
-/* Each source of lines: the permission it needs, and its variants with their pieces. $1 the ids, $2 the branches in
-   reach. */
+/* The sources of lines: the permission each needs, and a query for variants and quantities. $1: ids, $2: the caller's
+   branches. */
 create view private.label_sources (source, permission, lines) as values
   ('variants', 'inventory.products.view', 'select v.id, 1::numeric, 0 from public.variants v where v.id = any ($1)'),
   ('products', 'inventory.products.view',
@@ -99,7 +97,7 @@ create view private.label_sources (source, permission, lines) as values
       from private.stock_count_lines l
       join public.stock_counts c on c.id = l.count_id
      where c.id = any ($1) and c.branch_id = any ($2) and l.counted > 0'),
-  -- What it made or changed, once each; what it brought into stock in this many pieces.
+  -- Variants created or changed by the import, once each, or as often as pieces came into stock with it.
   ('imports', 'inventory.products.import',
     'with seen as (
        select i.id from public.imports i
@@ -180,13 +178,12 @@ begin
 end
 $$;
 
-/* Variants with what a label says of them, and their pieces.
-   source: variants (of these ids), products, purchase_orders (what was received), receipts, transfers, counts (what was
-   counted), imports; what is out of reach is not there. At most 2,000.
-   price, old_price: by this price group and with or without tax, as the template says; old_price where it was more.
-   Errors: permission_missing, view_unknown, not_found, list_over_limit, lines_over_limit. */
+/* Variants with the data of their labels and quantities. source: variants (by id), products, purchase_orders (received
+   quantities), receipts, transfers, counts (counted quantities), imports; invisible ones are ignored. At most 2,000.
+   price, old_price: by this price group, with or without tax; old_price only if higher. Errors: permission_missing,
+   view_unknown, not_found, list_over_limit, lines_over_limit. */
 select private.expose_rpc('label_lines',
-  'Variants with what a label says of them, and their pieces, from a document or by themselves.');
+  'Variants with the data of their labels and quantities, from a document or by themselves.');
 
 create function private.label_arrivals(at_branch_ids uuid[] default '{}')
   returns table (source text, id uuid, number text, at timestamptz, branch text, branch_ar text, other text,
@@ -229,11 +226,11 @@ begin
 end
 $$;
 
-/* What came into these branches last (all in reach where none is named), twenty of it: receipts, and approved transfers
-   from other branches, each where it may be viewed. Its lines: label_lines(source, {id}). */
-select private.expose_rpc('label_arrivals', 'What came into the branches last, whose labels are still to be printed.');
+/* The last twenty deliveries to these branches (by default all of the caller's): receipts, and approved transfers from
+   other branches, as far as visible. For their lines: label_lines(source, {id}). */
+select private.expose_rpc('label_arrivals', 'The last deliveries to the branches, for printing labels.');
 
--- ── What was printed ──
+-- ── Print jobs ──
 
 create table public.label_prints (
   id uuid primary key,
@@ -249,12 +246,12 @@ create table public.label_prints (
   constraint label_prints_labels_positive check (labels > 0)
 );
 comment on table public.label_prints is
-  'Labels that a person sent to a printer; the id is the print server''s job''s. Nobody else''s business: it may name '
-  'goods out of their reach.';
-comment on column public.label_prints.printer is 'What it was called, or how it was printed without one.';
+  'Print jobs of labels; the id is that of the print server''s job. Visible only to the person, since others may not '
+  'view the goods.';
+comment on column public.label_prints.printer is 'The printer''s name, or the way of printing without one.';
 comment on column public.label_prints.width is 'Millimetres.';
 comment on column public.label_prints.outcome is
-  'What the print server said at last; sent is what a printer took without a word.';
+  'The last report of the print server; sent: the printer accepted it without a reply.';
 create index label_prints_newest on public.label_prints (created_by, created_at desc, id desc);
 
 create table public.label_print_lines (
@@ -301,7 +298,7 @@ begin
         from jsonb_array_elements(lines) with ordinality e(x, place)));
     return;
   end if;
-  -- What the caller cannot see was not printed.
+  -- Refuses goods and people that are not visible to the caller.
   perform private.raise_error_if(exists (
     select from jsonb_to_recordset(lines) x(variant_id uuid, profile_id uuid)
     left join public.variants v on v.id = x.variant_id
@@ -311,7 +308,7 @@ begin
         or x.profile_id is not null and f.id is null),
         'product_not_found', 404);
   insert into public.label_prints (id, printer, width, height, labels)
-  -- Copies beyond all reason are refused beside their line, by the name of its rule.
+  -- Caps the sum, so that excessive copies fail the check constraint of their line instead of overflowing.
   select record_label_print.id, sent.printer, sent.width, sent.height, least(sum(x.copies), 2000 * 10000)
   from jsonb_to_recordset(lines) x(copies integer);
   insert into public.label_print_lines (print_id, position, variant_id, profile_id, copies)
@@ -322,11 +319,10 @@ begin
 end
 $$;
 
-/* Keeps what is sent to a printer, before it is: for the history, and to print it again.
-   print: {printer, width, height}. lines: up to 2,000 {variant_id or profile_id, copies}.
-   The same id and content again is the same print. Errors: permission_missing, lines_missing, lines_over_limit,
-   product_not_found, exists_already, id_taken. */
-select private.expose_rpc('record_label_print', 'Keeps what is sent to a printer, for the history.');
+/* Records a print job before it is sent to the printer, for the history and for reprinting. print: {printer, width,
+   height}. lines: up to 2,000 {variant_id or profile_id, copies}. Repeating the call changes nothing more. Errors:
+   permission_missing, lines_missing, lines_over_limit, product_not_found, exists_already, id_taken. */
+select private.expose_rpc('record_label_print', 'Records a print job for the history.');
 
 create function private.settle_label_print(id uuid, outcome text) returns void
   language plpgsql security definer set search_path = ''
@@ -340,14 +336,14 @@ begin
 end
 $$;
 
-/* What became of it, as the print server says: sent, done, failed, canceled, uncertain. Errors: permission_missing,
-   not_found. */
-select private.expose_rpc('settle_label_print', 'Says what became of labels that were sent to a printer.');
+/* Sets the outcome of a print job as reported by the print server: sent, done, failed, canceled, uncertain. Errors:
+   permission_missing, not_found. */
+select private.expose_rpc('settle_label_print', 'Sets the outcome of a print job.');
 
 -- ── Invariants of this chapter ──
 
 create view private.invariants_of_labels (rule, row_id) as
--- Fewer where goods were deleted since.
+-- Fewer if goods were deleted since.
 select 'a print has no more labels than it says', p.id::text
 from public.label_prints p join public.label_print_lines l on l.print_id = p.id
 group by p.id

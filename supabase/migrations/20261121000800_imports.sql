@@ -1,10 +1,12 @@
--- Imports: one engine that reads a sheet's rows, says what is wrong or would change, and writes all of it or nothing.
--- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes
--- nothing and locks nothing. The action computes the same plan and writes it: what changed between is noticed when the
--- records are held, and said. Cells, names, problems, report, history and undo are shared; a kind is its row in
--- import_kinds, its fields, and three functions: import_plan_<steps>(asked, options, skip) looks up the names, answers
--- its part of the report and leaves its plan in temporary tables, import_write_<steps>(import) does what the plan says,
--- import_undo_<steps>(import) takes it back or refuses by private.refuse_modified.
+-- Imports: one engine that reads the rows of a spreadsheet, reports problems and changes, and writes all of it or
+-- nothing.
+--
+-- A dry run computes the plan (the records that the rows refer to, in temporary tables) and a report; it writes and
+-- locks nothing. The real call computes the same plan and writes it; changes made in between are detected when the
+-- records are locked. Cells, names, problems, report, history and undo are shared. A kind consists of its row in
+-- import_kinds, its fields, and three functions: import_plan_<steps>(asked, options, skip) looks up names, answers its
+-- part of the report and leaves its plan in temporary tables; import_write_<steps>(import) writes the plan;
+-- import_undo_<steps>(import) undoes it, or refuses by private.refuse_modified.
 
 create table private.import_kinds (
   kind text primary key,
@@ -12,12 +14,12 @@ create table private.import_kinds (
   steps text not null,
   tells_costs boolean not null
 );
-comment on table private.import_kinds is 'What can be brought in from a file.';
+comment on table private.import_kinds is 'The kinds of records that can be imported.';
 comment on column private.import_kinds.resource is
-  'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
-comment on column private.import_kinds.steps is 'What its three functions are named after.';
+  'The resource whose permissions apply: <resource>.import, .create, .update; and .view for its audit log.';
+comment on column private.import_kinds.steps is 'The suffix of its three functions.';
 comment on column private.import_kinds.tells_costs is
-  'Its report tells what the file said of costs, so another''s is for those who may view costs.';
+  'Its report contains costs, so other people''s imports are visible only to those who may view costs.';
 create table private.import_fields (
   kind text not null constraint import_fields_kind_known references private.import_kinds,
   field text not null,
@@ -31,8 +33,8 @@ create table private.import_fields (
 );
 comment on table private.import_fields is 'What a cell may hold, by kind of import and field.';
 comment on column private.import_fields.names is 'The table that the cell names a row of.';
--- A row a kind: its fields in their order, each with its rule, the most characters where the rule does not say them,
--- and the table of names.
+-- One row per kind: its fields in order, each with its rule, the maximum length if the rule sets none, and the table of
+-- names.
 with kinds (kind, resource, steps, tells_costs, fields) as (values
   ('products', 'inventory.products', 'products', true, 'group: text 300, name: name, name_ar: name,
     description: text 4000,
@@ -94,19 +96,18 @@ create table public.imports (
 create index imports_newest on public.imports (created_at desc, id desc);
 create index imports_of_kind on public.imports (kind, created_at desc, id desc);
 comment on table public.imports is
-  'What came in from files: who, when, which file, how much. Written by the import functions only; a check leaves no '
-  'row.';
+  'Imports from files: who, when, which file, how much. Written only by the import functions; a dry run leaves no row.';
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
-comment on column public.imports.problem_count is 'Rows that were left out because of their problems.';
+comment on column public.imports.problem_count is 'Rows skipped because of problems.';
 comment on column public.imports.branch_ids is
-  'The branches whose stock, orders, expenses or own products it made or changed; empty for what belongs to no branch.';
+  'The branches whose stock, documents or own products it created or changed; empty if none.';
 comment on column public.imports.content is
-  'A hash of the rows and options: the same id with others is another import.';
+  'A hash of the rows and options, which distinguishes a repeated call from another import.';
 comment on column public.imports.report is
-  'The answer that the import gave; given again when the same id is sent again.';
+  'The answer of the import, given again to a repeated call.';
 
-/* The kinds that the caller may import, and so reads the imports of; of other people's only where they tell no costs
-   that he may not see. */
+/* The kinds whose imports the caller may read: those they may import; imports of other people only if they contain no
+   costs, or the caller may view costs. */
 create function private.readable_import_kinds(others boolean) returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -117,8 +118,7 @@ as $$
 $$;
 grant execute on function private.readable_import_kinds(boolean) to authenticated;
 
--- Not its report, which only its maker is told again (private.import_progress): of a thousand imports they are no
--- answer.
+-- Without the report, which only its maker reads (private.import_progress): with a thousand rows it would be too large.
 select private.allow_read('public.imports', 'those who may import a kind read its imports', null,
   hidden => '{content, report}',
   reach => $$created_by = (select auth.uid()) and kind = any ((select private.readable_import_kinds(false))::text[])
@@ -126,8 +126,7 @@ select private.allow_read('public.imports', 'those who may import a kind read it
       and branch_ids <@ (select private.branch_ids('view'))::uuid[]$$);
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
 
-/* Its history, once for each of its branches: whoever looks into one of them reads of it, and not how much came into
-   others. */
+/* Logs the import once for each of its branches, so that readers of one branch do not see the quantities of others. */
 create function private.record_import() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -148,7 +147,7 @@ create trigger record_import after insert or update on public.imports
   execute function private.record_import();
 insert into private.audited_tables values ('imports', 'imports');
 
--- No foreign key: imports are never deleted, and 25,000 checks in one import would only say so.
+-- No foreign key: imports are never deleted, so 25,000 checks in one import would be wasted.
 create table private.import_changes (
   import_id uuid not null,
   table_name text collate "C" not null,
@@ -158,12 +157,12 @@ create table private.import_changes (
   primary key (import_id, table_name, row_id)
 );
 comment on table private.import_changes is
-  'What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo '
-  'needs to know.';
+  'The rows that an import created (before is null) or changed (before: the previous row), with the version it left, '
+  'for undo.';
 
 -- ── Names in a file: brands, suppliers, colours, sizes, and categories as paths ──
 
-/* 'Women / Shirts' or 'Women > Shirts' as its names from the top down. */
+/* The names of a path, from the top down: 'Women / Shirts' or 'Women > Shirts'. */
 create function private.category_names(path text) returns text[]
   language sql immutable strict parallel safe set search_path = ''
 as $$
@@ -172,7 +171,8 @@ as $$
   where btrim(part) <> ''
 $$;
 
-/* The category of this name, normalised, right below another or at the top. tree: categories or expense_categories. */
+/* The category with this normalised name directly below the parent, or at the top. tree: categories or
+   expense_categories. */
 create function private.category_below(tree text, parent_id uuid, key text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -190,7 +190,7 @@ begin
 end
 $$;
 
-/* The category of a path: name below name; a single name may also stand anywhere, when only one category has it. */
+/* The category of a path; a single name is also found at any level if it is unique. */
 create function private.category_by_path(tree text, path text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
@@ -214,7 +214,7 @@ begin
 end
 $$;
 
-/* Makes what is missing of a path, so that its last name has the given id. Answers what it made. */
+/* Creates the missing categories of a path, the last one with the given id. Answers the ids created. */
 create function private.make_category(tree text, path text, id uuid) returns uuid[]
   language plpgsql set search_path = ''
 as $$
@@ -238,8 +238,8 @@ begin
 end
 $$;
 
-/* Where a size that a file brings stands in the grid: letters in their order however they are written (XXL, 2XL,
-   XX-Large), numbers by their value, words after both. */
+/* The position of an imported size in the grid: letter sizes in order, in any notation (XXL, 2XL, XX-Large), then
+   numbers by value, then other words. */
 create function private.size_position(name text) returns integer
   language plpgsql immutable strict set search_path = ''
 as $$
@@ -266,17 +266,16 @@ begin
 end
 $$;
 
--- ── Step 1: the cells. pg_temp.import_cells holds the sheet as texts, pg_temp.import_problems what is wrong with it.
--- ──
+-- ── Step 1: the cells. pg_temp.import_cells holds the sheet as texts, pg_temp.import_problems its problems. ──
 
-/* A day as the edge function writes it, within the years of anybody's papers. */
+/* A day as written by the edge function, between 1980 and 2099. */
 create function private.is_day(value text) returns boolean
   language sql stable set search_path = ''
 as $$
   select value ~ '^(19[89]|20[0-9])[0-9]-[0-9][0-9]-[0-9][0-9]$' and pg_catalog.pg_input_is_valid(value, 'date')
 $$;
 
-/* A day, or a moment of it by the clock of its branch or with its zone, as the edge function writes them. */
+/* A day, or a timestamp in the branch's local time or with a zone, as written by the edge function. */
 create function private.is_moment(value text) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -285,7 +284,7 @@ as $$
       and pg_catalog.pg_input_is_valid(value, 'timestamptz'))
 $$;
 
-/* What is wrong with one cell, if anything: {code, expected}. */
+/* The problem of a cell, if any: {code, expected}. */
 create function private.cell_problem(rule text, value text, most integer) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -300,7 +299,7 @@ declare
   code text;
   expected jsonb := '{}';
 begin
-  -- What Excel writes where a formula failed is no name and no number.
+  -- The texts that Excel shows for failed formulas are no values.
   if rule <> 'text' and value ~ '^#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)$' then
     code := 'cell_error';
   elsif limits is not null then
@@ -317,13 +316,12 @@ begin
   elsif char_length(value) > most then
     code := 'too_long';
     expected := jsonb_build_object('max', most);
-  -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend
-  -- that.
+  -- Excel turns long codes into 6.22E+12, which loses digits; only the owner of the file can correct them.
   elsif rule in ('code', 'barcode', 'phone')
     and (value ~ '^[0-9]+([.,][0-9]+)?[Ee]\+[0-9]+$'
       or (rule <> 'code' and value ~ '^[0-9]+[.,]?[0-9]*[Ee][0-9]+$')) then
     code := 'code_scientific';
-  -- Where the file's letters were no letters, nobody can tell what was meant.
+  -- The replacement character: the original text is lost.
   elsif position(U&'\FFFD' in value) > 0 then
     code := 'text_unreadable';
   elsif rule = 'name' and private.normalise(value) = '' then
@@ -333,7 +331,7 @@ begin
   elsif rule = 'barcode' and not private.barcode_is_sound(value) then
     code := 'barcode_check_digit';
     expected := jsonb_build_object('barcode', left(value, 12) || private.ean_check_digit(left(value, 12)));
-  -- A UPC that a sheet took for a number, unless a variant is known by just these digits.
+  -- A UPC that a spreadsheet turned into a number, unless a variant has exactly these digits as its barcode.
   elsif rule = 'barcode' and value ~ '^[0-9]{11}$' and private.canonical_code('0' || value) = '000' || value
     and not exists (select from public.variants v where v.barcode_key = value) then
     code := 'barcode_zero_lost';
@@ -351,7 +349,8 @@ begin
 end
 $$;
 
-/* A condition that no sound cell of the rule meets; a few sound ones may. It spares most cells the closer look. */
+/* A fast condition that holds for every invalid cell of the rule, and for few valid ones; only those cells are examined
+   by private.cell_problem. */
 create function private.cell_suspicion(field text, rule text, most integer) returns text
   language sql immutable set search_path = ''
 as $$
@@ -362,12 +361,12 @@ as $$
     when rule = 'percent' then 'octet_length(c.%1$I) > 6 or c.%1$I !~ ''^[0-9][0-9]?(\.[0-9]+)?$'''
     when rule = 'flag' then 'c.%1$I <> ''true'''
     when rule = 'barcode'
-      -- Of thirteen digits only a GTIN, whose check digit is right, has another form.
+      -- A 13-digit code whose canonical form is unchanged has a wrong check digit.
       then 'octet_length(c.%1$I) not between 4 and 14 or octet_length(c.%1$I) = 11 or c.%1$I !~ ''^[0-9]+$'' '
         'or octet_length(c.%1$I) = 13 and c.%1$s_key = c.%1$I'
     when rule = 'code' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z][0-9A-Za-z._/-]*$'''
-    -- Begins with a digit, an English or an Arabic letter (1600 only lengthens one): asked by its number, which takes a
-    -- fifth of the time.
+    -- Begins with a digit, an English or an Arabic letter (1600 only lengthens one): compared by code point, in a fifth
+    -- of the time.
     when rule = 'name'
       then 'octet_length(c.%1$I) > %2$s or not ascii(c.%1$I) <@ '
         '''{[48,58),[65,91),[97,123),[1569,1600),[1601,1611)}''::int4multirange or position(U&''\FFFD'' in c.%1$I) > 0'
@@ -379,7 +378,7 @@ as $$
   end || ')', field, most)
 $$;
 
-/* Takes over what the reader of the file could not make out, field by field: "unread": {<field>: code}. */
+/* Records the cells that the file's reader could not interpret as problems: "unread": {<field>: code}. */
 create function private.import_unread_cells(kind text, rows json) returns void
   language plpgsql set search_path = ''
 as $$
@@ -399,8 +398,8 @@ begin
 end
 $$;
 
-/* The sheet as pg_temp.import_cells, a text for each field, its codes in their canonical form beside them, and what is
-   wrong with it as pg_temp.import_problems. */
+/* Creates pg_temp.import_cells, the sheet with a text per field and the canonical codes, and
+   pg_temp.import_problems. */
 create function private.import_cells(kind text, rows json) returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
@@ -423,7 +422,7 @@ begin
     where f.kind = import_cells.kind)
   using rows;
 
-  -- To parse all rows once more takes a twentieth of a check, and of most files nothing was unread.
+  -- Parsing all rows again takes a twentieth of a check, and most files have no unread cells.
   perform private.import_unread_cells(kind, rows) where strpos(rows::text, '"unread"') > 0;
   execute (
     select format(
@@ -441,7 +440,7 @@ begin
     where f.kind = import_cells.kind)
   using kind;
 
-  -- A cell that cannot be read says nothing to the steps that follow.
+  -- Unreadable cells are emptied for the following steps.
   for place in
     select distinct q."column" as field
     from pg_temp.import_problems q
@@ -455,8 +454,8 @@ begin
 end
 $$;
 
-/* One spelling for each code of the file: the one that is stored, else that of its first row. Two spellings of one code
-   are then equal. Only an import of products tells of codes that are taken out of reach. */
+/* Unifies the spelling of each code: as stored, otherwise as in its first row, so that equal codes are equal texts.
+   Except in imports of products, stored codes of invisible products are ignored. */
 create function private.import_codes(kind text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -481,7 +480,7 @@ begin
 end
 $$;
 
-/* Each step of an import is a temporary table named import_…; a transaction may see several imports. */
+/* Drops the temporary tables import_… of all steps, since one transaction may run several imports. */
 create function private.import_drop_tables() returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
@@ -497,8 +496,7 @@ begin
 end
 $$;
 
-/* The rows as pg_temp.import_rows: what their cells say, as numbers, days and ids; more: what the kind adds, from
-   joins. */
+/* Creates pg_temp.import_rows: the cells as numbers, days and ids; more: further columns of the kind, from joins. */
 create function private.import_rows(kind text, more text, joins text default '') returns void
   language plpgsql set search_path = ''
 as $$
@@ -506,7 +504,7 @@ begin
   execute (
     select format('create temporary table import_rows as select c.n, c.sheet_row, %s, '
       '%s from pg_temp.import_cells c %s %s',
-      -- First what is asked for most: a row is read from its front.
+      -- The most used columns come first, where access is faster.
       more, string_agg(case
         when f.rule ~ 'amount|quantity|percent' then format('c.%1$I::numeric as %1$I', f.field)
         when f.rule = 'date' then format('c.%1$I::date as %1$I', f.field)
@@ -522,7 +520,7 @@ begin
 end
 $$;
 
-/* The columns of the kind's own table that its files fill, and what a new record has where the file is silent. */
+/* The columns of the kind's own table that its files fill, and the value of a new record for an empty cell. */
 create function private.import_columns(kind text) returns table (name text, fallback text)
   language sql stable set search_path = ''
 as $$
@@ -535,10 +533,9 @@ as $$
   order by f.place
 $$;
 
--- ── Step 2: the names. What is unknown gets an id already, to be created with when it was ticked, and is a problem
--- when not. ──
+-- ── Step 2: the names. Unknown names get an id at once; those selected are created with it, others are problems. ──
 
-/* What a caller must hold to make a new name of this kind; nothing for names that an import never makes. */
+/* The permission needed to create a name of this kind; null for kinds that an import never creates. */
 create function private.name_permission(kind text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -549,14 +546,14 @@ as $$
   end
 $$;
 
-/* A size as a sheet writes it: 38.0 is the size 38. */
+/* A size as written in a spreadsheet: 38.0 is the size 38. */
 create function private.size_name(name text) returns text
   language sql immutable set search_path = ''
 as $$
   select regexp_replace(name, '^([0-9]+)\.0$', '\1')
 $$;
 
-/* What makes two spellings one name; of a category, its path. */
+/* The key by which names are compared; for a category, its path. */
 create function private.name_key(kind text, name text) returns text
   language sql immutable set search_path = ''
 as $$
@@ -609,8 +606,8 @@ begin
       set id = private.category_by_path(named.names, coalesce(m.meant, m.name))
       where m.kind = named.names;
     else
-      -- The name itself before the Arabic one, and the older row where two share an Arabic name. A person may be named
-      -- by the e-mail address, which is the caller's own, or which the caller may see.
+      -- The name takes precedence over the Arabic one, then the older row. A person may also be named by email: the
+      -- caller's own, or any for those who may view users.
       execute format(
         'update pg_temp.import_names m set id = b.id
          from (
@@ -632,7 +629,7 @@ begin
           from pg_temp.import_names n join public.profile_contacts c on lower(c.email) = lower(n.name)
           where n.kind = ''profiles'' and (c.profile_id = auth.uid() or private.can(''management.users.view''))' end);
     end if;
-    -- What is not there is meant by nobody: two names would become one.
+    -- A replacement that does not exist is ignored; otherwise two names would become one.
     update pg_temp.import_names m set meant = null, key = private.name_key(named.names, m.name)
     where m.kind = named.names and m.meant is not null and m.id is null;
   end loop;
@@ -677,7 +674,7 @@ begin
 end
 $$;
 
-/* The new names that the rows to be written use, as they are made. */
+/* Creates the selected new names that the rows use. */
 create function private.import_write_names(import public.imports, options jsonb) returns void
   language plpgsql set search_path = ''
 as $body$
@@ -730,12 +727,12 @@ begin
 end
 $body$;
 
--- ── Step 3: what is left of the plan, and the answer that all kinds give ──
+-- ── Step 3: the final plan, and the report common to all kinds ──
 
-/* Takes the records that have problems out of the plan, with their rows: any problem, or when all must be good, one
-   that ticking names does not take away. Asks for the permissions that those without a problem need; answers {<kind>:
-   {create, update, skip}} of those left.
-   records: the table of them, g; belongs: by which condition a row r is one of a record's. */
+/* Removes records with problems from the plan, with their rows: with skip any problem, otherwise only problems that
+   selecting new names does not solve. Checks the permissions that the records without problems need; answers {<kind>:
+   {create, update, skip}} of the remaining ones. records: their table, alias g; belongs: the condition that a row r is
+   one of a record's. */
 create function private.import_leave_out(asked private.import_kinds, records text, belongs text, skip boolean)
   returns jsonb
   language plpgsql set search_path = ''
@@ -771,10 +768,10 @@ end
 $$;
 
 /* {rows, <kind>: {create, update, skip}, … of the kind, names_created, unknown_count, unknown: [{kind, name, rows,
-    may_create}], problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column,
-    code, found, expected, name: of the row}], warning_count, warnings: [the same]}
-   Counts leave out what has problems; unknown names count as ticked, unless problem rows are to be skipped.
-   The list of names holds the first 10,000, the others 2,000 of their kind. */
+   may_create}], problem_count, problem_rows (without rows whose only problem is an unknown name), problems: [{row,
+   column, code, found, expected, name: of the row}], warning_count, warnings: [the same]}
+   Counts exclude records with problems; unknown names count as selected, unless rows with problems are skipped. At most
+   10,000 unknown names and 2,000 problems are listed. */
 create function private.import_report() returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -807,7 +804,7 @@ begin
       from (
         select p.*
         from pg_temp.import_problems p
-        -- Unknown names may be ticked away, thousands at once: the others are not hidden behind them.
+        -- Thousands of unknown names may be solved at once, so other problems are listed first.
         order by p.code = 'name_unknown', p.n, p."column", p.code, p.expected::text
         limit 2000) q
       join pg_temp.import_cells c on c.n = q.n),
@@ -816,21 +813,20 @@ begin
 end
 $$;
 
--- ── The question and the action ──
+-- ── Check and import ──
 
-/* What an import at work has got done, in hundredths: a transaction's rows are nobody's before it ends, a sequence is
-   everybody's at once. */
+/* The progress of the running import in percent. A sequence, since its value is visible to others before the
+   transaction ends. */
 create sequence private.import_part minvalue 0;
 
-/* For a lock or a comparison: other ids hardly ever share it. */
+/* A key for advisory locks and comparisons; collisions are unlikely. */
 create function private.import_key(id uuid) returns integer
   language sql immutable set search_path = ''
 as $$
   select pg_catalog.uuid_hash(id) & 2147483647
 $$;
 
-/* The import at work, if one is: known by the locks it holds, which all can see and which go with it, whatever becomes
-   of it. */
+/* The running import, if any: identified by its advisory locks, which every session can see and which end with it. */
 create view private.import_at_work (import_key, person_key, since) as
 select min(k.objid::bigint) filter (where k.classid = 4), min(k.objid::bigint) filter (where k.classid = 5),
   to_timestamp(60.0 * min(k.objid::bigint) filter (where k.classid = 6))
@@ -841,8 +837,8 @@ join pg_catalog.pg_locks w on w.pid = k.pid and w.locktype = 'advisory' and (w.c
 where k.locktype = 'advisory' and k.objsubid = 2 and k.classid in (4, 5, 6)
 group by k.pid;
 
-/* One at a time: two files that bring the same new code would meet half-way. Nobody waits: 409 import_running {by,
-   by_ar, minutes}. */
+/* Only one import runs at a time, since two files with the same new code would conflict. Does not wait: 409
+   import_running {by, by_ar, minutes}. */
 create function private.begin_import(id uuid) returns void
   language plpgsql set search_path = ''
 as $$
@@ -862,7 +858,7 @@ begin
 end
 $$;
 
-/* Does the caller read this import: of a kind that he may import, and of other people's as its policy says? */
+/* Whether the caller may read this import: one of a kind they may import, under the policy of public.imports. */
 create function private.can_read_import(import public.imports) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -870,9 +866,9 @@ as $$
     and (import.created_by is not distinct from auth.uid() or import.branch_ids <@ private.branch_ids('view'))
 $$;
 
-/* How far the caller's import is, or undoing one: {status: running, part}; else what became of it: {status: applied |
-   undone}, with its report for its maker; or {status: none} where there is none for the caller: not begun, refused or
-   failed, and so nothing saved. */
+/* The progress of the caller's import or undo: {status: running, part}; otherwise its result: {status: applied |
+   undone}, with the report for its maker; or {status: none} if it is not visible, not started, refused or failed, and
+   nothing was saved. */
 create function private.import_progress(id uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -882,7 +878,7 @@ begin
     where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid()))) then
     return jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s));
   end if;
-  -- A statement of its own: it sees the row of what has just ended, whose locks the one above did not.
+  -- A separate statement, to see an import that ended after the locks were read.
   return coalesce((
     select jsonb_build_object('status', i.status)
       || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
@@ -890,7 +886,7 @@ begin
 end
 $$;
 
-/* Refuses what is no sheet: rows that are none, too many or too large, and options that say nothing. */
+/* Refuses missing, too many or too large rows, and invalid options. */
 create function private.require_sheet(rows json, options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -903,7 +899,7 @@ begin
     or pg_column_size(options) > 4 * 1024 * 1024,
     'rows_too_large', 413, '{"max_mb": 32}');
   if json_typeof(rows) = 'array' then
-    -- Millions of nothings are counted before they are looked at, one by one.
+    -- Large inputs are counted before their elements are examined.
     perform private.raise_error_if(octet_length(rows::text) > 4000000 and json_array_length(rows) > most_rows,
       'rows_over_limit', 413, jsonb_build_object('max', most_rows));
     select count(*), bool_and(json_typeof(x) = 'object' and octet_length(x::text) <= 65536) into count, sound
@@ -917,23 +913,20 @@ begin
 end
 $$;
 
-/* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
-   rows: [{row, <field>: text, unread}], the fields of the kind in private.import_fields; a field that is empty changes
-   nothing.
-   unread: {<field>: code} names what its reader could not make out, and is a problem of the row
-   (private.import_unread_cells).
+/* Imports a sheet of a kind in private.import_kinds: all of it, or nothing.
+   rows: [{row, <field>: text, unread}], the fields of the kind in private.import_fields; empty ones change nothing.
+   unread: {<field>: code}: cells that the file's reader could not interpret (private.import_unread_cells).
    options: {create: {brands, categories, colors, sizes, suppliers, customers, expense_categories: true or [name]},
-   same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
-     branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that
-     have problems.
-   dry_run: says what would be done as things are now, and does none of it.
-   Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The
-   same id sent again with the same rows and options gives the first answer, or status undone.
+   same: {brands, …: {name: existing name}}, skip_problem_rows, file_name, branch_id, stock_point_id, color_values:
+   {normalised name: #rrggbb}}; skip_problem_rows skips records with problems.
+   dry_run: only reports what would be done.
+   Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. A
+   repeated call gives the first answer, or status undone.
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max},
    rows_too_large {max_mb}, value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found,
-   place_closed, import_not_found; 409 import_exists where the id stands for other rows, import_running {by, minutes},
-   and where the plan is out of date before it is written import_overtaken or import_value_taken {row, value}. Twelve
-   hundred rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
+   place_closed, import_not_found; 409 import_exists if the id has other content, import_running {by, minutes}, and if
+   the plan is outdated before it is written, import_overtaken or import_value_taken {row, value}.
+   default_statistics_target: the plan's tables are analyzed at each step, for which a sample of 1,200 rows suffices. */
 create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}',
   dry_run boolean default true)
   returns jsonb
@@ -950,7 +943,7 @@ declare
 begin
   select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
   perform private.raise_error_if(asked.kind is null, 'import_kind_unknown', 400);
-  -- A problem may tell what stands: whom an e-mail belongs to.
+  -- Problems may reveal existing data, such as the owner of an email.
   perform private.require_permission(asked.resource || '.import', asked.resource || '.view');
   options := coalesce(options, '{}');
   perform private.require_sheet(rows, options);
@@ -988,8 +981,8 @@ begin
       perform private.import_write_names(import, options);
       execute format('select private.import_write_%s($1)', asked.steps) using import;
     exception
-      -- What the plan names was removed meanwhile, or what it makes was made. A code that no row gives is another one
-      -- next time.
+      -- A name in the plan was deleted meanwhile, or a value was taken. A generated code will differ at the next
+      -- attempt.
       when foreign_key_violation or unique_violation then
         get stacked diagnostics clash = constraint_name, taken = pg_exception_detail;
         taken := substring(taken from '=\((?:(?:[0-9a-f-]{36}|null), )*(.*)\) already exists');
@@ -1007,17 +1000,16 @@ begin
 end
 $$;
 
-/* Holds the records of a kind that the plan changes, in one order, and writes down how they were. What was changed or
-   removed since the plan was made would be written over unread: 409 import_overtaken. Who only names such a record, as
-   every movement does its variant, goes on meanwhile. */
+/* Locks the records that the plan changes, in order, and stores their previous values. Records changed or removed since
+   the plan was made: 409 import_overtaken. The lock allows new references to them, such as movements of variants. */
 create function private.import_lock_records(import public.imports, table_name text, source text) returns void
   language plpgsql set search_path = ''
 as $$
 declare
   overtaken boolean;
 begin
-  -- Their statistics are older than what is fresh and changed: the joins would be planned for one row, and so, by
-  -- exists, be quadratic.
+  -- The columns fresh and changed are newer than the statistics: the joins would be planned for one row and take
+  -- quadratic time.
   execute format('analyze pg_temp.%I (id, fresh, changed)', source);
   execute format(
     'with held as (
@@ -1040,7 +1032,8 @@ begin
 end
 $$;
 
-/* Writes the records of a plan: new ones whole, of others what the file says. more: columns of new ones besides. */
+/* Writes the planned records: new ones completely, others where the file has a value. more: additional columns of new
+   ones. */
 create function private.import_write(kind text, source text, more text default '', more_values text default '')
   returns void
   language plpgsql set search_path = ''
@@ -1062,13 +1055,13 @@ $$;
 select private.expose_rpc('import_sheet',
   'Brings in a sheet of products, customers, suppliers, purchase orders, sales or expenses: all of it, '
   'or nothing; first says what it would do.');
--- A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress.
+-- A large sheet takes longer than an ordinary request may; a disconnected client calls import_progress.
 alter function public.import_sheet set statement_timeout = '300s';
-select private.expose_rpc('import_progress', 'How far the caller''s import is, or what became of it.');
+select private.expose_rpc('import_progress', 'The progress or result of the caller''s import.');
 
 -- ── Undo ──
 
-/* A condition over rows x of the table: some other row points at it. Tables named in except do not count. */
+/* A condition that a row x of the table is referenced by another row, except from except_tables. */
 create function private.in_use_condition(target regclass, except_tables text[]) returns text
   language sql stable set search_path = ''
 as $$
@@ -1081,7 +1074,7 @@ as $$
   where c.contype = 'f' and c.confrelid = target and r.relname <> all (except_tables)
 $$;
 
-/* Puts a table back: the rows that the import made go, those that it changed are column by column as they were. */
+/* Restores a table: deletes the rows that the import created, and resets the columns of those it changed. */
 create function private.import_restore(import_id uuid, table_name text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -1107,10 +1100,10 @@ begin
 end
 $$;
 
-/* Takes an import back: what it made goes, what it changed is as before, its opening stock leaves with its goods.
-   Refused as a whole when anything of it was changed, moved or used since. Done again it answers the same.
-   Answers {id, status: undone}. Errors: import_not_found, permission_missing, branch_not_found, branch_view_only,
-   409 import_running {by, minutes}, import_touched {count, names: [≤ 5], names_ar}. */
+/* Undoes an import: deletes what it created, restores what it changed, removes its opening stock. Refused as a whole if
+   any of it was changed, moved or used since. Undoing again answers the same. Answers {id, status: undone}. Errors:
+   import_not_found, permission_missing, branch_not_found, branch_view_only, 409 import_running {by, minutes},
+   import_touched {count, names: [at most 5], names_ar}. */
 create function private.undo_import(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -1118,7 +1111,7 @@ as $$
 declare
   import public.imports;
   asked private.import_kinds;
-  named text;
+  name_table text;
   gone integer;
 begin
   select * into import from public.imports i where i.id = undo_import.id;
@@ -1132,9 +1125,9 @@ begin
     where exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null);
     execute format('select private.import_undo_%s($1)', asked.steps) using import;
     perform setval('private.import_part', 90);
-    -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after
-    -- the ones below it.
-    for named in
+    -- Deletes names that only this import needed; those changed or used since stay. Repeated, since a category goes
+    -- after its children.
+    for name_table in
       select distinct c.table_name from private.import_changes c
       where c.import_id = undo_import.id
         and c.table_name in ('brands', 'suppliers', 'customers', 'colors', 'sizes', 'categories', 'expense_categories')
@@ -1145,7 +1138,7 @@ begin
           'delete from public.%1$I x using private.import_changes c
            where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id
            and x.version = c.version and not (%2$s)',
-          named, private.in_use_condition(('public.' || named)::regclass, '{}'))
+          name_table, private.in_use_condition(('public.' || name_table)::regclass, '{}'))
         using id;
         get diagnostics gone = row_count;
         exit when gone = 0;
@@ -1157,7 +1150,7 @@ begin
 end
 $$;
 
-/* Refuses the undo where a record of the import was changed since, or meets the condition over its row x: 409
+/* Refuses to undo if a record of the import was changed since, or if the condition over its row x holds: 409
    import_touched. */
 create function private.refuse_modified(import public.imports, label text, condition text) returns void
   language plpgsql set search_path = ''
@@ -1177,6 +1170,6 @@ begin
 end
 $$;
 
-select private.expose_rpc('undo_import', 'Takes an import back while nothing of it was changed, moved or used since.');
+select private.expose_rpc('undo_import', 'Undoes an import if nothing of it was changed, moved or used since.');
 alter function public.undo_import set statement_timeout = '300s';
 

@@ -1,12 +1,12 @@
--- Imports of products, with their variants and opening stock, in three chapters: which products the rows mean, what
--- becomes of them, and the action with its undo. Rows of one handle or one name are one product.
+-- Imports of products with variants and opening stock, in three files: the products that the rows refer to, the plan,
+-- and writing and undoing it. Rows with the same handle or name are one product.
 
--- A file names products, and codes are not always given: names must be found as fast.
+-- Files name products, often without codes: names need an index too.
 create index products_name_normalised on public.products (private.normalise(name));
 
--- ── The places of the quantities ──
+-- ── The places of quantities ──
 
-/* What the file calls branches, as pg_temp.import_branches. */
+/* Creates pg_temp.import_branches: the branches by the names in the file. */
 create function private.import_branches() returns void
   language plpgsql set search_path = ''
 as $$
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
-/* What the file calls branches and stock points, as pg_temp.import_branches and import_points. */
+/* Creates pg_temp.import_branches and import_points: branches and stock points by the names in the file. */
 create function private.import_places(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -48,9 +48,9 @@ begin
 end
 $$;
 
--- ── Which product and variant each row means: barcode, then SKU, then name (or handle) with colour and size ──
+-- ── The product and variant of each row: by barcode, then SKU, then name (or handle) with colour and size ──
 
-/* Codes that this database made up itself give way to the ones a file brings. */
+/* Generated codes may be replaced by those of a file. */
 create function private.barcode_is_ours(barcode text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -66,14 +66,15 @@ as $$
     else false end
 $$;
 
-/* What the rows are known by, as pg_temp.import_keys: apart from all else they say, since each step writes there what
-   it finds. */
+/* Creates pg_temp.import_keys: the identifying cells of the rows, apart from their other cells, since each step updates
+   it. */
 create function private.import_match() returns void
   language plpgsql set search_path = ''
 as $$
 declare
   reach uuid[] := private.branch_ids('view');
-  -- New ids are one of them and the row's number, in hexadecimal: ten thousand made one by one take ten times as long.
+  -- New ids are a common prefix and the row's number in hexadecimal: generating 10,000 one by one takes ten times as
+  -- long.
   product_ids text := left(private.uuid_v7()::text, 28);
 begin
   analyze pg_temp.import_cells (sku, barcode, color, size);
@@ -81,7 +82,7 @@ begin
   select c.n, c.sheet_row, c."group" as handle, c.name, k.name_key,
     coalesce('h:' || c."group", 'n:' || k.name_key) collate "C" as key,
     c.color, c.size, x.id as color_id, y.id as size_id, c.sku, c.barcode, c.quantity::numeric > 0 as counted,
-    -- A barcode comes before a SKU.
+    -- A barcode takes precedence over a SKU.
     coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
     false as fresh_product, false as head
   from pg_temp.import_cells c
@@ -89,9 +90,9 @@ begin
   left join pg_temp.import_names y on y.kind = 'sizes' and y.name = c.size
   left join public.variants vb on vb.barcode_key = c.barcode_key
   left join public.variants vs on vs.sku_key = c.sku_key
-  -- Its columns are computed once a row, however often they are named.
+  -- `offset 0`: computed once per row, however often it is used.
   cross join lateral (select private.normalise(c.name) collate "C" as name_key offset 0) k;
-  -- Without statistics the steps below would be planned for one row, and be quadratic.
+  -- Without statistics the steps below would be planned for one row and take quadratic time.
   analyze pg_temp.import_keys (n, handle, key, color, size, barcode, sku, product_id, variant_id);
 
   insert into pg_temp.import_problems
@@ -111,8 +112,8 @@ begin
   join public.products p on p.id = v.product_id
   where p.branch_id <> all (reach);
 
-  -- Rows of one handle, or else of one name, are one product; but a plain row that has a code of its own is a product
-  -- of its own.
+  -- Rows with the same handle, or else the same name, are one product; but a row without colour and size that has a
+  -- code of its own is a separate product.
   update pg_temp.import_keys r set key = r.key || ':' || coalesce(r.barcode, r.sku)
   where r.handle is null and r.color is null and r.size is null and coalesce(r.barcode, r.sku) is not null
     and r.key in (
@@ -150,7 +151,7 @@ begin
   found as materialized (
     select h.key, min(p.id::text)::uuid as product_id, count(*) as products
     from heads h
-    -- One by one, through the index: to compare with all products, the database would normalise the name of each.
+    -- `offset 0` forces a lookup by index: a join with all products would normalise each of their names.
     cross join lateral (
       select p.id from public.products p
       where private.normalise(p.name) = h.name_key collate "default"
@@ -178,7 +179,7 @@ begin
   from decided d
   where d.key = r.key and r.product_id is null;
 
-  -- Two new products of one name could not be told apart the next time, unless each of their rows has a code.
+  -- New products with the same name could not be told apart in the next import, unless each of their rows has a code.
   insert into pg_temp.import_problems
   select k.n, 'name', 'product_name_twice', r.name, jsonb_build_object('row', k.first_row)
   from (
@@ -199,7 +200,7 @@ begin
   where r.variant_id is null and v.product_id = r.product_id and not r.fresh_product
     and v.color_id is not distinct from r.color_id and v.size_id is not distinct from r.size_id;
 
-  -- A row about the product alone: no colour, size or code, where the product's variants are told apart by them.
+  -- A row about the product only: without colour, size and code, while the product's variants have them.
   update pg_temp.import_keys r set head = true
   where r.variant_id is null and coalesce(r.color, r.size, r.sku, r.barcode) is null
     and (not r.fresh_product or (r.counted is not true and r.product_id in (
@@ -207,7 +208,7 @@ begin
 end
 $$;
 
-/* The rows as they are meant, with the places of their quantities. */
+/* Creates pg_temp.import_rows with products, variants and the places of quantities. */
 create function private.import_product_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -225,7 +226,7 @@ begin
       case when k.twin is not null then ($more$ || quote_literal(left(private.uuid_v7()::text, 28))
       || $more$ || lpad(to_hex(k.twin), 8, '0'))::uuid end) as variant_id, k.fresh_product,
         k.twin is not null as fresh_variant, k.head$more$,
-    -- Rows that mean one new variant have its first row in common.
+    -- Rows of the same new variant share the number of its first row.
     'join (
       select k.n, k.product_id, k.variant_id, k.fresh_product, k.head,
         case
@@ -248,14 +249,14 @@ begin
       r.stock_point)) p("column",
     code, found)
   where r.quantity > 0 and p.code is not null
-    -- Asked before as well: most rows have nothing wrong, and a list for each would take ten times as long.
+    -- A cheap condition first: most rows have no problem, and expanding a list for each takes ten times as long.
     and (r.branch_id is null or r.branch_id <> all ((select private.branch_ids('work'))::uuid[])
       or r.stock_point_id is null and r.stock_point is not null);
 end
 $$;
 
-/* What is said twice, or against what is known already. One variant may stand in several rows with a quantity for each
-   place. */
+/* Reports repeated values and contradictions to stored ones. A variant may occur in several rows with quantities for
+   different places. */
 create function private.import_clashes() returns void
   language plpgsql set search_path = ''
 as $$
@@ -291,7 +292,7 @@ begin
     window place as (partition by r.variant_id, r.branch_id, r.stock_point_id order by r.n)) k
   where k.nth > 1;
 
-  -- A colour and size that a product has already, with codes that are not the file's; ours would give way.
+  -- The product already has this colour and size with a code that was not generated and differs from the file's.
   insert into pg_temp.import_problems
   select r.n, c."column", 'variant_has_other_code', c.value, jsonb_build_object('code', c.known)
   from pg_temp.import_rows r
@@ -318,7 +319,7 @@ begin
       select from pg_temp.import_problems q
       where q.n = r.n and q.code in ('barcode_twice', 'sku_twice', 'variant_twice'));
 
-  -- Without its colour or size nobody knows which variant a row means, and so what it says twice.
+  -- If its colour or size is unreadable, the variant of a row is unknown, and so are repetitions.
   delete from pg_temp.import_problems q
   using pg_temp.import_problems unread
   where unread.n = q.n

@@ -1,4 +1,4 @@
--- Imports of products: the products and variants as they will be, what is wrong with that, and the answer that says so.
+-- Imports of products: the resulting products and variants, their problems, and the report.
 
 create function private.import_collect() returns void
   language plpgsql set search_path = ''
@@ -35,7 +35,7 @@ begin
   create unique index on pg_temp.import_products (id);
   analyze pg_temp.import_products (id, fresh, n);
 
-  -- recoded: has another code, colour or size by now.
+  -- recoded: its code, colour or size changes.
   create temporary table import_variants as
   select g.*, g.recoded or g.version is not null and g.price_override is distinct from g.old_override as changed
   from (
@@ -86,8 +86,7 @@ begin
       join pg_temp.import_rows r on r.n = q.n
       where r.product_id = g.id and q."column" = 'price')
   union all
-  -- Its code says which variant is meant, and another one of that product has the colour and size that the file gives
-  -- it.
+  -- The row's code identifies a variant, but another variant of its product has the colour and size of the row.
   select i.n, c."column", 'variant_exists', c.value, jsonb_build_object('product', p.name, 'product_ar', p.name_ar)
   from (
     select x.id, count(*) over (partition by x.product_id, x.color_id, x.size_id) as twins
@@ -119,7 +118,8 @@ begin
     c("column", value, wrong)
   where c.wrong
   union all
-  -- Of what the file makes sold by measure, or leaves so; of a variant that is there already it brings no goods.
+  -- Fractions of new variants' goods, unless the file or the stored product is sold by measure; goods of existing
+  -- variants are not imported.
   select r.n, 'quantity', 'pieces_not_whole', trim_scale(r.quantity)::text, '{}'
   from pg_temp.import_rows r
   join pg_temp.import_products g on g.id = r.product_id
@@ -133,10 +133,10 @@ begin
 end
 $$;
 
--- ── The answer ──
+-- ── The report ──
 
 /* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, branch_ids,
-   warning_count, warnings} Quantities are opening stock, so they count only for variants that this import makes. */
+   warning_count, warnings}. Quantities are opening stock, so they count only for variants that this import creates. */
 create function private.import_plan_products(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -164,8 +164,8 @@ begin
       where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
-  -- The product takes its first row's value; a later row that says otherwise is told, not followed. A price may be a
-  -- variant's own.
+  -- A product takes the values of its first row; differing values of later rows give a warning. Prices may differ by
+  -- variant.
   execute (
     select format(
       'create temporary table import_warnings as
@@ -189,7 +189,7 @@ begin
       'branch_ids', coalesce(jsonb_agg(distinct t.branch_id) filter (where t.branch_id is not null), '[]'))
     from pg_temp.import_rows r
     join pg_temp.import_products g on g.id = r.product_id
-    -- Goods come to a product that a branch keeps in that branch alone.
+    -- Products limited to a branch get goods only there.
     cross join lateral (select case
       when g.kept_by is null then case when r.fresh_variant and r.quantity > 0 then r.branch_id end
       when g.changed then g.kept_by end

@@ -1,6 +1,6 @@
--- Imports of products: the action, and taking it back.
+-- Imports of products: writing the plan, and undoing it.
 
-/* Writes the plan, and opening stock of the variants that it makes: one numbered entry a place. */
+/* Writes the plan, and the opening stock of new variants: one numbered stock entry per place. */
 create function private.import_write_products(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
@@ -15,9 +15,9 @@ begin
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
-  -- Whole where the sale, the measure or the low level changes, where goods come to a product that others may be moving
-  -- in another order, and where a variant gets another code, colour or size: that row is locked against all that names
-  -- it, and movements name it line by line.
+  -- Exclusive locks if active, by_measure or the low-stock level changes; if goods come to a product that other calls
+  -- may lock in another order; and if a variant's code, colour or size changes: such an update conflicts with all
+  -- references to the row, which each movement of it makes.
   perform private.acquire_product_locks(
     array(select unnest(s.product_ids) from pg_temp.import_stock s),
     array(
@@ -34,13 +34,13 @@ begin
   perform private.import_lock_records(import, 'products', 'import_products');
   perform private.import_lock_records(import, 'variants', 'import_variants');
   insert into private.import_changes (import_id, table_name, row_id, version, before)
-  -- Costs have no version: whoever changes one saves the product too.
+  -- Costs have no version: every change of a cost also saves the product.
   select import.id, 'product_costs', g.id, 1, jsonb_build_object('purchase_price', c.purchase_price)
   from pg_temp.import_products g
   left join public.product_costs c on c.product_id = g.id
   where g.purchase_price is not null and g.changed;
 
-  -- The codes that the file does not give, numbered in its order.
+  -- Generates the codes missing in the file, in its order.
   foreach code in array array['sku', 'barcode'] loop
     execute format(
       'with waiting as (
@@ -55,7 +55,7 @@ begin
      code);
   end loop;
 
-  -- Variants before their products, whose search text has the codes in it already (private.product_words).
+  -- Variants before their products, whose search text already contains the codes (private.product_words).
   set constraints public.variants_product_exists deferred;
   insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override)
   select v.id, v.product_id, v.color_id, v.size_id, v.sku, v.barcode, v.price_override
@@ -64,7 +64,7 @@ begin
   order by v.n;
   perform setval('private.import_part', 50);
 
-  -- A product is touched for a change of a variant too, so that whoever has it open notices.
+  -- A product's row is also updated for a change of a variant, so that its version reveals concurrent edits.
   perform private.import_write('products', 'import_products', ', search', $more$,
     private.normalise(concat_ws(' ', r.name, r.name_ar, r.designer_id, r.tag_number, r.description,
     (
@@ -80,11 +80,11 @@ begin
   on conflict (product_id) do update set purchase_price = excluded.purchase_price
     where product_costs.purchase_price <> excluded.purchase_price;
 
-  -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take
+  -- A trigger compares all variants before and after without an estimate of their number; nested loops would take
   -- minutes.
   perform set_config('enable_nestloop', 'off', true);
-  -- Prices apart: a statement that names a colour or size locks its rows against movements, even where they stay as
-  -- they were.
+  -- Prices separately: an update that sets colour or size, even to the same value, takes a row lock that blocks
+  -- movements.
   update public.variants x set price_override = v.price_override
   from pg_temp.import_variants v
   where x.id = v.id and v.changed and not v.recoded;
@@ -110,9 +110,9 @@ $$;
 
 -- ── Undo ──
 
-/* Refuses while a product of the import was changed, moved, ordered or counted since; else as if it had never been.
-   The ledger is never rewritten, with this one exception: goods that nobody ever moved go together with their opening
-   entry's lines. The entry itself stays, empty and marked, so that its number is no gap. */
+/* Refuses if a product of the import was changed, moved, ordered or counted since; otherwise restores the previous
+   state. The only exception to the append-only ledger: movements of goods that never moved otherwise are deleted. Their
+   stock entry stays, empty and marked, so that the numbers have no gap. */
 create function private.import_undo_products(import public.imports) returns void
   language plpgsql set search_path = '' set enable_nestloop = off
 as $$
@@ -127,8 +127,7 @@ declare
     where c.import_id = import.id and c.table_name = 'stock_entries');
 begin
   perform private.lock_products_exclusive(product_ids);
-  -- A branch may have taken a product for itself since: who does not work there sets nothing of it back, nor hears of
-  -- it.
+  -- Products may have been limited to a branch since: those who do not work there cannot undo their changes.
   perform private.require_branch(x.branch_id)
   from (
     select distinct p.branch_id
@@ -167,8 +166,8 @@ begin
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
-  -- A place that never had the product knows nothing of it. Its own places first, and offset 0: a look-up for each of
-  -- them alone.
+  -- Removes the sums of places without levels. The materialized list and offset 0 make it look up each of the product's
+  -- places.
   with places as materialized (
     select s.product_id, s.branch_id
     from private.product_stock s

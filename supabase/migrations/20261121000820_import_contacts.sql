@@ -1,12 +1,12 @@
--- Imports of customers and suppliers: a row is a record, and its fields are the table's columns.
+-- Imports of customers and suppliers: one record per row, with the columns of the table as fields.
 
--- A file names people by whatever it has; each of these must be found as fast.
+-- Files identify people by email or name: each needs an index.
 create index customers_email on public.customers (lower(email));
 create index customers_name_normalised on public.customers (private.normalise(name));
 create index customers_name_ar_normalised on public.customers (private.normalise(name_ar));
 
-/* Which customer a row means: the phone says it, else the e-mail address; a name only where neither side's phone or
-   address says otherwise, since two people may well share one. */
+/* Matches rows to customers: by phone, otherwise by email, otherwise by name if neither phones nor emails contradict,
+   since people may share a name. */
 create function private.import_match_customers() returns void
   language plpgsql set search_path = ''
 as $$
@@ -53,12 +53,13 @@ begin
   insert into pg_temp.import_problems
   select x.n, x."column", x."column" || '_twice', x.value, jsonb_build_object('row', x.first_row)
   from (
-    select r.n, c."column", c.value, first_value(r.sheet_row) over one as first_row, row_number() over one as nth
+    select r.n, c."column", c.value, first_value(r.sheet_row) over same_value as first_row,
+      row_number() over same_value as nth
     from pg_temp.import_rows r
     cross join lateral (values ('phone', r.phone, private.phone_key(r.phone)),
       ('email', r.email, lower(r.email))) c("column", value, key)
     where c.key is not null
-    window one as (partition by c."column", c.key order by r.n)) x
+    window same_value as (partition by c."column", c.key order by r.n)) x
   where x.nth > 1;
   insert into pg_temp.import_problems
   select x.n, 'name', 'contact_twice', x.name, jsonb_build_object('row', x.first_row)
@@ -88,8 +89,8 @@ begin
   if asked.kind = 'customers' then
     perform private.import_match_customers();
   else
-    -- Supplier names are unique, so the name says it, in either language; found by its Arabic one a supplier keeps its
-    -- own. A line may be shared by a whole building.
+    -- Supplier names are unique, so suppliers are matched by name in either language; one found by its Arabic name
+    -- keeps its name. A land line may be shared by a whole building.
     update pg_temp.import_rows r set id = s.id, name = case when s.rank = 1 then r.name end
     from (
       select distinct on (x.key) x.key, x.rank, x.id
@@ -100,15 +101,15 @@ begin
       order by x.key, x.rank, x.id) s
     where s.key = r.key;
   end if;
-  -- Two rows may mean one record in two ways.
+  -- Two rows may match the same record in different ways.
   insert into pg_temp.import_problems
   select x.n, 'name', 'contact_twice', x.name, jsonb_build_object('row', x.first_row)
   from (
-    select r.n, coalesce(r.name, r.key) as name, first_value(r.sheet_row) over one as first_row,
-      row_number() over one as nth
+    select r.n, coalesce(r.name, r.key) as name, first_value(r.sheet_row) over same_record as first_row,
+      row_number() over same_record as nth
     from pg_temp.import_rows r
     where r.id is not null or asked.kind = 'suppliers' and r.key is not null
-    window one as (partition by coalesce(r.id::text, r.key) order by r.n)) x
+    window same_record as (partition by coalesce(r.id::text, r.key) order by r.n)) x
   where x.nth > 1
     and not exists (
       select from pg_temp.import_problems q
@@ -135,7 +136,7 @@ as $$
   select private.import_write(import.kind, 'import_rows')
 $$;
 
-/* Refuses while a customer or supplier of the import was changed or used since; else as if it had never been. */
+/* Refuses if a customer or supplier of the import was changed or used since; otherwise restores the previous state. */
 create function private.import_undo_contacts(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$

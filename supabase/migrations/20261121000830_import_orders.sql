@@ -1,13 +1,12 @@
--- Imports of purchase orders. Rows of one supplier and one reference are one order; where there is no reference, rows
--- of one supplier, branch and day. What comes in is still to come: pending, nothing received, nothing paid.
+-- Imports of purchase orders. Rows with the same supplier and reference are one order; without a reference, rows with
+-- the same supplier, branch and day. Imported orders are pending, without receipts and payments.
 
--- The import that an order came from, and whether anybody changed it since.
+-- Finds the import of an order, and whether the order has changed since.
 create index import_changes_of_orders on private.import_changes (row_id) where table_name = 'purchase_orders';
 
--- ── What the rows mean ──
+-- ── The orders and variants of the rows ──
 
-/* The rows with all that can be read from them alone, the order that each belongs to, and what is wrong with a row by
-   itself. */
+/* Creates the rows with their own values, assigns each to an order, and reports problems of single rows. */
 create function private.import_order_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -21,7 +20,7 @@ begin
       as branch_id,
     null::uuid as variant_id, null::integer as head$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
-  -- Said once for an order is enough.
+  -- Supplier and branch need be given only once per order.
   update pg_temp.import_rows r set
     supplier_id = coalesce(r.supplier_id, f.supplier_id), supplier = coalesce(r.supplier, f.supplier),
     branch_id = case when r.branch is null then coalesce(f.branch_id, r.branch_id) else r.branch_id end
@@ -53,7 +52,7 @@ begin
         '{}'),
     ('ordered_on', case when r.ordered_on is null and r.reference is null then 'order_date_missing' end, null, '{}'),
     ('due_on', case when r.due_on < r.ordered_on then 'due_before_order' end, r.due_on::text, '{}'),
-    -- Goods come in by receiving them, with their date and cost, not by a word in a file.
+    -- Goods are received by receipts, with day and cost, not by a status in a file.
     ('status', case when r.status <> 'pending' then 'order_not_open' end, r.status, '{}'),
     ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing' end, null, '{}'),
     ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_not_positive' end,
@@ -65,7 +64,7 @@ begin
       trim_scale(r.unit_cost)::text,
       '{"max": 9999999999}')) p("column", code, found, expected)
   where p.code is not null
-    -- A cell that cannot be read is named already.
+    -- Unreadable cells are reported already.
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column")
   union all
   select r.n, 'supplier', 'supplier_inactive', r.supplier, '{}'
@@ -74,8 +73,7 @@ begin
 end
 $$;
 
-/* Which variant each row orders or sells: the barcode says it, then the SKU, then the product's name with colour and
-   size. */
+/* Matches each row to a variant: by barcode, otherwise SKU, otherwise the product's name with colour and size. */
 create function private.import_items() returns void
   language plpgsql set search_path = ''
 as $$
@@ -154,7 +152,7 @@ begin
 end
 $$;
 
-/* What an order asks for, as one value: two orders with the same are the same. */
+/* The lines of an order as one value, for comparison. */
 create function private.order_lines(id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
@@ -163,7 +161,8 @@ as $$
   where i.purchase_order_id = order_lines.id
 $$;
 
-/* Does the order still follow its file? Nobody but an import wrote it, and nothing of it came, was paid or approved. */
+/* Whether the order can still be updated by its file: only imports have written it, and nothing of it was received,
+   paid or approved. */
 create function private.is_unchanged_since_import(purchase public.purchase_orders) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -174,9 +173,9 @@ as $$
       where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = purchase.version)
 $$;
 
-/* The orders as the file has them, and which of them the business has.
-   With a reference the order is known by it, its supplier and branch, and changes with the file while it follows it.
-   Without one it is known by its supplier, branch, day and lines, and never changes. */
+/* Collects the orders of the file and matches them to stored ones: by reference, supplier and branch, in which case the
+   order is updated if still possible; without a reference by supplier, branch, day and lines, in which case it never
+   changes. */
 create function private.import_collect_orders() returns void
   language plpgsql set search_path = ''
 as $$
@@ -200,7 +199,8 @@ begin
   group by r.head;
   analyze pg_temp.import_orders;
 
-  -- One order, one branch, one day, one tax: a row that says otherwise belongs to another order, or is a slip.
+  -- Branch, days and tax are the same in all rows of an order: a row that differs belongs to another order or is a
+  -- mistake.
   insert into pg_temp.import_problems
   select r.n, x."column", 'order_row_differs', x.found, jsonb_build_object('row', h.sheet_row, 'value', x.kept)
   from pg_temp.import_rows r
@@ -276,17 +276,17 @@ begin
 end
 $$;
 
--- ── The answer, and the action ──
+-- ── The report, and writing the orders ──
 
-/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are
-   new or change. */
+/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of new and changed
+   orders. */
 create function private.import_plan_orders(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
   report jsonb;
 begin
-  -- Prices are what is written: who may not see them writes no order.
+  -- Orders contain costs, so importing them needs permission to view costs.
   perform private.raise_error_if(not private.can('inventory.costs.view'), 'permission_missing', 403,
     jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
   perform private.import_codes(asked.kind);
@@ -312,7 +312,7 @@ begin
 end
 $$;
 
-/* Makes an order's header, lines and total the given ones, and settles it. */
+/* Writes an order's header, lines and total, and recomputes its derived columns. */
 create function private.write_imported_order(purchase public.purchase_orders, items jsonb, tax numeric)
   returns public.purchase_orders
   language plpgsql set search_path = ''
@@ -353,7 +353,7 @@ begin
   perform private.require_products_known_at(p.branch_id, array_agg(p.variant_id))
   from unnest(places) p
   group by p.branch_id;
-  -- Planned before the products were held: one may be sold in whole pieces since.
+  -- The plan was made before the products were locked; by_measure may have changed since.
   perform private.require_whole_pieces((
     select jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity))
     from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
@@ -380,7 +380,7 @@ begin
     insert into private.import_changes (import_id, table_name, row_id, version, before)
     values (import.id, 'purchase_orders', planned.id, purchase.version, before);
   end loop;
-  -- The new ones all at once: one by one, ten thousand would take minutes.
+  -- New orders in bulk: one by one, ten thousand would take minutes.
   select b.currency_decimals into decimals from public.business b;
   create temporary table import_known as
   select private.uuid_v7() as id, g.id as order_id, r.n, r.variant_id, r.quantity, r.unit_cost, r.discount
@@ -419,9 +419,9 @@ $$;
 
 -- ── Undo ──
 
-/* Refuses while an order of the import was changed, received, paid, approved or given a file since; else what it
-   changed is as before. What it made is cancelled, for a number is never taken back, and loses its reference, so that
-   the file may come again. */
+/* Refuses if an order of the import was changed, received, paid, approved or given a file since. Otherwise changed
+   orders are restored; new ones are cancelled, since numbers are never reused, and lose their reference, so that the
+   file can be imported again. */
 create function private.import_undo_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
@@ -463,7 +463,7 @@ begin
     purchase := jsonb_populate_record(null::public.purchase_orders, changed.before -> 'order');
     perform private.require_whole_pieces(changed.before -> 'items', 'items');
     purchase := private.write_imported_order(purchase, changed.before -> 'items', (changed.before ->> 'tax')::numeric);
-    -- It is again as an earlier import left it.
+    -- The order is again as an earlier import left it.
     update private.import_changes c set version = purchase.version
     where c.table_name = 'purchase_orders' and c.row_id = purchase.id
       and c.version = (changed.before #>> '{order,version}')::integer;

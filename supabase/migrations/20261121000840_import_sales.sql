@@ -1,11 +1,11 @@
--- Imports of sales: what a file of another till or an older system means, and what is wrong with it. Rows of one
--- branch, till and reference are one sale. Rows with fewer than no pieces come back: of the sale that they name, else
--- of what the same customer bought last.
--- The plan rehearses the sales in the order of their time, each after those before it: what is on hand for it, what is
--- left to come back, what it comes to and how it is paid. One that cannot be is left out, and those after it do without
--- it.
+-- Imports of sales: the sales in a file of another till or an older system, and their problems. Rows with the same
+-- branch, till and reference are one sale. Rows with a negative quantity are returns: of the sale that they name,
+-- otherwise of the customer's latest purchases.
+--
+-- The plan simulates the sales in order of time, each after the previous ones: stock, quantities left to return,
+-- amounts and payments. A sale with a problem is left out, and later ones are simulated without it.
 
-/* Customers that are told by phone, or else by e-mail, need no name; the names of the others are looked up. */
+/* Customers identified by phone, otherwise by email, need no name; the others are looked up by name. */
 create function private.import_known_buyers() returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
-/* The rows with all that can be read from them alone, and the sale that each belongs to. */
+/* Creates the rows with their own values, and assigns each to a sale. */
 create function private.import_sale_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -47,9 +47,9 @@ begin
     null::uuid as variant_id, null::integer as head,
     null::timestamptz as at, null::date as business_day, null::numeric as list_price, null::numeric as worth$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
-  -- Made before the rows change: one made after that would not be used within this transaction.
+  -- Created before the rows are updated: later it could not be used within this transaction.
   create index on pg_temp.import_rows (head);
-  -- Said once for a reference is enough.
+  -- Branch and till need be given only once per reference.
   update pg_temp.import_rows r set
     till = case when c.till ~ '^[A-Z0-9]{1,8}$' then c.till else t.till end,
     branch_id = case when r.branch is null then coalesce(f.branch_id, r.branch_id) else r.branch_id end
@@ -61,7 +61,7 @@ begin
   cross join lateral (select coalesce(f.till, 'IMPORT') as till) t
   cross join lateral (select upper(regexp_replace(t.till, '[^0-9A-Za-z]', '', 'g')) as till) c
   where coalesce(f.reference, '') = coalesce(r.reference, '');
-  -- A day without an hour is the business day of that date.
+  -- A date without a time is the start of that business day.
   update pg_temp.import_rows r set head = f.head, at = f.at, business_day = private.branch_today(r.branch_id, f.at)
   from (
     select x.n, min(x.n) over (partition by x.reference, x.branch_id, x.till,
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
-/* What the priced pieces of each row come to before anything is off the whole: as private.price_lines takes them. */
+/* The amount of each sold row before the document discount, as in private.price_lines. */
 create function private.import_sale_worth() returns void
   language plpgsql set search_path = ''
 as $$
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
-/* What is wrong with a row by itself. */
+/* The problems of single rows. */
 create function private.import_sale_problems() returns void
   language plpgsql set search_path = ''
 as $$
@@ -157,10 +157,10 @@ begin
     ('payment_method', case when not m.active then 'payment_method_inactive' end, r.payment_method, '{}')) p("column",
     code, found, expected)
   where p.code is not null
-    -- A cell that cannot be read is named already.
+    -- Unreadable cells are reported already.
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column");
 
-  -- Of a new customer: two phones are two people, and two people have not one phone.
+  -- A new customer has one phone in all rows, and no phone belongs to two new customers.
   insert into pg_temp.import_problems
   select x.n, x."column", case when x.key <> x.first_key then 'customer_row_differs' else x."column" || '_twice' end,
     x.found,
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
-/* The tax rate that a file names by its name or its percentage. */
+/* The tax rate with this name or percentage. */
 create function private.tax_rate_called(said text) returns uuid
   language sql stable set search_path = ''
 as $$
@@ -200,8 +200,8 @@ as $$
   limit 1
 $$;
 
-/* The sales as the file has them, and which of them the business has: known by branch, till and reference, and never
-   changed. */
+/* Collects the sales of the file and matches them to stored ones by branch, till and reference; stored sales never
+   change. */
 create function private.import_collect_sales() returns void
   language plpgsql set search_path = ''
 as $$
@@ -220,7 +220,7 @@ begin
         filter (where r.quantity > 0),
       '{}') as sold,
     bool_or(r.quantity < 0) as takes_back,
-    -- A sale's payment may stand in each of its rows.
+    -- A sale's payment may be repeated in each of its rows.
     jsonb_agg(distinct jsonb_build_object('method', r.payment_method_id, 'paid', r.paid))
       filter (where r.payment_method_id is not null or r.paid is not null) as payments,
     (select b.sale_tax_rate_id from public.business b) as tax_rate_id, private.uuid_v7() as id, true as fresh,
@@ -238,7 +238,8 @@ begin
     from (select distinct x.tax_rate from pg_temp.import_sales x where x.tax_rate is not null) s) t
   where t.tax_rate = g.tax_rate;
 
-  -- One sale, one day, one customer, one tax: a row that says otherwise belongs to another sale, or is a slip.
+  -- Day, customer, salesperson, tax and document discount are the same in all rows of a sale: a row that differs
+  -- belongs to another sale or is a mistake.
   insert into pg_temp.import_problems
   select r.n, x."column", 'sale_row_differs', x.found, jsonb_build_object('row', h.sheet_row, 'value', x.kept)
   from pg_temp.import_rows r
@@ -304,10 +305,10 @@ begin
 end
 $$;
 
--- ── The rehearsal ──
+-- ── The simulation ──
 
-/* What is on hand for the sales, and what may come back: of stored sales in sight, of which the rows say the reference,
-   the number or the customer. */
+/* Prepares the stock for the sales and the lines that may be returned: those of visible stored sales with the
+   reference, number or customer of the rows. */
 create function private.import_rehearsal() returns void
   language plpgsql set search_path = ''
 as $$
@@ -323,7 +324,7 @@ begin
   group by 1, 2;
   create index on pg_temp.import_levels (variant_id, branch_id);
 
-  -- figures: what the line came to, what was off it, and its tax; gone: what of that came back.
+  -- figures: the line's net amount, discount and tax; gone: the part of them returned already.
   create temporary table import_goods (
     id bigint generated always as identity, head integer, line_id uuid, sale_id uuid, reference text, number text,
     branch_id uuid, at timestamptz, buyer_id uuid, variant_id uuid,
@@ -377,7 +378,8 @@ begin
 end
 $$;
 
-/* Finds what the goods of a sale come back of, the latest first. False where something is left over, which is said. */
+/* Assigns the returned goods of a sale to sold lines, the latest first. False if some cannot be assigned, which is
+   reported. */
 create function private.rehearse_returns(sale record) returns boolean
   language plpgsql set search_path = ''
 as $$
@@ -426,8 +428,8 @@ begin
 end
 $$;
 
-/* What comes back in a sale is worth its share of what the lines came to, as private.price_returns takes it; answers
-   the whole of it. */
+/* Computes the amounts of a sale's returns by their shares of the original lines, as private.price_returns does;
+   answers their total. */
 create function private.rehearse_worth(head integer, decimals integer) returns numeric
   language plpgsql set search_path = ''
 as $$
@@ -448,7 +450,7 @@ begin
     cross join lateral unnest(x.wholes, x.gone) with ordinality f(whole, gone, place)
     group by x.id, x.tax_included) s
   where s.id = t.id;
-  -- A file that says what was off what comes back says what was off it when it went.
+  -- A discount in a returned row must equal its share of the original discount.
   insert into pg_temp.import_problems
   select r.n, 'discount', 'return_discount_differs', trim_scale(r.discount)::text,
     jsonb_build_object('share', trim_scale(sum(t.figures[2])))
@@ -460,9 +462,8 @@ begin
 end
 $$;
 
-/* What is still owed for what comes back in a sale, by the sale that it comes of and those behind it, stored ones or of
-   this file, up to its worth;
-   before: of those before it. As private.return_credits. */
+/* The debts of the original sales of a return and of those behind them, stored or in this file, up to the value of the
+   returned goods; before: the sum of the preceding ones. As in private.return_credits. */
 create function private.rehearsed_debts(head integer) returns table (sale_id uuid, most numeric, before numeric)
   language plpgsql set search_path = ''
 as $$
@@ -500,39 +501,39 @@ begin
 end
 $$;
 
-/* The cash that is meant where a file says none: the first that the business had. */
+/* The default for payments without a method: the oldest active cash method. */
 create function private.first_cash() returns uuid
   language sql stable security definer set search_path = ''
 as $$
   select m.id from public.payment_methods m where m.is_cash and m.active order by m.created_at, m.id limit 1
 $$;
 
-/* How a sale was paid, as the action sends it: each way once, one without an amount takes what the others leave.
-   Without any it was paid whole, in cash. */
+/* The payments of a sale in the form of private.write_sale: one per method; one without an amount takes the rest.
+   Without any the sale was paid in full, in cash. */
 create function private.import_payments(said jsonb, settled numeric, cash uuid) returns jsonb
   language sql immutable set search_path = ''
 as $$
-  with ways as (
+  with sent as (
     select (x ->> 'method')::uuid as method, abs((x ->> 'paid')::numeric) as paid
     from jsonb_array_elements(coalesce(said, '[{}]')) x),
-  told as (
-    select w.method, w.paid from ways w where w.paid is not null
+  amounts as (
+    select s.method, s.paid from sent s where s.paid is not null
     union all
-    select w.method, abs(settled) - coalesce((select sum(o.paid) from ways o), 0)
-    from ways w
-    where w.paid is null
-      and not exists (select from ways o where o.paid is not null and o.method is not distinct from w.method))
-  select coalesce(jsonb_agg(jsonb_build_object('payment_method_id', coalesce(t.method, cash),
-    'amount', sign(settled + case settled when 0 then 1 else 0 end) * t.paid)
-    order by t.method), '[]')
-  from told t
-  where t.paid > 0
+    select s.method, abs(settled) - coalesce((select sum(o.paid) from sent o), 0)
+    from sent s
+    where s.paid is null
+      and not exists (select from sent o where o.paid is not null and o.method is not distinct from s.method))
+  select coalesce(jsonb_agg(jsonb_build_object('payment_method_id', coalesce(a.method, cash),
+    'amount', sign(settled + case settled when 0 then 1 else 0 end) * a.paid)
+    order by a.method), '[]')
+  from amounts a
+  where a.paid > 0
 $$;
 
-/* Each new sale after those before it. What cannot be is said, and the sale is bad; else the plan knows what it comes
-   to. */
+/* Simulates each new sale after the previous ones. A sale that is not possible is reported and marked bad; for the
+   others the plan gets their amounts. */
 create function private.rehearse_sales(skip boolean) returns void
-  -- Its own tables are empty when its plans are made, and are looked up by their keys a thousand times.
+  -- The plans are made while the temporary tables are empty, but the tables are looked up by key a thousand times.
   language plpgsql set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 <<rehearsed>>
@@ -590,7 +591,7 @@ begin
     where p.holds;
     sound := sound and not found;
 
-    -- A customer who is only made by the import pays what everybody pays.
+    -- A customer created by the import has the default prices.
     input.customer_id := case when sale.known_buyer then sale.buyer_id end;
     input.tax_rate_id := sale.tax_rate_id;
     priced := private.price_lines(input, sale.discount, sale.sold);
@@ -605,7 +606,7 @@ begin
     if sound then
       back := case when sale.takes_back then private.rehearse_worth(sale.n, business.currency_decimals) else 0 end;
       select coalesce(sum(l.total), 0) - back into total from unnest(priced) l;
-      -- More comes back than goes: it pays first what is still owed for it.
+      -- If more is returned than sold, the difference first reduces debts for the returned goods.
       credit := case when total >= 0 then 0 else least(-total, (
         select coalesce(sum(x.most), 0) from private.rehearsed_debts(sale.n) x)) end;
       settled := total + credit;
@@ -690,8 +691,8 @@ begin
 end
 $$;
 
-/* {sales: {create, update, skip}, lines, pieces, returned, amount, paid, branch_ids}: all but the first of the sales
-   that are new. */
+/* {sales: {create, update, skip}, lines, pieces, returned, amount, paid, branch_ids}: all but the first of new sales
+   only. */
 create function private.import_plan_sales(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$

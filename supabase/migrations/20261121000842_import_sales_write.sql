@@ -1,7 +1,7 @@
--- Imports of sales: recording what was planned, each by private.record_sale, and taking it back.
+-- Imports of sales: recording the planned sales by private.write_sale, and undoing them.
 
-/* The lines of a sale of the plan as private.record_sale takes them, what comes back after what goes: of a stored line,
-   or of one that this import has recorded by now. */
+/* The lines of a planned sale in the form of private.record_sale, returns last: of stored lines, or of lines that this
+   import has already recorded. */
 create function private.import_sale_lines(head integer, sold private.sale_line_input[]) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -35,7 +35,7 @@ declare
 begin
   perform private.lock_till(t.branch_id, t.till)
   from (select distinct g.branch_id, g.till from pg_temp.import_sales g where g.fresh order by 1, 2) t;
-  -- The goods of all of them at once: sale by sale, this and a batch of a till would wait for each other.
+  -- Locks the goods of all sales at once; locked sale by sale, this could deadlock with a batch of a till.
   perform private.lock_batch(array(
     select private.stock_move(r.variant_id, g.branch_id, stock_point_id => null, quantity => abs(r.quantity),
       line_id => o.sale_id)
@@ -54,15 +54,15 @@ begin
       'reference', sale.reference, 'sold_at', sale.at,
       'customer_id', sale.buyer_id, 'salesperson_id', sale.salesperson_id, 'discount', sale.discount,
       'note', sale.notes,
-      -- Whoever may go beyond a product's maximum has the file for a reason where it gives none.
+      -- If a line exceeds a product's maximum discount without a reason, the file's name is the reason.
       'discount_reason', coalesce(sale.discount_reason,
         case when sale.beyond then coalesce(import.file_name, '–') end)))
-      -- What another system took lies in no drawer of a shift here.
+      -- Money taken by another system is in no drawer of a shift here.
       || jsonb_build_object('tax_rate_id', sale.tax_rate_id, 'tax_reason', coalesce(import.file_name, '–'),
         'shift_id', null);
     lines := private.import_sale_lines(sale.n, sale.sold);
     if sale.takes_back then
-      -- What is owed for what comes back is known by now.
+      -- The debt of the original sales is known only now.
       sale.settled := (private.sale_preview(head, lines) ->> 'remaining')::numeric;
     end if;
     answer := private.write_sale(null, head, lines, private.import_payments(sale.payments, sale.settled, cash));
@@ -75,14 +75,14 @@ begin
 end
 $$;
 
-/* Refuses while a sale of the import was voided or paid, or goods of it came back since; else it is voided, for a
-   number is never taken back, and loses its reference, so that the file may come again, and a customer who came with
-   it. */
+/* Refuses if a sale of the import was voided, paid or returned since. Otherwise the sales are voided, since numbers are
+   never reused, and lose their reference, so that the file can be imported again, and customers created by the
+   import. */
 create function private.import_undo_sales(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  mine constant uuid[] := array(
+  sale_ids constant uuid[] := array(
     select c.row_id
     from private.import_changes c
     where c.import_id = import.id and c.table_name = 'sales');
@@ -90,14 +90,14 @@ declare
 begin
   perform private.require_permission('accounting.sales.void');
   perform private.lock_till(t.branch_id, t.till)
-  from (select distinct s.branch_id, s.till from public.sales s where s.id = any (mine) order by 1, 2) t;
+  from (select distinct s.branch_id, s.till from public.sales s where s.id = any (sale_ids) order by 1, 2) t;
   perform private.lock_batch(array(
     select private.stock_move(l.variant_id, s.branch_id, l.stock_point_id, quantity => abs(l.quantity), line_id => x.id)
     from public.sales s
     join public.sale_lines l on l.sale_id = s.id
     left join public.sale_lines o on o.id = l.returns_line_id
     cross join lateral (values (s.id), (o.sale_id)) x(id)
-    where s.id = any (mine)));
+    where s.id = any (sale_ids)));
   perform private.refuse_modified(import, 'number',
     'x.status <> ''completed'' or exists (
       select from public.sale_lines o
@@ -107,22 +107,22 @@ begin
       and not exists (
         select from private.import_changes m
         where m.import_id = c.import_id and m.table_name = ''sales'' and m.row_id = s.id))');
-  -- What went comes back before what came back goes.
+  -- Sales are reversed before returns, so that stock suffices.
   for undone in
     select s as sale, s.number, s.reference,
       row_number() over (order by s.type = 'return', s.type = 'exchange', s.sold_at desc, s.id desc) as nth
     from public.sales s
-    where s.id = any (mine)
+    where s.id = any (sale_ids)
     order by nth
   loop
     perform private.reverse_sale(undone.sale,
       btrim(left(concat_ws(' · ', '×', import.file_name, undone.reference), 300)));
-    perform setval('private.import_part', (89 * undone.nth / cardinality(mine))::integer) where undone.nth % 50 = 0;
+    perform setval('private.import_part', (89 * undone.nth / cardinality(sale_ids))::integer) where undone.nth % 50 = 0;
   end loop;
   update public.sales s set reference = null, customer_id = case when exists (
     select from private.import_changes c
     where c.import_id = import.id and c.table_name = 'customers' and c.row_id = s.customer_id) then null
       else s.customer_id end
-  where s.id = any (mine);
+  where s.id = any (sale_ids);
 end
 $$;

@@ -1,8 +1,6 @@
--- Imports of expenses: a row is an expense, with what was paid for it by then. An expense that stands never changes by
--- a file.
+-- Imports of expenses: a row is an expense with its payment. Existing expenses are never changed by a file.
 
-/* What tells one expense from another in a file: two rows, or a row and an expense that stands, with the same key may
-   be one. */
+/* The key by which expenses are compared: rows or stored expenses with the same key may be the same expense. */
 create function private.expense_key(branch_id uuid, reference text, spent_on date, amount numeric, supplier_id uuid)
   returns text
   language sql stable set search_path = ''
@@ -10,14 +8,14 @@ as $$
   select jsonb_build_array(branch_id, private.normalise(reference), spent_on, trim_scale(amount), supplier_id)::text
 $$;
 
-/* What two expenses with the same key may still differ in. */
+/* The values in which expenses with the same key may still differ. */
 create function private.expense_details(category_id uuid, customer_id uuid, assigned_id uuid, notes text) returns text
   language sql immutable set search_path = ''
 as $$
   select jsonb_build_array(category_id, customer_id, assigned_id, notes)::text
 $$;
 
-/* The rows with all that can be read from them alone. A way of paying without an amount pays all of it. */
+/* Creates the rows with their own values. A payment method without an amount pays all of it. */
 create function private.import_expense_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -43,7 +41,7 @@ begin
 end
 $$;
 
-/* What is wrong with a row by itself: what private.save_expense would refuse of it. */
+/* The problems of single rows: what private.save_expense would refuse. */
 create function private.import_expense_problems() returns void
   language plpgsql set search_path = ''
 as $$
@@ -100,14 +98,14 @@ begin
         trim_scale(r.paid)::text,
       jsonb_build_object('total', trim_scale(r.amount), 'decimals', decimals))) p("column", code, found, expected)
   where p.code is not null
-    -- A cell that cannot be read is named already.
+    -- Unreadable cells are reported already.
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column");
 end
 $$;
 
 /* Matches rows to existing expenses, each expense to at most one row: first by identical content, then by reference.
-   Without a reference a similar expense is only reported, because two equal ones may both be real. Two identical rows
-   are a mistake, or need something to tell them apart. */
+   Without a reference a similar expense is only reported, because two equal ones may both be real. Of two identical
+   rows the second is a problem. */
 create function private.import_known_expenses() returns void
   language plpgsql set search_path = ''
 as $$
@@ -176,7 +174,7 @@ begin
 end
 $$;
 
-/* {expenses: {create, update, skip}, amount, paid, branch_ids}: the last three of the expenses that are new. */
+/* {expenses: {create, update, skip}, amount, paid, branch_ids}: the last three of new expenses only. */
 create function private.import_plan_expenses(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -200,8 +198,8 @@ begin
 end
 $$;
 
-/* The new expenses as private.save_expense writes one, all at once, and what was paid for them: that lies in no drawer
-   of a shift here. */
+/* Writes the new expenses as private.save_expense does, but all at once, and their payments, which belong to no
+   shift. */
 create function private.import_write_expenses(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
@@ -225,7 +223,7 @@ begin
     'supplier_id', r.supplier_id,
     'customer_id', r.customer_id, 'assigned_id', r.assigned_id, 'notes', r.notes)) e;
   perform setval('private.import_part', 70);
-  -- A way of paying that is gone since the plan was made is refused by its foreign key.
+  -- A payment method deleted since the plan was made violates the foreign key.
   insert into public.expense_payments (expense_id, branch_id, payment_method_id, amount, paid_on, business_day, is_cash,
     created_by)
   select r.id, r.branch_id, r.payment_method_id, r.paid, coalesce(r.paid_on, r.spent_on),
@@ -239,34 +237,34 @@ begin
 end
 $$;
 
-/* Refuses while an expense of the import was changed, paid, deleted or given a file since; else its payments are voided
-   and it is deleted, for a number is never taken back, and names that came with it are named by it no more. */
+/* Refuses if an expense of the import was changed, paid, deleted or given a file since. Otherwise payments are voided
+   and expenses deleted, since numbers are never reused, and references to records created by the import are removed. */
 create function private.import_undo_expenses(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  mine constant uuid[] := array(
+  expense_ids constant uuid[] := array(
     select c.row_id
     from private.import_changes c
     where c.import_id = import.id and c.table_name = 'expenses');
-  came constant uuid[] := array(
+  created_ids constant uuid[] := array(
     select c.row_id
     from private.import_changes c
     where c.import_id = import.id and c.table_name <> 'expenses');
 begin
   perform private.require_permission('accounting.expenses.delete');
-  perform from public.expenses e where e.id = any (mine) order by e.id for update;
+  perform from public.expenses e where e.id = any (expense_ids) order by e.id for update;
   perform private.refuse_modified(import, 'number',
     'exists (select from public.attachments f where f.document_id = x.id)');
   perform private.require_permission('accounting.expense_payments.void')
-  where exists (select from public.expense_payments p where p.expense_id = any (mine));
+  where exists (select from public.expense_payments p where p.expense_id = any (expense_ids));
   update public.expense_payments p set voided_at = now(), voided_by = auth.uid(),
     void_reason = btrim(left(concat_ws(' · ', '×', import.file_name), 300))
-  where p.expense_id = any (mine) and p.voided_at is null;
+  where p.expense_id = any (expense_ids) and p.voided_at is null;
   update public.expenses e set paid = 0, deleted_at = now(), deleted_by = auth.uid(),
-    category_id = case when e.category_id <> all (came) then e.category_id end,
-    supplier_id = case when e.supplier_id <> all (came) then e.supplier_id end,
-    customer_id = case when e.customer_id <> all (came) then e.customer_id end
-  where e.id = any (mine);
+    category_id = case when e.category_id <> all (created_ids) then e.category_id end,
+    supplier_id = case when e.supplier_id <> all (created_ids) then e.supplier_id end,
+    customer_id = case when e.customer_id <> all (created_ids) then e.customer_id end
+  where e.id = any (expense_ids);
 end
 $$;

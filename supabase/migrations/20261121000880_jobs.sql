@@ -1,5 +1,4 @@
--- Jobs: what is done by the clock, on a hosted project by pg_cron, in the embedded stack by its timer, by both as
--- postgres and every minute.
+-- Scheduled jobs, run every minute as postgres: by pg_cron on a hosted project, by a timer in the embedded stack.
 
 create table private.due_functions (
   name text primary key,
@@ -7,12 +6,11 @@ create table private.due_functions (
   called_at timestamptz
 );
 comment on table private.due_functions is
-  'Edge functions that the clock calls: for what only a service can do, such as taking files out of storage.';
+  'Edge functions that are called on schedule, for what only a service can do, such as removing files from storage.';
 insert into private.due_functions values ('clean-files', '1 day');
 
-/* Does what is due: each private.job_<name>() of any chapter, in the order of their names; one that fails is told, and
-   keeps none of the others from its turn. Answers the edge functions whose time has come, each once, for whoever runs
-   this to call with the secret key. */
+/* Runs all jobs: each private.job_<name>() of any chapter, in order of names; a failure is logged as a warning and the
+   others go on. Answers the edge functions that are due, each once, for the caller to call with the secret key. */
 create function private.run_due_jobs() returns setof text
   language plpgsql set search_path = ''
 as $$
@@ -37,8 +35,8 @@ begin
 end
 $$;
 
-/* The same on a hosted project, where the database calls the functions by itself (pg_net). Their address and key are in
-   its Vault, as project_url and secret_key; until they are put there only the database's own jobs run. */
+/* The same on a hosted project, where the database itself calls the edge functions (pg_net). Their address and key are
+   in its Vault, as project_url and secret_key; without them only the database's own jobs run. */
 create function private.run_due_jobs_and_call() returns void
   language plpgsql set search_path = ''
 as $$

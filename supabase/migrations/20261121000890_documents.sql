@@ -1,6 +1,6 @@
--- Documents: an id belongs to one kind of them.
+-- Documents: an id is used by only one kind.
 
-/* Every document and everything that is written with an id of its maker's: (kind, id, number). */
+/* All documents and other records whose id comes from the client: (kind, id, number). */
 create view private.documents as
   select 'stock_entry' as kind, id, number from public.stock_entries
   union all select 'count', id, number from public.stock_counts
@@ -19,11 +19,11 @@ create view private.documents as
   union all select 'attendance_record', id, null from public.attendance_records
   union all select 'import', id, null from public.imports
   union all select 'label_print', id, null from public.label_prints;
-comment on view private.documents is 'Every document, whatever its kind: an id of one never names another.';
+comment on view private.documents is 'All documents of all kinds; an id is never used twice.';
 
-/* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the
-   other. Refuses with 409 id_taken an id that names a document of another kind, whoever can see that; one of its own
-   kind is the caller's to compare. */
+/* Takes the first lock of a call that creates a document, so that a repeated request, or two people with the same id,
+   take turns. Errors: 409 id_taken if the id belongs to a document of another kind, visible or not; if it belongs to
+   one of the same kind, the caller compares the content. */
 create function private.register_document_id(id uuid, kind text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -37,7 +37,7 @@ begin
 end
 $$;
 
-/* Lines as they were sent, with nothing but their variants and pieces, to be compared with what stands. */
+/* Lines as sent, reduced to variants and quantities, for comparison with stored ones. */
 create function private.plain_lines(lines jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -46,9 +46,9 @@ as $$
     quantity, place)
 $$;
 
-/* A create that was sent before. Nobody but its maker is told that it stands; the maker sees the first answer again
-   where the content is the same, else 409 exists_already {version, number}: what was typed goes on as a change of that
-   version; what has none never changes. */
+/* For a creation whose id exists already. For others than its maker the document is not found; the maker gets the first
+   answer if the content is the same, otherwise 409 exists_already {version, number}, and may continue with a change of
+   that version. Documents without a version never change. */
 create function private.require_same_content(made_by uuid, number text, version integer, not_found text, same boolean)
   returns void
   language sql stable set search_path = ''
@@ -68,8 +68,8 @@ from public.stock_movements m left join private.documents d on d.id = m.document
 where d.id is null
 group by 2
 union all
--- What its lines move in the state it is in, each once, and nothing else. (The lines of a stock entry are its
--- movements.)
+-- Each document's lines account for its movements in its current state, each once, and no others exist. (The lines of a
+-- stock entry are its movements.)
 select 'document moves what its lines say', m.document_id::text
 from (
   select 1 as due, 'count' as document_type, c.id as document_id, l.id as line_id, 'count' as kind,
@@ -102,7 +102,7 @@ from (
 group by m.document_type, m.document_id, m.line_id, m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity
 having sum(m.due) <> 0
 union all
--- A series (kind-code-year) is 1, 2, 3 … up to its counter.
+-- The numbers of a series (kind-code-year) are 1, 2, 3 … up to its counter.
 select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
 from (
   select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last

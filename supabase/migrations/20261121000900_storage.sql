@@ -1,13 +1,13 @@
--- Storage: product pictures for everyone's screen, documents for those who reach their branch. Policies are kept in a
--- short migration of their own, because each takes a lock on storage.objects until commit.
+-- Storage: product pictures, public, and documents for those with access to the branch. The policies are in a short
+-- migration of their own, since each locks storage.objects until commit.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('images', 'images', true, 5242880, array['image/webp', 'image/png', 'image/jpeg']),
   ('attachments', 'attachments', false, 10485760, array['image/webp', 'image/png', 'image/jpeg', 'application/pdf'])
 on conflict (id) do nothing;
 
-/* May the caller write a picture of this product? One that is not made yet needs the right to make it, one that is
-   there the right to change it, in the branch that keeps it where one does. */
+/* Whether the caller may write pictures of this product: if it does not exist yet with the permission to create
+   products, otherwise with the permission to update them, in the branch to which it is limited, if any. */
 create function private.may_write_picture_of(product_id text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -23,8 +23,8 @@ begin
 end
 $$;
 
-/* May the caller write this object of the images bucket? products/<product>/<file> needs the product, business/<file>
-   the settings. */
+/* Whether the caller may write this object of the images bucket: products/<product>/<file> by product, business/<file>
+   with the permission to change the business. */
 create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -35,8 +35,8 @@ as $$
   end
 $$;
 
-/* Not while a product shows it, or the full one of which it is the small twin: a copied product shares its picture with
-   the first. */
+/* Whether the caller may remove a picture: not while a product shows it, or the full picture of this thumbnail, since a
+   copied product shares the original's picture. */
 create function private.may_remove_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -44,7 +44,7 @@ as $$
     and not exists (select from public.products p where p.image_path = regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))
 $$;
 
-/* See the public wrapper. What somebody else has sent today may stand in a form that is not saved yet. */
+/* See the public wrapper. Pictures uploaded by others within a day may belong to unsaved forms. */
 create function private.stray_pictures(product_ids uuid[]) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -55,7 +55,7 @@ declare
 begin
   perform private.require_max_items(product_ids, 10000, 'product_ids');
   foreach product in array coalesce(product_ids[1:100], '{}') loop
-    -- As a constant, the beginning of a name is found by its index.
+    -- A constant pattern lets the index serve the prefix search.
     execute format('select array(
       select o.name from storage.objects o
       where o.bucket_id = ''images'' and o.name like %L and private.may_remove_image(o.name)
@@ -69,14 +69,13 @@ begin
 end
 $$;
 
-/* The pictures kept for these products that no product shows any more, for the caller to remove through the Storage
-   API: replaced, taken off, sent for a form that was given up, or left by a product that is gone. Empty for one who may
-   not write them. */
-select private.expose_rpc('stray_pictures', 'Pictures kept for these products that no product shows any more.');
+/* Pictures of these products that no product shows any more, for the caller to remove through the Storage API:
+   replaced, removed, of an abandoned form, or of a deleted product. Empty for callers who may not write them. */
+select private.expose_rpc('stray_pictures', 'Pictures of these products that no product shows any more.');
 
-/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named
-   is nobody's. What is added needs a document that is there, in that branch; what it has left behind can still be seen
-   and removed. */
+/* Whether the caller may use this object of the attachments bucket, at branch/kind/document/file; unknown kinds are
+   refused. Uploads need an existing document in that branch; files of deleted documents can still be viewed and
+   removed. */
 create function private.may_reach_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
