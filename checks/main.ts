@@ -188,6 +188,7 @@ const testFiles: Record<string, [folders: string[], ending: RegExp]> = {
   'print-server': [['print-server/tests'], /\.test\.ts$/],
   stack: [['stack/tests'], /\.test\.ts$/],
   database: [['supabase'], /\.test\.ts$/],
+  mounted: [['web/mounted'], /\.spec\.tsx$/],
   browser: [['web/e2e'], /\.spec\.ts$/],
 };
 const hasTestsOfArea = (stage: string): boolean => {
@@ -212,6 +213,7 @@ const stages: Record<string, () => Promise<Count>> = {
   'print-server': () => vitest('print-server', 'print-server/vitest.config.ts'),
   stack: () => vitest('stack', 'stack/vitest.config.ts'),
   database: () => vitest('database', 'supabase/tests/vitest.config.ts'),
+  mounted: () => vitest('mounted', 'web/mounted/vitest.config.ts'),
   build: async () => ((await run(bin('vite'), ['build'])) ? sizes() : all(false)),
   browser,
 };
@@ -247,7 +249,7 @@ const beside = (names: string[], others: string[]) => Promise.all([inTurn(wanted
 try {
   await beside(['stack'], ['types', 'lint', 'schema', 'units']);
   // The print server's tests mostly wait for printers that die and come back.
-  await beside(['database'], ['print-server']);
+  await beside(['database'], ['print-server', 'mounted']);
   await inTurn(wanted(['build', 'browser']));
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -92,7 +92,8 @@ begin
     join public.variants v on v.id = x.variant_id
     join public.products p on p.id = v.product_id
     left join public.customers k on k.id = x.buyer_id
-    join public.price_groups g on case when k.price_group_id is null then g.is_default else g.id = k.price_group_id end
+    left join public.price_groups o on o.id = k.price_group_id and o.active
+    join public.price_groups g on case when o.id is null then g.is_default else g.id = o.id end
     cross join public.business b) p
   where p.n = r.n and r.quantity > 0;
 end

@@ -38,7 +38,14 @@ function signIn(): void {
   const expires_at = Math.floor(Date.now() / 1000) + 3600;
   localStorage.setItem(
     sessionKey,
-    JSON.stringify({ access_token: 'token', refresh_token: 'refresh', token_type: 'bearer', expires_in: 3600, expires_at, user: { id: person } }),
+    JSON.stringify({
+      access_token: 'token',
+      refresh_token: 'refresh',
+      token_type: 'bearer',
+      expires_in: 3600,
+      expires_at,
+      user: { id: person },
+    }),
   );
 }
 
@@ -54,7 +61,9 @@ export async function mountPage(routes: RouteObject[], address: string, permissi
   queryClient.setQueryData(['me'], me);
   vi.stubGlobal('fetch', api.fetch);
   const remount = () => {
-    const router = createMemoryRouter([{ path: '/', Component: Frame, children: routes }], { initialEntries: [address] });
+    const router = createMemoryRouter([{ path: '/', Component: Frame, HydrateFallback: () => null, children: routes }], {
+      initialEntries: [address],
+    });
     return render(
       <TranslationContext value={translation()}>
         <QueryClientProvider client={queryClient}>

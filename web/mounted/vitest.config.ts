@@ -11,8 +11,8 @@ export default defineConfig({
     include: ['web/mounted/**/*.spec.tsx'],
     setupFiles: ['web/mounted/setup.ts'],
     // Ends what hangs; how long something takes is no test's to judge, least of all on a busy machine.
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 8_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     browser: {
       enabled: true,
       headless: true,

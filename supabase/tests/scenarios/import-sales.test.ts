@@ -144,6 +144,16 @@ describe('an import of sales', () => {
     expect(await check(on, [mugs(4, { till: '2' })])).toMatchObject({ sales: { create: 1 } });
   });
 
+  scenario('is checked at the price of the default group where the customer’s group is no longer used', async (on) => {
+    await goods(on);
+    const group = randomUUID();
+    await on.rows(`insert into public.price_groups (id, name, percentage, active) values ($1, 'Kite double', 100, false)`, group);
+    await customer(on, { name: 'Kite regular', price_group_id: group });
+    const bought = (discount: string) => check(on, [mugs(1, { customer: 'Kite regular', discount })]);
+    expect(codes(await bought('4.5'))).toEqual(['2 discount discount_over_line']);
+    expect(await bought('1')).toMatchObject({ problem_count: 0, amount: 3 });
+  });
+
   scenario('names every problem by its row and column', async (on) => {
     await goods(on);
     await makeProduct(on, { name: 'Kite kept', branch_id: branches.maadi }, [{ sku: 'KITE-KEPT' }]);
