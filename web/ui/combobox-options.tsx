@@ -9,7 +9,7 @@ export interface ComboboxOption {
   value: string;
   label: string;
   hint?: string;
-  /** Steps below the top of a tree. */
+  /** Levels below the root of a tree. */
   depth?: number;
   color?: string | null;
   disabled?: boolean;
@@ -25,13 +25,13 @@ interface FoundOptionsProps {
   chosen: ComboboxOption | null;
   search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
   create?: ComboboxCreate;
-  /** Until the words are answered nothing is chosen: what is there answers those before. */
+  /** True until the current words are answered; nothing can be chosen then, as the options still belong to the words before. */
   asking: RefObject<boolean>;
 }
 
 type Found = { state: 'asking' } | { state: 'failed' } | { state: 'found'; of: string; options: readonly ComboboxOption[] };
 
-/** Lives only while the list is open, so nothing is asked of the server before. */
+/** Mounted only while the list is open, so that nothing is requested earlier. */
 export function FoundOptions({ words, chosen, search, create, asking }: FoundOptionsProps) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found>({ state: 'asking' });
@@ -63,7 +63,7 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
 
   const options = found.state === 'found' ? found.options : [];
   const stale = found.state === 'found' && found.of !== asked;
-  // With the picture: what can be seen to be an answer can be chosen.
+  // Before the browser paints: an option can be chosen as soon as it is visible.
   useLayoutEffect(() => {
     asking.current = stale || found.state === 'asking';
     return () => void (asking.current = false);

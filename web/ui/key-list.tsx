@@ -1,6 +1,6 @@
 import { KeyHint } from './kbd.tsx';
 
-/** What each key does, with the key at the end. */
+/** Descriptions of shortcuts, each with its keys at the end. */
 export function KeyList({ keys }: { keys: readonly (readonly [said: string, stroke: string])[] }) {
   return (
     <dl className="keys">
@@ -9,7 +9,7 @@ export function KeyList({ keys }: { keys: readonly (readonly [said: string, stro
           <dt>{said}</dt>
           <dd>
             <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
-            {/* Elsewhere a plus joins keys. */}
+            {/* KeyHint would split at the plus. */}
             {stroke === '+' ? (
               <kbd className="kbd" aria-hidden="true">
                 +
