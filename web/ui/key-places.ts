@@ -38,12 +38,12 @@ const onDigits = ({ code }: KeyPress) => code.startsWith('Digit');
 const isForeign = ({ key }: KeyPress) => key.length > 1 || key > '~';
 
 /** The code that a scanner meant. A scanner presses the keys of a US keyboard, or of the layout it was set up for, and the system turns
-    them into characters of its own layout. A whole run is read either by its characters or by its keys' places on the US layout: – A
-    digit typed with Shift: the scanner is set up for this layout (AZERTY), so all characters are right, even "-" on the 6 key. – A
-    character outside ASCII (ي, é, a dead key), or a sign on a digit key that the US layout does not have there (& on 1): the scanner's
-    layout is another, so every key is read by its place, also those that gave ASCII. – Otherwise the characters: A on AZERTY or Z on
-    QWERTZ among plain digits is ambiguous, and most scanners are set up right. A key without `code` (synthetic events, some phones) is
-    read by its character. */
+    them into characters of its own layout. A whole run is read either by its characters or by its keys' places on the US layout:
+    – A digit typed with Shift: the scanner is set up for this layout (AZERTY), so all characters are right, even "-" on the 6 key.
+    – A character outside ASCII (ي, é, a dead key), or a sign on a digit key that the US layout does not have there (& on 1): the
+    scanner's layout is another, so every key is read by its place, also those that gave ASCII.
+    – Otherwise the characters: A on AZERTY or Z on QWERTZ among plain digits is ambiguous, and most scanners are set up right.
+    A key without `code` (synthetic events, some phones) is read by its character. */
 export function readKeys(keys: readonly KeyPress[]): string {
   const isSetUp = keys.some((press) => onDigits(press) && press.shiftKey && /^\d$/.test(press.key));
   const byPlace =
