@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast.tsx';
 import type { Exported } from './export-menu.tsx';
 import { COUNT_CAP } from './list-state.ts';
 
-/** Every row into a file. How far it is stands in the toast `told`, which can stop it. */
+/** Writes all rows to a file. A toast with the id `told` shows the progress and can cancel it. */
 export async function exportRows<Row>(
   { name, rows, sort, count }: Exported<Row>,
   columns: readonly SheetColumn<Row>[],
@@ -18,7 +18,7 @@ export async function exportRows<Row>(
 ): Promise<void> {
   const stop = new AbortController();
   const onRows = (done: number) => {
-    // What came in one answer is there at once.
+    // A single part needs no progress.
     if (done < PART) return;
     const shown =
       count === undefined || count === COUNT_CAP + 1
