@@ -23,10 +23,10 @@ interface AttachmentsProps {
   documentId: string;
   branchId: string;
   files: readonly Attachment[];
-  /** The reader works in the document's branch. */
+  /** The user works in the document's branch. */
   works: boolean;
   addLabel: string;
-  /** Inside a list of documents. */
+  /** Within a list of documents. */
   bare?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const can = useCan();
   const online = useOnline();
   const [shown, setShown] = useState<Attachment | null>(null);
-  const [leaving, setLeaving] = useState<Attachment | null>(null);
+  const [removing, setRemoving] = useState<Attachment | null>(null);
   const { files: waiting, change } = useKeptFiles(unsent(documentId));
   const sendFiles = useSendFiles();
   const add = useMutation(
@@ -61,7 +61,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
               size={file.size}
               note={<bdi>{[formatDate(file.created_at), nameOf(file.created_by)].filter(Boolean).join(' · ')}</bdi>}
               onOpen={() => setShown(file)}
-              onRemove={works && can('documents.files.delete') ? () => setLeaving(file) : undefined}
+              onRemove={works && can('documents.files.delete') ? () => setRemoving(file) : undefined}
             />
           ))}
         </ul>
@@ -91,7 +91,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
       )}
       {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
-      {leaving && <RemoveFile file={leaving} onClose={() => setLeaving(null)} />}
+      {removing && <RemoveFile file={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ interface SaveStripProps {
   /** A second way to save. */
   also?: { label: string; icon: LucideIcon; onClick: () => void } | false;
   onSave: () => void;
-  /** Gives everything up, asked for beforehand where there is something to give up. */
+  /** Discards the form; the user confirms first if there are changes. */
   onDiscard: () => void;
 }
 

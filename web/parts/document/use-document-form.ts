@@ -24,7 +24,7 @@ import {
   type Touched,
 } from './form.ts';
 
-/** How long the line just added or counted up shows it. */
+/** Milliseconds that a line just added or increased is highlighted. */
 const FLASH = 1600;
 const KEEP_AFTER = 400;
 /** Milliseconds: longer than between two keys, but not noticeable in a sum. */
