@@ -2,7 +2,7 @@
 import type { Code } from './code.ts';
 import type { Size } from './dots.ts';
 
-/** What a label says, in its reader's words. Only the name is always there. */
+/** The texts of a label, in the reader's language. Only the name is required. */
 export interface Wording {
   direction: 'ltr' | 'rtl';
   business?: string;
@@ -49,28 +49,28 @@ export interface Placed {
 export type Measure = (text: string, size: number, weight: number) => number;
 
 export interface Ground extends Size {
-  /** Dots a millimetre. */
+  /** Dots per millimetre. */
   perMm: number;
 }
 
 /** Module width in millimetres below which scanners fail (about EAN-13 at 80 %; the same for Code 128). */
 const minModule = 0.24;
 const maxModule = 0.67;
-/** In millimetres. */
+/** In millimetres, as is minTextSize. */
 const minCodeHeight = 5;
 const minTextSize = 1.5;
-/** As multiples of the text size; Arabic has dots below and hamzas above. */
+/** As multiples of the text size; Arabic has dots below and hamzas above its letters. */
 const ascent = 0.92;
 const line = 1.28;
 
-/** Whole dots a module, as many as there is room for. */
+/** The largest module width in whole dots that fits. */
 export function moduleOf(code: Code, room: number, perMm: number): number {
   return Math.min(Math.floor(room / (code.width + code.quiet[0] + code.quiet[1])), Math.max(1, Math.floor(maxModule * perMm)));
 }
 
 const shrinking = [1, 0.92, 0.85, 0.78, 0.71];
 
-/** A text on one line or two, as large as it fits, at worst with its end left out. */
+/** Fits a text into a number of lines, as large as possible, at worst truncated. */
 export function fitText(
   text: string,
   room: number,
@@ -93,7 +93,7 @@ export function fitText(
   };
 }
 
-/** At spaces, each line as full as it goes. */
+/** Breaks at spaces, with each line as full as possible. */
 export function wrapText(text: string, room: number, width: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -113,12 +113,12 @@ function truncate(text: string, fits: (text: string) => boolean): string {
   return `${letters.join('').trimEnd()}…`;
 }
 
-/** A label of goods: who sells it, its name, what it is and costs, its code. The price is the largest thing on it. */
+/** The label of a variant: business, name, variant, price, code. The price is the largest text. */
 export function layoutLabel(said: Wording, ground: Ground, code: Code | null, measure: Measure): Placed {
   const most = Math.min(ground.height / ground.perMm / 30, ground.width / ground.perMm / 50);
   const begin = Math.min(Math.max(most, 0.8), 1.9);
   let placed = layoutAtScale(said, ground, code, measure, begin, 2);
-  // Less room for the words, before the code becomes too low to be read.
+  // The text shrinks before the code becomes too low to be scanned.
   for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= minTextSize; scale *= 0.93)
     placed = layoutAtScale(said, ground, code, measure, scale * 0.93, 1);
   return placed;
@@ -136,7 +136,7 @@ function layoutAtScale(
   const room = width - 2 * margin;
   const [start, end] = said.direction === 'rtl' ? [width - margin, margin] : [margin, width - margin];
   const [startward, endward] = said.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  // Arabic letters are smaller in their size, and thinner when they are small.
+  // Arabic letters are smaller at the same font size, and thinner when small.
   const arabic = said.direction === 'rtl';
   const mm = (millimetres: number) => millimetres * scale * perMm * (arabic ? 1.12 : 1);
   const [small, body, large, huge] = [mm(2.2), mm(2.5), mm(3.1), mm(5.6)];
@@ -176,13 +176,13 @@ function layoutAtScale(
     put(text, name.size, 700, 'start', top + name.size * ascent);
     top += name.size * line;
   }
-  // The variant stands beside the price, or above it where the old price takes that place.
+  // The variant is beside the price, or above it where the old price takes that place.
   const apart = said.price === undefined || said.oldPrice !== undefined;
   if (apart && !said.second) pair(said.variant, undefined, body, light);
   else pair(said.second, apart ? said.variant : undefined, body, light);
 
   if (said.price !== undefined) {
-    // The amount, and its currency small behind it at the edge.
+    // The amount, followed at the edge by its currency in small letters.
     const currency = said.currency ?? '';
     const behind = currency ? measure(currency, huge * 0.42, 700) + huge * 0.14 : 0;
     const size = Math.max(large * 1.15, huge * Math.min(1, (room * 0.72 - behind) / measure(said.price, huge, 800)));
@@ -224,7 +224,7 @@ function layoutAtScale(
   const bottom = height - margin - digits;
   const gapAbove = Math.round(perMm * 0.7);
   const high = Math.round(bottom - top - gapAbove);
-  // Its quiet zones may reach over the margin: paper is light too.
+  // Its quiet zones may extend into the margin, which is light too.
   const module = code ? moduleOf(code, width, perMm) : 0;
   const foot = height - margin - small * 0.16;
   if (said.digits) put(said.digits, small * 0.95, light, 'center', foot);
@@ -266,7 +266,7 @@ export interface Badge {
   role: string;
 }
 
-/** A badge: the person beside a square that a scanner reads. */
+/** A badge: the user's name and role beside a QR code. */
 export function layoutBadge(
   { direction, business, name, role }: Badge,
   { width, height, perMm }: Ground,
@@ -315,7 +315,7 @@ export function layoutBadge(
   return { texts, strokes: [], code: box, problem: module / perMm < minModule ? 'code_thin' : null };
 }
 
-/** To see where the printer puts what: a frame along the very edge, a mark each five millimetres, and the size in words. */
+/** A test page that shows where the printer prints: a frame at the edge, a mark every five millimetres, and the size as text. */
 export function layoutTest(title: string, direction: 'ltr' | 'rtl', { width, height, perMm }: Ground): Placed {
   const thick = Math.max(1, Math.round(perMm * 0.25));
   const strokes: Box[] = [

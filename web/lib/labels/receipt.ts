@@ -1,4 +1,4 @@
-/* A paper off the roll of a till as dots: what the PDF of it says, in the same order, drawn by the browser's own text engine. */
+/* A receipt as dots: the same content in the same order as its PDF, drawn by the browser's text engine. */
 import { directionOf, type Paper } from '../pdf/paper.ts';
 import { barsOf, squareOf, type Code } from './code.ts';
 import { dotsOf, dotsPerMm, type Dots } from './dots.ts';
@@ -8,11 +8,11 @@ import { wrapText, fitText } from './layout.ts';
 type Align = 'start' | 'center' | 'end';
 type Draw = (on: CanvasRenderingContext2D) => void;
 
-/** Of an 80 mm roll a till's printer reaches 72 millimetres, of a 58 mm one 48. */
+/** The printable width in dots: 72 mm of an 80 mm roll, 48 mm of a 58 mm one. */
 export const rollDots = (paperWidth: number | null, dpi: number): number =>
   Math.round(((paperWidth !== null && paperWidth < 70 ? 48 : 72) * dotsPerMm(dpi)) / 8) * 8;
 
-/** What is put on the roll one beneath the other, with the height it has come to. */
+/** The drawing of a receipt, from top to bottom, with its current height. */
 class Roll {
   readonly draws: Draw[] = [];
   top = 0;
@@ -30,7 +30,7 @@ class Roll {
     return measureIn(this.direction);
   }
 
-  /** One text in a box of the line; code: left to right whatever stands around it. */
+  /** One text within a box; `code`: always left to right. */
   private put(text: string, size: number, weight: number, align: Align, from: number, room: number, code = false): void {
     const rtl = this.direction === 'rtl';
     const physical = align === 'center' ? 'center' : (align === 'start') === rtl ? 'right' : 'left';
@@ -60,7 +60,7 @@ class Roll {
     }
   }
 
-  /** What it is at the start, its value at the end; a value too wide for the rest goes beneath. */
+  /** A label at the start and its value at the end; a value too wide for the line goes below. */
   pair(label: string, value: string, dots: number, weight: number, code = false): void {
     const size = dots * this.unit;
     const wide = this.measure(value, size, weight);
@@ -74,7 +74,7 @@ class Roll {
     }
   }
 
-  /** Figures side by side, each flush with the end of its column. */
+  /** Numbers side by side, each right-aligned in its column. */
   figures(cells: readonly string[], dots: number, weight: number): void {
     const size = dots * this.unit;
     const column = this.width / cells.length;
@@ -95,7 +95,7 @@ class Roll {
     this.gap(12);
   }
 
-  /** As many whole dots a module as fit; high: of each of its rows, a module unless said. */
+  /** As many whole dots per module as fit; `high`: the height of a row, by default one module. */
   code({ width, height, dark, quiet: [before, after] }: Code, room: number, high?: number): void {
     const module = Math.max(1, Math.floor(room / (width + before + after)));
     const tall = high === undefined ? module : Math.round(high * this.unit);
@@ -115,7 +115,7 @@ class Roll {
   }
 }
 
-/** A logo that cannot be had keeps nobody from printing. */
+/** Null where the logo cannot be loaded, so that printing does not fail. */
 async function logoOf(address: string | undefined): Promise<ImageBitmap | null> {
   const answer = address ? await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null) : null;
   return answer?.ok ? createImageBitmap(await answer.blob()).catch(() => null) : null;
@@ -134,8 +134,8 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   const own = (text = '') =>
     text
       .split('\n')
-      .filter((said) => said.trim() !== '')
-      .forEach((said) => roll.lines(said, 21, 600, 'center'));
+      .filter((line) => line.trim() !== '')
+      .forEach((line) => roll.lines(line, 21, 600, 'center'));
   roll.lines(letterhead.name, 34, 700, 'center');
   own(paper.above);
   for (const { label, value, code: isCode } of letterhead.facts) roll.pair(label, value, 21, 600, isCode);
@@ -180,10 +180,10 @@ export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
   if (paper.notes) roll.lines(paper.notes.value, 20, 600, 'center');
   own(paper.below);
   roll.lines(paper.printed, 18, 600, 'center');
-  return painted(roll);
+  return paint(roll);
 }
 
-function painted({ draws, width, top }: Roll): Dots {
+function paint({ draws, width, top }: Roll): Dots {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height: Math.ceil(top) + 4 });
   const on = canvas.getContext('2d', { willReadFrequently: true });
