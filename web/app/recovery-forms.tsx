@@ -114,7 +114,7 @@ interface InvitationProps {
   /** From the link in the mail. */
   token: string;
   session: SessionState;
-  /** Just before the session begins. */
+  /** Called just before the session begins. */
   onAccepted: () => void;
 }
 

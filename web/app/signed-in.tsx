@@ -28,13 +28,13 @@ export function SignedIn() {
 }
 
 /** Errors that end the use of the app, whatever is on screen. */
-const out = new Set(['account_inactive', 'password_temporary', 'role_not_found']);
+const blockingErrors = new Set(['account_inactive', 'password_temporary', 'role_not_found']);
 
 /** No screen renders before the user and the business's formats are known. */
 function Known() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(meOf());
-  if (data && !out.has(error?.code ?? '')) return <Shell />;
+  if (data && !blockingErrors.has(error?.code ?? '')) return <Shell />;
   if (!error) return <Splash />;
   if (error.code === 'password_temporary')
     return (

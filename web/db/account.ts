@@ -14,7 +14,7 @@ export type ActivityRow = RowOf<'activity_page', 'device' | 'signed_out_at'> & {
 
 const reads = ['user_sessions', 'profiles'] as const;
 export const { page: activityPage, all: allActivity } = pagesOf<'activity_page', ActivityRow>('activity_page', reads);
-export const activityCount = (asked: Args<'activity_count'>) => rpcOf('activity_count', asked, reads);
+export const activityCount = (args: Args<'activity_count'>) => rpcOf('activity_count', args, reads);
 
 export interface OwnSession {
   id: string;

@@ -34,7 +34,7 @@ export async function attachFile({ id, kind, documentId, branchId, file, name }:
 }
 
 export const { page: filePage, all: allFiles } = pagesOf<'file_page', FileRow>('file_page', ['attachments']);
-export const fileCount = (asked: Args<'file_count'>) => rpcOf('file_count', asked, ['attachments']);
+export const fileCount = (args: Args<'file_count'>) => rpcOf('file_count', args, ['attachments']);
 
 /** Detaches first: storage deletes a file only after its document has released it. */
 export async function detachFile(id: string): Promise<void> {

@@ -24,8 +24,8 @@ export interface AttendanceTotals {
   minutes: number;
   by_state: Record<StayState, number>;
 }
-export const attendanceTotals = (asked: Args<'attendance_totals'>) =>
-  rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', asked, reads);
+export const attendanceTotals = (args: Args<'attendance_totals'>) =>
+  rpcOf<'attendance_totals', AttendanceTotals>('attendance_totals', args, reads);
 
 /** The values before a correction; null for a record that was entered by hand. */
 export interface Correction {

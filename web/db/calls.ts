@@ -41,8 +41,8 @@ export function rpcOf<F extends FunctionName, R = Answer<F>>(name: F, args: Args
 export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & { id: string }, reads: readonly Table[]) {
   return queryOptions<R, AppError>({
     ...rpcOf<F, R>(name, args, reads),
-    placeholderData: (before, asked) =>
-      (asked?.queryKey[1] as { id: string } | undefined)?.id === args.id ? (before as never) : undefined,
+    placeholderData: (before, previousQuery) =>
+      (previousQuery?.queryKey[1] as { id: string } | undefined)?.id === args.id ? (before as never) : undefined,
   });
 }
 
@@ -64,11 +64,11 @@ export async function whole<Row>(parts: AsyncIterable<readonly Row[]>): Promise<
 
 /** A list answered by a function: one page of it, or every row in parts. */
 export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name: F, reads: readonly Table[]) => ({
-  page: (asked: Args<F>, page: number, page_size: number) =>
-    rpcOf<F, R[]>(name, { ...asked, page_offset: (page - 1) * page_size, page_size }, reads),
-  all: (asked: Args<F>, signal?: AbortSignal) =>
+  page: (args: Args<F>, page: number, page_size: number) =>
+    rpcOf<F, R[]>(name, { ...args, page_offset: (page - 1) * page_size, page_size }, reads),
+  all: (args: Args<F>, signal?: AbortSignal) =>
     everyRow<R>((last) =>
-      rpc<F, R[]>(name, { ...asked, sort: 'id', descending: false, page_size: PART, ...(last && { after: last.id }) }, signal),
+      rpc<F, R[]>(name, { ...args, sort: 'id', descending: false, page_size: PART, ...(last && { after: last.id }) }, signal),
     ),
 });
 

@@ -25,10 +25,10 @@ export interface CountSummary {
   value_short?: number;
 }
 
-export const countPage = (asked: Paged, branch_id: readonly string[]) =>
+export const countPage = (paged: Paged, branch_id: readonly string[]) =>
   listOf<'count_list', CountRow>(
     'count_list',
-    pageParams({ ...asked, filters: { ...asked.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'),
+    pageParams({ ...paged, filters: { ...paged.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'),
     ['stock_counts'],
   );
 

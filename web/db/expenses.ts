@@ -36,9 +36,9 @@ export interface CategoryTotal {
 const expenses = ['expenses', 'expense_payments', 'expense_rules'] as const;
 
 export const { page: expensePage, all: allExpenses } = pagesOf<'expense_page', ExpenseRow>('expense_page', expenses);
-export const expenseTotals = (asked: Args<'expense_totals'>) => rpcOf<'expense_totals', ExpenseTotals>('expense_totals', asked, expenses);
-export const expenseTree = (asked: Args<'expense_tree'>) =>
-  rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', asked, [...expenses, 'expense_categories']);
+export const expenseTotals = (args: Args<'expense_totals'>) => rpcOf<'expense_totals', ExpenseTotals>('expense_totals', args, expenses);
+export const expenseTree = (args: Args<'expense_tree'>) =>
+  rpcOf<'expense_tree', CategoryTotal[]>('expense_tree', args, [...expenses, 'expense_categories']);
 
 export const units = ['days', 'weeks', 'months', 'years'] as const;
 export type Unit = (typeof units)[number];

@@ -30,7 +30,7 @@ export type ChangeRow = Omit<RowOf<'audit_page', Empty>, 'branch' | 'actor' | 'r
 };
 
 export const { page: changePage, all: allChanges } = pagesOf<'audit_page', ChangeRow>('audit_page', ['audit_log']);
-export const changeCount = (asked: Args<'audit_count'>) => rpcOf('audit_count', asked, ['audit_log']);
+export const changeCount = (args: Args<'audit_count'>) => rpcOf('audit_count', args, ['audit_log']);
 
 /** The lines of a document in one change; values are quantities, or [unit cost, discount]. */
 export interface ChangedLine extends Named {

@@ -24,7 +24,7 @@ const columns = [
 export type ImportRow = Pick<Row<'imports'>, (typeof columns)[number]> & { kind: ImportKind; status: 'applied' | 'undone' };
 export type ImportKind = 'products' | 'customers' | 'suppliers' | 'purchase_orders' | 'sales' | 'expenses';
 
-export const importPage = (asked: Paged) => listOf<'imports', ImportRow>('imports', { ...pageParams(asked, 'file_name'), select: columns });
+export const importPage = (paged: Paged) => listOf<'imports', ImportRow>('imports', { ...pageParams(paged, 'file_name'), select: columns });
 
 export const undoChanges: Table[] = [
   ...purchaseChanges,

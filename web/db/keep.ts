@@ -70,23 +70,23 @@ export function markUnsent(what: 'unsent' | 'held', person: string, count: numbe
 
 /** Removes all stored work, except that of one user. */
 export function forgetWork(except?: string): void {
-  const goes = (key: string) => [work, goods, receipt].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
-  if (keysIn(localStorage).some((key) => goods.test(key) && goes(key))) indexedDB.deleteDatabase('goods');
+  const isRemoved = (key: string) => [work, goods, receipt].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
+  if (keysIn(localStorage).some((key) => goods.test(key) && isRemoved(key))) indexedDB.deleteDatabase('goods');
   for (const storage of [sessionStorage, localStorage])
     keysIn(storage)
-      .filter(goes)
+      .filter(isRemoved)
       .forEach((key) => storage.removeItem(key));
   void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {
-    const gone = (keys ?? []).filter((key) => goes(String(key)));
+    const gone = (keys ?? []).filter((key) => isRemoved(String(key)));
     if (gone.length) void inFiles('readwrite', (store) => gone.map((key) => store.delete(key)).at(-1) as IDBRequest);
   });
 }
 
 /** Resolves with the result of an IndexedDB request. */
-export const requestResult = <Result>(asked: IDBRequest<Result>) =>
+export const requestResult = <Result>(request: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'));
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
   });
 
 /** Runs `action` on the files of drafts, which localStorage cannot hold; null where that fails. */
@@ -133,11 +133,11 @@ export let linkRefused = false;
     browser, and never over an existing session. */
 export function takesTokens({ searchParams, pathname }: URL, carried: Record<string, string>): boolean {
   if (!carried.access_token && !carried.error_code) return false;
-  const asked = localStorage.getItem(recovery);
-  const taken =
-    carried.type === 'recovery' && asked !== null && searchParams.get(recovery) === asked && sessionStore.getItem(sessionKey) === null;
-  linkRefused = !taken;
-  if (taken) localStorage.removeItem(recovery);
+  const mark = localStorage.getItem(recovery);
+  const isAccepted =
+    carried.type === 'recovery' && mark !== null && searchParams.get(recovery) === mark && sessionStore.getItem(sessionKey) === null;
+  linkRefused = !isAccepted;
+  if (isAccepted) localStorage.removeItem(recovery);
   else history.replaceState(null, '', pathname);
-  return taken;
+  return isAccepted;
 }

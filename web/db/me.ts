@@ -67,17 +67,17 @@ export interface Me {
 const PATIENCE = 4000;
 
 /** While offline, the stored answer, for users with cached counter goods. */
-async function orStored(asked: Promise<Me>): Promise<Me> {
+async function orStored(request: Promise<Me>): Promise<Me> {
   const person = worker();
-  if (!person || !keepsGoods(person)) return asked;
+  if (!person || !keepsGoods(person)) return request;
   const kept = async () => (await import('./counter-goods.ts')).keptMe(person);
   const late = new Promise((done) => setTimeout(done, navigator.onLine ? PATIENCE : 0)).then(kept);
   const me = await Promise.race([
-    asked.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)),
-    late.then((last) => last ?? asked),
+    request.catch(async (error: AppError) => (error.code === 'network' ? await kept() : null) ?? Promise.reject(error)),
+    late.then((last) => last ?? request),
   ]);
   // An answer that arrives later still replaces the stored one.
-  void asked.then(
+  void request.then(
     (now) => now !== me && setTimeout(() => keptPerson() === person && queryClient.setQueryData(['me'], applySettings(now))),
     () => undefined,
   );

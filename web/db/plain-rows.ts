@@ -40,8 +40,8 @@ export interface Paged extends Matching {
 }
 
 /** `named`: the one column searched in tables without a search text. */
-export function pageParams({ sort, page, size, search, ...asked }: Paged, named?: string): ListQuery {
-  const where: Filter[] = [...filtersOf(asked), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
+export function pageParams({ sort, page, size, search, ...matching }: Paged, named?: string): ListQuery {
+  const where: Filter[] = [...filtersOf(matching), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
   return { search: named ? '' : search, where, sort: [[sort.by, sort.descending]], offset: (page - 1) * size, limit: size, count: true };
 }
 
@@ -63,7 +63,7 @@ async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]
 
 /** All these rows, in parts. */
 export async function* allRows(table: Table, which: Which, signal?: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
-  const read = async (asked: ListQuery) => (await readList<Table, PlainRow>(table, asked, signal)).rows;
+  const read = async (query: ListQuery) => (await readList<Table, PlainRow>(table, query, signal)).rows;
   if ('ids' in which) {
     for (const ids of chunksOf(which.ids)) yield await read({ where: [['id', 'in', ids]] });
     return;
@@ -88,17 +88,17 @@ interface Narrowing {
 function narrowed<Query extends Narrowing>(table: Table, query: Query, which: Which): Query {
   if ('ids' in which) return query.in('id', which.ids);
   const patterns = wordPatterns(table, which.matching.search);
-  let asked = patterns.length ? query.likeAllOf('search', patterns) : query;
-  for (const [column, values] of Object.entries(which.matching.filters)) asked = asked.in(column as 'id', values);
+  let filtered = patterns.length ? query.likeAllOf('search', patterns) : query;
+  for (const [column, values] of Object.entries(which.matching.filters)) filtered = filtered.in(column as 'id', values);
   // The API refuses requests without a filter, so "all" is written as "not the nil id".
-  return asked.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
+  return filtered.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
 }
 
 /** Answers the ids that were changed, which Undo needs. */
 export async function setActive(table: Table, which: Which, active: boolean): Promise<string[]> {
-  const { active: asked, ...filters } = 'ids' in which ? {} : which.matching.filters;
+  const { active: activeFilter, ...filters } = 'ids' in which ? {} : which.matching.filters;
   // The list shows only rows that already have this value.
-  if (asked && !asked.includes(String(!active))) return [];
+  if (activeFilter && !activeFilter.includes(String(!active))) return [];
   return eachChunk('ids' in which ? which : { ...which, matching: { ...which.matching, filters } }, async (part) => {
     const { data, error, status } = await narrowed(table, from(table).update({ active }).eq('active', !active), part).select('id');
     if (error) throw asAppError(error, status);

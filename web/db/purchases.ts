@@ -37,7 +37,7 @@ export interface PurchaseTotals {
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
 export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', [...orders, 'attachments']);
-export const purchaseTotals = (asked: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', asked, orders);
+export const purchaseTotals = (filter: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', filter, orders);
 
 export interface PurchaseItem extends VariantWords {
   id: string;

@@ -55,14 +55,14 @@ const reads = [
 ] as const;
 
 // Each report has only some of these arguments; callers pass only those.
-export const reportOf = (name: ReportName, asked: ReportQuestion) =>
-  rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', asked as Args<'report_sales'>, reads);
+export const reportOf = (name: ReportName, question: ReportQuestion) =>
+  rpcOf<'report_sales', ReportAnswer>(`report_${name}` as 'report_sales', question as Args<'report_sales'>, reads);
 
-export const allOfReport = async (name: ReportName, asked: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
+export const allOfReport = async (name: ReportName, question: ReportQuestion, signal?: AbortSignal): Promise<ReportRow[]> =>
   (
     await rpc<'report_sales', ReportAnswer>(
       `report_${name}` as 'report_sales',
-      { ...asked, row_limit: MOST } as Args<'report_sales'>,
+      { ...question, row_limit: MOST } as Args<'report_sales'>,
       signal,
     )
   ).rows;

@@ -51,7 +51,7 @@ export interface SaleAnswer
 const sales = ['sales', 'sale_lines', 'sale_payments'] as const;
 
 export const { page: salePage, all: allSales } = pagesOf<'sale_page', SaleRow>('sale_page', sales);
-export const saleTotals = (asked: Args<'sale_totals'>) => rpcOf<'sale_totals', SaleTotals>('sale_totals', asked, sales);
+export const saleTotals = (args: Args<'sale_totals'>) => rpcOf<'sale_totals', SaleTotals>('sale_totals', args, sales);
 
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
 export type SaleItem = Omit<Row<'sale_lines'>, 'sale_id'> &
@@ -135,8 +135,8 @@ export const customerStatement = (customer_id: string, days: Parameters<typeof d
 export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change' | 'rounding', number> & {
   lines: { position: number; returns_line_id: string | null; total: number }[];
 };
-export const salePreview = (asked: Args<'sale_preview'>) =>
-  rpcOf<'sale_preview', SalePreview>('sale_preview', asked, [...sales, 'products', 'variants', 'tax_rates']);
+export const salePreview = (args: Args<'sale_preview'>) =>
+  rpcOf<'sale_preview', SalePreview>('sale_preview', args, [...sales, 'products', 'variants', 'tax_rates']);
 
 /** Tables of goods and money that recording or voiding a sale changes. */
 export const saleChanges = [...sales, 'stock_levels', 'stock_movements'] as const;

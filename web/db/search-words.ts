@@ -9,7 +9,7 @@ export const anywhere = (text: string) =>
     .replaceAll('*', '_')}%`;
 
 /* The limits of private.word_patterns, checked here because a longer URL would be refused before it reaches the database. */
-const most = { max: 300, max_words: 20 };
+const limits = { max: 300, max_words: 20 };
 
 /* Quoted as an array element. */
 const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"`;
@@ -19,7 +19,7 @@ const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"
     the database's private.contact_patterns. */
 export function wordPatterns(table: string, words: string): string[] {
   const sought = searchWords(words);
-  if ([...words].length > most.max || new Set(sought).size > most.max_words) throw new AppError('search_too_long', { values: most });
+  if ([...words].length > limits.max || new Set(sought).size > limits.max_words) throw new AppError('search_too_long', { values: limits });
   const typed = normalise(words);
   if (!['customers', 'suppliers'].includes(table) || !/^[0-9+() ./-]+$/.test(typed) || !/\d/.test(typed)) return sought.map(element);
   return [

@@ -50,7 +50,7 @@ const shifts = [
 ] as const satisfies readonly Table[];
 
 export const { page: shiftPage, all: allShifts } = pagesOf<'shift_page', ShiftRow>('shift_page', shifts);
-export const shiftTotals = (asked: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', asked, shifts);
+export const shiftTotals = (args: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', args, shifts);
 
 export interface Denomination {
   denomination: number;

@@ -125,9 +125,9 @@ export async function insertRow<T extends Table>(table: T, values: Insert<T>, ag
   const refusal = asAppError(error, status);
   const { id, ...rest } = values as Record<string, unknown> & { id?: string };
   if (refusal.keys[0] !== `${table}_pkey` || !id) throw refusal;
-  const made = await readOne<T, Row<T> & Record<string, unknown>>(table, id);
-  if (!made) throw refusal;
-  if (Object.entries(rest).every(([name, value]) => textOf(made[name]) === textOf(value))) return made;
+  const existing = await readOne<T, Row<T> & Record<string, unknown>>(table, id);
+  if (!existing) throw refusal;
+  if (Object.entries(rest).every(([name, value]) => textOf(existing[name]) === textOf(value))) return existing;
   if (!again) throw new AppError('conflict', { status: 409 });
   return updateRow(table, id, 1, rest as Update<T>);
 }
@@ -142,8 +142,8 @@ export async function updateRow<T extends Table>(table: T, id: string, version: 
   if (error) throw asAppError(error, status);
   const [row] = data as unknown as Row<T>[];
   if (row) return row;
-  const there = await readOne<T, { version: number }>(table, id);
-  if (!there) throw new AppError('not_found', { status: 404 });
-  const moved = there.version !== version;
-  throw new AppError(moved ? 'conflict' : 'not_allowed', { status: moved ? 409 : 403 });
+  const current = await readOne<T, { version: number }>(table, id);
+  if (!current) throw new AppError('not_found', { status: 404 });
+  const hasChanged = current.version !== version;
+  throw new AppError(hasChanged ? 'conflict' : 'not_allowed', { status: hasChanged ? 409 : 403 });
 }

@@ -22,6 +22,8 @@ const farReaching: Partial<Record<Table, readonly string[]>> = {
 };
 
 export async function changeTouches(table: Table, id: string, changes: Readonly<Record<string, unknown>>): Promise<Touch[]> {
-  const asked = Object.fromEntries(Object.entries(changes).filter(([column]) => farReaching[table]?.includes(column)));
-  return Object.keys(asked).length === 0 ? [] : rpc<'change_touches', Touch[]>('change_touches', { table_name: table, id, changes: asked });
+  const relevant = Object.fromEntries(Object.entries(changes).filter(([column]) => farReaching[table]?.includes(column)));
+  return Object.keys(relevant).length === 0
+    ? []
+    : rpc<'change_touches', Touch[]>('change_touches', { table_name: table, id, changes: relevant });
 }

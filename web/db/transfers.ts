@@ -36,7 +36,7 @@ export interface TransferDetail {
 
 export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page', TransferRow>('transfer_page', ['transfers']);
 /** Exact up to 10,000; 10,001 means more. */
-export const transferCount = (asked: Args<'transfer_count'>) => rpcOf('transfer_count', asked, ['transfers']);
+export const transferCount = (args: Args<'transfer_count'>) => rpcOf('transfer_count', args, ['transfers']);
 
 /** The number of transfers, in total and by status. */
 export const transferSummary = (at_branch_ids: string[]) =>
@@ -106,5 +106,5 @@ export interface Everything {
 }
 
 /** The current result of "everything here". */
-export const everythingAt = (way: Args<'everything_at'>) =>
-  queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', way, ['stock_levels']), staleTime: 0 });
+export const everythingAt = (args: Args<'everything_at'>) =>
+  queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', args, ['stock_levels']), staleTime: 0 });

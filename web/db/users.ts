@@ -25,7 +25,7 @@ export const userTables = ['profiles', 'profile_contacts', 'user_branches'] as c
 const reads = [...userTables, 'roles', 'branches', 'user_sessions'] as const;
 
 export const { page: userPage, all: allUsers } = pagesOf<'user_page', UserRow>('user_page', reads);
-export const userCount = (asked: Args<'user_count'>) => rpcOf('user_count', asked, reads);
+export const userCount = (args: Args<'user_count'>) => rpcOf('user_count', args, reads);
 
 export const readUser = (id: string): Promise<UserDetail | null> =>
   orNull(rpc<'user_detail', UserDetail & { updated_by: Person | null }>('user_detail', { id })).then(

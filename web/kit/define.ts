@@ -76,6 +76,6 @@ const ALSO_EXPORTED = new Set<string>(['contacts.customers', 'contacts.suppliers
 
 /** Most plain lists have no export permission: viewing includes exporting. */
 export function permissionFor(resource: Pick<Resource, 'permission'>, action: Action): PermissionName {
-  const asked = action === 'export' && !ALSO_EXPORTED.has(resource.permission) ? 'view' : action;
-  return `${resource.permission}.${asked}` as PermissionName;
+  const required = action === 'export' && !ALSO_EXPORTED.has(resource.permission) ? 'view' : action;
+  return `${resource.permission}.${required}` as PermissionName;
 }

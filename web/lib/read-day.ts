@@ -30,12 +30,12 @@ export function readDay(typed: string, now = today(), { min = '', max = '' }: { 
   const { day = '', month, year } = iso?.groups ?? dayFirst?.groups ?? {};
   const [thisYear = 0, thisMonth] = now.split('-').map(Number);
   const number = month && !/^\d/.test(month) ? monthNamed(month) : Number(month ?? thisMonth);
-  const out = (one: string) => Number((min !== '' && one < min) || (max !== '' && one > max));
-  const far = (one: string) => Math.abs(Date.parse(one) - Date.parse(now));
+  const outOfRange = (one: string) => Number((min !== '' && one < min) || (max !== '' && one > max));
+  const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(now));
   return (
     (year ? [year.padStart(4, '20')] : month ? [thisYear, thisYear - 1, thisYear + 1] : [thisYear])
       .map((one) => [one, String(number).padStart(2, '0'), day.padStart(2, '0')].join('-'))
       .filter((read) => day !== '' && isDay(read))
-      .sort((a, b) => out(a) - out(b) || far(a) - far(b))[0] ?? null
+      .sort((a, b) => outOfRange(a) - outOfRange(b) || distance(a) - distance(b))[0] ?? null
   );
 }

@@ -58,12 +58,12 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
   const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
   const [words, setWords] = useState('');
-  const asked = useDeferredValue(words);
+  const deferredWords = useDeferredValue(words);
   const fixed = 'options' in filter;
   const found = useQuery({
     // Different lists may use the same filter name.
-    queryKey: ['filter-choices', i18n.language, pathname, filter.name, asked],
-    queryFn: () => (fixed ? filter.options : filter.search(asked)),
+    queryKey: ['filter-choices', i18n.language, pathname, filter.name, deferredWords],
+    queryFn: () => (fixed ? filter.options : filter.search(deferredWords)),
     placeholderData: (old) => old,
     initialData: fixed ? filter.options : undefined,
   });
@@ -81,7 +81,7 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={(event) => {
             // Enter must not take a result of earlier words.
-            if (event.key !== 'Enter' || words === '' || asked !== words || found.isPlaceholderData || !others[0]) return;
+            if (event.key !== 'Enter' || words === '' || deferredWords !== words || found.isPlaceholderData || !others[0]) return;
             onChange([...values, others[0].value]);
             setWords('');
           }}

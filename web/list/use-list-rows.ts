@@ -41,7 +41,7 @@ interface Order {
 const orderOf = ({ sort }: ListState): Order => ({ sort: sort.by, descending: sort.descending });
 
 /** The query for a page of the rows that match. */
-type PageOf<Question, Row> = (asked: Question & Order, page: number, size: number) => RowsQuery<Row[]>;
+type PageOf<Question, Row> = (question: Question & Order, page: number, size: number) => RowsQuery<Row[]>;
 
 /** A list with totals over all matching rows. */
 export function useSummedRows<Question, Row, Totals extends { count: number }>(

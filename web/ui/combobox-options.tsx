@@ -35,40 +35,40 @@ type Found = { state: 'asking' } | { state: 'failed' } | { state: 'found'; of: s
 export function FoundOptions({ words, chosen, search, create, asking }: FoundOptionsProps) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found>({ state: 'asking' });
-  const ask = useRef(search);
+  const latestSearch = useRef(search);
   useEffect(() => {
-    ask.current = search;
+    latestSearch.current = search;
   });
-  const asked = words.trim();
+  const trimmedWords = words.trim();
   useEffect(() => {
     const stop = new AbortController();
     const wait = setTimeout(
       () => {
-        ask.current(asked, stop.signal).then(
+        latestSearch.current(trimmedWords, stop.signal).then(
           (options) => {
-            if (!stop.signal.aborted) setFound({ state: 'found', of: asked, options });
+            if (!stop.signal.aborted) setFound({ state: 'found', of: trimmedWords, options });
           },
           () => {
             if (!stop.signal.aborted) setFound({ state: 'failed' });
           },
         );
       },
-      asked ? 180 : 0,
+      trimmedWords ? 180 : 0,
     );
     return () => {
       clearTimeout(wait);
       stop.abort();
     };
-  }, [asked]);
+  }, [trimmedWords]);
 
   const options = found.state === 'found' ? found.options : [];
-  const stale = found.state === 'found' && found.of !== asked;
+  const stale = found.state === 'found' && found.of !== trimmedWords;
   // Before the browser paints: an option can be chosen as soon as it is visible.
   useLayoutEffect(() => {
     asking.current = stale || found.state === 'asking';
     return () => void (asking.current = false);
   }, [asking, stale, found.state]);
-  const known = options.some((option) => option.label.toLocaleLowerCase() === asked.toLocaleLowerCase());
+  const known = options.some((option) => option.label.toLocaleLowerCase() === trimmedWords.toLocaleLowerCase());
   return (
     <>
       {options.map((option) => (
@@ -90,10 +90,10 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
       {found.state === 'asking' && <p className="none">{t('ui.searching')}</p>}
       {found.state === 'failed' && <p className="none">{t('ui.searchFailed')}</p>}
       {found.state === 'found' && options.length === 0 && <p className="none">{t('ui.nothingFound')}</p>}
-      {create && asked && !known && found.state !== 'asking' && !stale && (
+      {create && trimmedWords && !known && found.state !== 'asking' && !stale && (
         <Row value="create" className="it new">
           <Icon of={Plus} />
-          <span className="grow">{create.label(asked)}</span>
+          <span className="grow">{create.label(trimmedWords)}</span>
         </Row>
       )}
     </>

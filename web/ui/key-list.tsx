@@ -1,12 +1,12 @@
 import { KeyHint } from './kbd.tsx';
 
 /** Descriptions of shortcuts, each with its keys at the end. */
-export function KeyList({ keys }: { keys: readonly (readonly [said: string, stroke: string])[] }) {
+export function KeyList({ keys }: { keys: readonly (readonly [label: string, stroke: string])[] }) {
   return (
     <dl className="keys">
-      {keys.map(([said, stroke]) => (
+      {keys.map(([label, stroke]) => (
         <div key={stroke} className="contents">
-          <dt>{said}</dt>
+          <dt>{label}</dt>
           <dd>
             <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
             {/* KeyHint would split at the plus. */}

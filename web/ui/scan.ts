@@ -101,7 +101,7 @@ let run = noRun;
 let last: EventTarget | null = null;
 let quiet: ReturnType<typeof setTimeout> | undefined;
 /** The event that `press` dispatches itself; `listen` ignores it. */
-let made: Event | null = null;
+let ownEvent: Event | null = null;
 let scans = 0;
 
 const isField = (target: EventTarget | null) =>
@@ -114,8 +114,8 @@ function fieldOf(target: EventTarget | null): Field {
 }
 
 function press(field: HTMLElement, key: 'Enter' | 'Escape') {
-  made = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
-  field.dispatchEvent(made);
+  ownEvent = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true });
+  field.dispatchEvent(ownEvent);
 }
 
 const write = (field: HTMLInputElement, text: string) =>
@@ -153,23 +153,23 @@ function endUnmarked(target: EventTarget | null) {
 }
 
 function listen(event: KeyboardEvent) {
-  if (event === made || event.isComposing) return;
+  if (event === ownEvent || event.isComposing) return;
   const { target } = event;
   clearTimeout(quiet);
   // The timer may be late because the page was busy.
   if (event.timeStamp - run.at > QUIET) endUnmarked(last);
   const field = fieldOf(target);
-  const [next, is] = hearKey(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
+  const [next, role] = hearKey(run, event, field, isField(target) ? (target as HTMLInputElement).value : null);
   [run, last] = [next, target];
   const isLater = field === null || next.keys.at(-1)?.key === GROUP_SEPARATOR;
   // A suffix would press the focused element or move the focus. The characters of a code must not trigger shortcuts or, as spaces,
   // buttons; the first one cannot be told from an ordinary key.
-  if (is !== 'itself' || (isLater && !next.over && next.keys.length > 1)) {
+  if (role !== 'itself' || (isLater && !next.over && next.keys.length > 1)) {
     event.preventDefault();
     event.stopPropagation();
   }
-  if (is === 'ends') hear(target, true);
-  else if (is === 'itself') quiet = setTimeout(() => endUnmarked(target), QUIET);
+  if (role === 'ends') hear(target, true);
+  else if (role === 'itself') quiet = setTimeout(() => endUnmarked(target), QUIET);
 }
 
 /** Whether a scan would go into the focused field itself instead of the handler. */

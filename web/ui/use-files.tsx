@@ -25,18 +25,18 @@ export function useFiles(accept: string, onFiles: (files: File[]) => void, { mul
     const files = [...(chosen ?? [])];
     if (files.length > 0) onFiles(files);
   };
-  const hold = (held: boolean) => (event: DragEvent) => {
+  const setDragging = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(held);
+    setOver(isOver);
   };
   return {
     choose: () => input.current?.click(),
     over,
     place: {
-      onDragOver: hold(true),
-      onDragLeave: hold(false),
+      onDragOver: setDragging(true),
+      onDragLeave: setDragging(false),
       onDrop: (event) => {
-        hold(false)(event);
+        setDragging(false)(event);
         take(event.dataTransfer.files);
       },
     },

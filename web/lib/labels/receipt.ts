@@ -52,10 +52,10 @@ class Roll {
     const size = dots * this.unit;
     for (const part of wrapText(text, this.width, (one) => this.measure(one, size, weight))) {
       const {
-        lines: [fits = ''],
+        lines: [fitted = ''],
         size: fitting,
       } = fitText(part, this.width, size, weight, 1, this.measure);
-      this.put(fits, fitting, weight, align, 0, this.width, code);
+      this.put(fitted, fitting, weight, align, 0, this.width, code);
       this.top += size * 1.3;
     }
   }
@@ -67,9 +67,9 @@ class Roll {
     const room = this.width - this.measure(label, size, weight) - size;
     this.put(label, size, weight, 'start', 0, this.width);
     if (wide > room) this.top += size * 1.3;
-    const { lines, size: fits } = fitText(value, this.width, size, weight, 3, this.measure);
+    const { lines, size: fitted } = fitText(value, this.width, size, weight, 3, this.measure);
     for (const part of wide > room ? lines : [value]) {
-      this.put(part, wide > room ? fits : size, weight, 'end', 0, this.width, code);
+      this.put(part, wide > room ? fitted : size, weight, 'end', 0, this.width, code);
       this.top += size * 1.3;
     }
   }
@@ -82,9 +82,9 @@ class Roll {
       const place = this.direction === 'rtl' ? cells.length - 1 - at : at;
       const {
         lines: [text = ''],
-        size: fits,
+        size: fitted,
       } = fitText(cell, column - size * 0.4, size, weight, 1, this.measure);
-      this.put(text, fits, weight, 'end', place * column, column, true);
+      this.put(text, fitted, weight, 'end', place * column, column, true);
     });
     this.top += size * 1.3;
   }
@@ -102,7 +102,7 @@ class Roll {
     const from = Math.round((this.width - width * module) / 2);
     const top = Math.round(this.top);
     this.draws.push((on) =>
-      dark.forEach((is, at) => is && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)),
+      dark.forEach((isDark, at) => isDark && on.fillRect(from + (at % width) * module, top + Math.floor(at / width) * tall, module, tall)),
     );
     this.top += height * tall;
   }

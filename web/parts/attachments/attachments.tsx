@@ -46,8 +46,8 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
     }),
   );
   const send = (sent: readonly PendingFile[]) => add.mutate(sent);
-  const there = new Set(files.map(({ id }) => id));
-  const left = waiting.filter(({ id }) => !there.has(id));
+  const attachedIds = new Set(files.map(({ id }) => id));
+  const unsentFiles = waiting.filter(({ id }) => !attachedIds.has(id));
   const mayAdd = works && can('documents.files.create');
   return (
     <>
@@ -72,20 +72,20 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
           bare={bare}
           busy={add.isPending}
           reason={online ? undefined : t('errors.network')}
-          onFiles={(chosen) => send([...left, ...chosen.map((file) => ({ id: newId(), file }))])}
+          onFiles={(chosen) => send([...unsentFiles, ...chosen.map((file) => ({ id: newId(), file }))])}
         />
       )}
-      {left.length > 0 && !add.isPending && (
+      {unsentFiles.length > 0 && !add.isPending && (
         <Banner
           tone="bad"
-          onRetry={mayAdd ? () => send(left) : undefined}
+          onRetry={mayAdd ? () => send(unsentFiles) : undefined}
           actions={
             <Button small variant="quiet" onClick={() => change([])}>
               {t('attachments.giveUp')}
             </Button>
           }
         >
-          {t('attachments.unsent')} <bdi>{left.map(({ file }) => file.name).join(' · ')}</bdi>
+          {t('attachments.unsent')} <bdi>{unsentFiles.map(({ file }) => file.name).join(' · ')}</bdi>
           {add.error && <> {errorText(t, add.error)}</>}
         </Banner>
       )}

@@ -36,14 +36,14 @@ export function useKeptFiles(name: string) {
   const [files, setFiles] = useState<Files>([]);
   const [kept, setKept] = useState(true);
   useEffect(() => {
-    let left = false;
+    let isUnmounted = false;
     void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
-      if (kept && !left && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
+      if (kept && !isUnmounted && !uploading.has(key)) setFiles((now) => [...kept, ...now]);
     });
     const hear = (event: Event) => setFiles((event as Ended).left);
     ended.addEventListener(key, hear);
     return () => {
-      left = true;
+      isUnmounted = true;
       ended.removeEventListener(key, hear);
     };
   }, [key]);

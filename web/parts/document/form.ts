@@ -63,12 +63,14 @@ export function addOrIncrement<Figure extends string>(
 ): { lines: FormLine<Figure | 'quantity'>[]; touched: Touched[] } {
   const byVariant = new Map(lines.map((line) => [line.variantId, line]));
   const touched = picked.map((line): Touched => {
-    const there = byVariant.get(line.variantId);
+    const existing = byVariant.get(line.variantId);
     byVariant.set(
       line.variantId,
-      there ? { ...there, figures: { ...there.figures, quantity: addQuantities(there.figures.quantity, line.figures.quantity) } } : line,
+      existing
+        ? { ...existing, figures: { ...existing.figures, quantity: addQuantities(existing.figures.quantity, line.figures.quantity) } }
+        : line,
     );
-    return { id: line.variantId, before: there?.figures.quantity ?? null };
+    return { id: line.variantId, before: existing?.figures.quantity ?? null };
   });
   return { lines: [...byVariant.values()], touched };
 }

@@ -16,14 +16,14 @@ interface Content<Head, Figure extends string> {
 
 /** The variants of these lines: those given, and the others from the server. */
 export async function goodsOf<Head, Figure extends string, Variant extends { variant_id: string }>(
-  came: readonly Variant[],
+  given: readonly Variant[],
   { head, lines }: Content<Head, Figure>,
   ask: Ask<Head, Variant>,
   signal?: AbortSignal,
 ): Promise<Variant[]> {
-  const there = new Set(came.map((variant) => variant.variant_id));
-  const others = new Set(lines.map((line) => line.variantId).filter((id) => !there.has(id)));
-  return others.size === 0 ? [...came] : [...came, ...(await ask([...others], head, signal))];
+  const givenIds = new Set(given.map((variant) => variant.variant_id));
+  const others = new Set(lines.map((line) => line.variantId).filter((id) => !givenIds.has(id)));
+  return others.size === 0 ? [...given] : [...given, ...(await ask([...others], head, signal))];
 }
 
 interface Beginning<Head, Figure extends string, Variant> {
@@ -55,8 +55,8 @@ export function useNewDocument<Head, Figure extends string, Variant extends { va
     queryKey: ['variant_list', 'begin', empty.id],
     queryFn: async ({ signal }) => {
       const before = restored ?? empty;
-      const { head, lines: wanted, goods: came = [], left = 0 } = bring ? await bring(before, restored !== null, signal) : { ...before };
-      const goods = await goodsOf(came, { head, lines: wanted }, variants, signal);
+      const { head, lines: wanted, goods: given = [], left = 0 } = bring ? await bring(before, restored !== null, signal) : { ...before };
+      const goods = await goodsOf(given, { head, lines: wanted }, variants, signal);
       const { lines, gone } = stillThere(wanted, goods);
       return { start: { id: before.id, head, lines }, base: { ...empty, id: before.id }, goods, gone, left };
     },

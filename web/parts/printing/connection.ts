@@ -31,11 +31,11 @@ interface Connection {
 }
 
 const closed: Connection = { status: 'off', address: null, fault: null, printers: [], jobs: new Map() };
-let now: Connection = closed;
+let current: Connection = closed;
 const listeners = new Set<() => void>();
 
 function set(changes: Partial<Connection>): void {
-  now = { ...now, ...changes };
+  current = { ...current, ...changes };
   listeners.forEach((listener) => listener());
 }
 
@@ -44,7 +44,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => now);
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => current);
 
 const keyOf = ({ host, port }: ServerAddress) => `${host}:${port}`;
 const tokenOf = (address: ServerAddress): string | undefined => device().tokens[keyOf(address)];
@@ -81,7 +81,7 @@ export async function connect(address: ServerAddress): Promise<void> {
   set({ ...closed, status: 'connecting', address });
   const asks = (await permissionFor(address)) === 'prompt';
   // A local page needs no permission whatever the state says, so 'waiting' is only set if no answer comes quickly.
-  const asking = setTimeout(() => asks && !signal.aborted && now.status === 'connecting' && set({ status: 'waiting' }), untilAsked);
+  const asking = setTimeout(() => asks && !signal.aborted && current.status === 'connecting' && set({ status: 'waiting' }), untilAsked);
   try {
     const health = await healthOf(address, { signal, ...(asks ? { patience: untilAnswered } : {}) });
     if (signal.aborted) return;
@@ -127,7 +127,7 @@ async function watchPrinters(address: ServerAddress, signal: AbortSignal): Promi
         return set({ status: 'pairing' });
       }
       // An established connection is retried; a failed first attempt is reported.
-      if (now.status !== 'on' && now.status !== 'lost') throw error;
+      if (current.status !== 'on' && current.status !== 'lost') throw error;
     }
     if (signal.aborted) return;
     set({ status: 'lost' });
@@ -142,15 +142,15 @@ function handleEvent(event: ServerEvent): void {
       status: 'on',
       fault: null,
       printers: event.printers,
-      jobs: new Map([...now.jobs, ...event.jobs.map((job) => [job.id, job] as const)]),
+      jobs: new Map([...current.jobs, ...event.jobs.map((job) => [job.id, job] as const)]),
     });
   if (event.event === 'printer')
     set({
-      printers: now.printers.some(({ id }) => id === event.printer.id)
-        ? now.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer))
-        : [...now.printers, event.printer],
+      printers: current.printers.some(({ id }) => id === event.printer.id)
+        ? current.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer))
+        : [...current.printers, event.printer],
     });
-  if (event.event === 'job') set({ jobs: new Map([...now.jobs, [event.job.id, event.job]]) });
+  if (event.event === 'job') set({ jobs: new Map([...current.jobs, [event.job.id, event.job]]) });
 }
 
 /** Resolves with the first value of `look` that is not undefined, checked at each change. */
@@ -174,10 +174,10 @@ const givenUp = (id: string, { printer }: Order): Job => ({ id, printer, labels:
 
 /** Prints and resolves with the outcome. After a lost connection the job is sent again with the same id, so that it prints once. */
 export async function print(id: string, order: Order): Promise<Job> {
-  if (now.status !== 'on' || !now.address) throw new PrintServerError('not_connected');
+  if (current.status !== 'on' || !current.address) throw new PrintServerError('not_connected');
   const { signal } = session;
   for (;;) {
-    const { address } = now;
+    const { address } = current;
     const sent =
       address &&
       (await putJob(address, tokenOf(address) ?? '', id, order).catch((error: unknown) => {
@@ -190,19 +190,19 @@ export async function print(id: string, order: Order): Promise<Job> {
     }
     // The job may have arrived; it is sent again with its id once the server is back.
     await wait(1_000, signal);
-    await whenDefined(() => (['on', 'off', 'pairing'].includes(now.status) || signal.aborted ? true : undefined));
-    if (now.status !== 'on') return givenUp(id, order);
+    await whenDefined(() => (['on', 'off', 'pairing'].includes(current.status) || signal.aborted ? true : undefined));
+    if (current.status !== 'on') return givenUp(id, order);
   }
   return whenDefined(() => {
-    const job = now.jobs.get(id);
+    const job = current.jobs.get(id);
     if (job && ended.has(job.state)) return job;
     // After pairing anew, the server treats this browser as another one and does not report the job.
-    return signal.aborted || now.status === 'pairing' ? givenUp(id, order) : undefined;
+    return signal.aborted || current.status === 'pairing' ? givenUp(id, order) : undefined;
   });
 }
 
 /** Connects if necessary, for receipts. null: the server is unreachable or needs the user's permission. */
 export async function connected(address: ServerAddress): Promise<readonly Printer[] | null> {
-  if (now.status === 'off') void connect(address);
-  return whenDefined(() => (now.status === 'on' ? now.printers : now.status === 'connecting' ? undefined : null));
+  if (current.status === 'off') void connect(address);
+  return whenDefined(() => (current.status === 'on' ? current.printers : current.status === 'connecting' ? undefined : null));
 }

@@ -73,32 +73,32 @@ export function VariantScanner({
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [searchedWords, setSearchedWords] = useState('');
   const [at, setAt] = useState(-1);
   const words = text.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), find ? 0 : PAUSE);
+    const timer = setTimeout(() => setSearchedWords(words), find ? 0 : PAUSE);
     return () => clearTimeout(timer);
   }, [words, find]);
   useEffect(() => {
     if (arrive && !disabled) field.current?.focus();
   }, [arrive, disabled]);
 
-  const question = { words: asked, places, size: 60 };
+  const question = { words: searchedWords, places, size: 60 };
   const search = useQuery({
     queryKey: ['variant_list', find ? 'near' : 'all', question],
     queryFn: ({ signal }) => (find ?? fetchVariants)(question, signal),
     ...(find && { staleTime: 0, gcTime: 0 }),
-    enabled: asked.length >= 2 && words !== '' && !isBarcode(asked),
+    enabled: searchedWords.length >= 2 && words !== '' && !isBarcode(searchedWords),
     placeholderData: keepPreviousData,
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
-  const open = words.length >= 2 && asked !== '' && !isBarcode(words) && search.data !== undefined;
+  const open = words.length >= 2 && searchedWords !== '' && !isBarcode(words) && search.data !== undefined;
   const found = open ? foundList(search.data ?? [], single) : [];
 
   const clear = () => {
     setText('');
-    setAsked('');
+    setSearchedWords('');
     setAt(-1);
   };
   const choose = ({ variants }: Found) => {
@@ -111,7 +111,7 @@ export function VariantScanner({
       // Immediately, because a scanner may start typing before the next render.
       flushSync(() => {
         setText(code);
-        setAsked(found ? code : '');
+        setSearchedWords(found ? code : '');
         setAt(found ? 0 : -1);
       });
       // Selected, so that the next scan replaces it.
@@ -130,14 +130,14 @@ export function VariantScanner({
   };
   const keepAs = `missed:${useUserKey()}:${useLocation().pathname}`;
   const lookup = useVariantLookup({ keepAs, places, find, otherwise: byWords, unsigned, onPick });
-  const look = (code: string, quantity = '1') => {
+  const lookUp = (code: string, quantity = '1') => {
     clear();
     lookup.scan(code, quantity);
   };
   /** Handles a scan from outside the field. */
   const scan = (code: string, quantity?: string) => {
     if (quantity === undefined && onOrder?.(code)) clear();
-    else look(code, quantity);
+    else lookUp(code, quantity);
   };
   const camera = useCameraScan((code) => scan(code), disabled);
   const retry = () => {
@@ -161,13 +161,13 @@ export function VariantScanner({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     // Options for earlier words are ignored, whichever one is highlighted.
-    const chosen = asked === words && !search.isPlaceholderData ? found[at] : undefined;
+    const chosen = searchedWords === words && !search.isPlaceholderData ? found[at] : undefined;
     // Ctrl+Enter is left to the page, which saves or sells.
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       if (onOrder?.(words)) clear();
       else if (chosen) choose(chosen);
-      else if (words) look(words);
+      else if (words) lookUp(words);
     } else if (event.key === 'Escape' && text) {
       event.stopPropagation();
       clear();
@@ -216,7 +216,7 @@ export function VariantScanner({
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            onBlur={() => setAsked('')}
+            onBlur={() => setSearchedWords('')}
           />
           {lookup.busy ? <Spinner /> : !disabled && <span className="ready no-phone">{t('variants.picker.ready')}</span>}
           {camera.button}
