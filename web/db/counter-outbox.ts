@@ -63,6 +63,7 @@ function setKeeps(now: boolean): void {
 
 async function reload(): Promise<void> {
   const person = worker();
+  // Ids are time-ordered, so the sales come in the order they were made.
   try {
     all = (await within('readonly', (table) => requestResult(table('outbox').getAll() as IDBRequest<OutboxSale[]>))).filter(
       (sale) => sale.person === person,

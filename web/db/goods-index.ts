@@ -45,7 +45,7 @@ export interface StoredGoods extends Terms {
   before: string | null;
   /** Incomplete: there are more than a counter caches. */
   cut: boolean;
-  /** When the full load began, by this device's clock. */
+  /** When the last part of the full load was requested, by this device's clock. */
   readAt: number;
   /** Milliseconds by which the server's clock is ahead of this device's. */
   ahead: number;

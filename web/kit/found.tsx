@@ -15,7 +15,7 @@ interface FoundProps<Doc> {
   title: string;
   /** The heading above the error message. */
   failed?: string;
-  /** Absent where it is made here. */
+  /** Absent for a new record, which cannot be missing. */
   notFound?: { title: string; text: string /** The link back to the list. */; href: string; back: string; icon?: LucideIcon };
   /** The number of fields, for the skeleton. */
   fields?: number;

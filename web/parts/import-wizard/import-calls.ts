@@ -189,7 +189,7 @@ const undone = () => new AppError('import_undone');
 
 interface ImportProgress {
   status: 'running' | 'applied' | 'undone' | 'none';
-  /** Of what is running, from 0 to 1. */
+  /** The share that is done while running, 0 to 1. */
   part?: number;
   report?: Report;
 }

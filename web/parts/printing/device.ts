@@ -12,7 +12,7 @@ export interface Device {
   receiptPrinter: string | null;
   size: Size;
   template: string | null;
-  /** Real millimetres per CSS millimetre, which depends on the screen. */
+  /** CSS millimetres that this screen shows as one real millimetre. */
   scale: number;
   /** By printer, the offset of the paper from the print head, in millimetres. */
   shifts: Record<string, { x: number; y: number }>;
